@@ -1,1 +1,48 @@
-//! Room of Hillfort.
+//! What a game is, whatever the game: states and actions with chance in the open, notation, records, scenarios,
+//! the description for people, and the type-erased table that every door holds.
+//!
+//! This crate knows boards and no game. It does no I/O, has no clock, no thread and no random source of its own.
+//!
+//! A game implements four traits, from the machine's side to the person's:
+//! [`Game`] (the rules), [`Notation`] (actions and states as text), [`Describe`] (what people see and ask) and
+//! [`Ruleset`] (facts, and the compiler from map, cards and options).
+//! Everything else follows: [`Table`] plays it, [`record`] and [`scenario`] read and prove it, [`playout`] and
+//! [`mod@perft`] run it, [`Catalog`] lists it.
+
+pub mod cards;
+pub mod catalog;
+pub mod chance;
+#[cfg(feature = "contract")]
+pub mod contract;
+pub mod describe;
+pub mod error;
+pub mod facts;
+pub mod game;
+pub mod notation;
+pub mod options;
+pub mod outlook;
+pub mod perft;
+pub mod playout;
+pub mod record;
+pub mod refusal;
+pub mod rulebook;
+pub mod ruleset;
+pub mod scenario;
+pub mod seat;
+pub mod series;
+pub mod setup;
+pub mod table;
+pub mod view;
+
+pub use catalog::{Catalog, Visitor};
+pub use describe::{Describe, Description, Effect};
+pub use error::{Error, ErrorKind};
+pub use facts::Facts;
+pub use game::{Game, Outcome, Turn};
+pub use notation::{Notation, NotationError, Words};
+pub use record::Record;
+pub use refusal::{Refusal, RuleId};
+pub use ruleset::Ruleset;
+pub use seat::{Seat, SeatSet};
+pub use setup::{Setup, Wishes};
+pub use table::{Playing, Table};

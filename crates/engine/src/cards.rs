@@ -1,0 +1,203 @@
+//! Class cards: the numbers of a game as TOML, replaceable value by value.
+
+use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
+
+use crate::error::{Error, ErrorKind};
+use crate::options::list;
+
+/// The cards of a game as text, with every change already in it.
+///
+/// A change replaces the value in the text itself, so whatever is wrong with it afterwards has a place.
+#[derive(Clone, Debug)]
+pub struct Cards {
+    file: String,
+    text: String,
+}
+
+impl Cards {
+    /// The longest text that is read as cards.
+    pub const MOST_BYTES: usize = 256 * 1024;
+
+    /// Reads the text of a card file.
+    ///
+    /// # Errors
+    /// Refuses a text that is no TOML.
+    pub fn new(file: &str, text: &str) -> Result<Self, Error> {
+        let cards = Self { file: file.to_owned(), text: text.to_owned() };
+        if text.len() > Self::MOST_BYTES {
+            return Err(cards.error_at_byte(0, format!("the file is longer than {} bytes", Self::MOST_BYTES)));
+        }
+        match DeTable::parse(&cards.text) {
+            Ok(_) => Ok(cards),
+            Err(error) => Err(cards.toml_error(&error)),
+        }
+    }
+
+    /// Changes one value, `path` being the keys joined by dots.
+    ///
+    /// # Errors
+    /// Refuses a path that leads to no value, and a text that is no TOML value.
+    pub fn set(&mut self, path: &str, value: &str) -> Result<(), Error> {
+        let Some(leaf) = self.leaves()?.into_iter().find(|leaf| leaf.path == path) else {
+            return Err(self.unknown(path)?);
+        };
+        let literal = value.trim();
+        let is_value = !literal.contains(['\n', '\r', '#'])
+            && DeValue::parse(literal).is_ok_and(|parsed| !parsed.get_ref().is_table());
+        if !is_value {
+            let reason = format!("'{path}' cannot be '{value}': that is no TOML value");
+            return Err(self.error(path, reason));
+        }
+        self.text.replace_range(leaf.span, literal);
+        Ok(())
+    }
+
+    /// Reads the cards into the game's own type, which refuses unknown and missing keys.
+    ///
+    /// # Errors
+    /// Returns the place of the first value that does not fit.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        toml::from_str(&self.text).map_err(|error| self.toml_error(&error))
+    }
+
+    /// Returns an error about the value at `path`, with its place.
+    #[must_use]
+    pub fn error(&self, path: &str, reason: impl Into<String>) -> Error {
+        let leaves = self.leaves().unwrap_or_default();
+        let found = leaves.iter().find(|leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}.")));
+        self.error_at_byte(found.map_or(0, |leaf| leaf.span.start), reason.into())
+    }
+
+    /// Returns the values that differ from `original`, as path and TOML value, in the order of the file.
+    ///
+    /// # Errors
+    /// Refuses cards that have other values than the original: these could not be written as changes.
+    pub fn changes_from(&self, original: &Self) -> Result<Vec<(String, String)>, Error> {
+        let (mine, theirs) = (self.leaves()?, original.leaves()?);
+        if let Some(extra) = mine.iter().find(|leaf| theirs.iter().all(|other| other.path != leaf.path)) {
+            return Err(self.error(&extra.path, format!("unknown value '{}'", extra.path)));
+        }
+        if let Some(missing) = theirs.iter().find(|leaf| mine.iter().all(|other| other.path != leaf.path)) {
+            return Err(self.error("", format!("the value '{}' is missing", missing.path)));
+        }
+        let changed = theirs.iter().filter_map(|before| {
+            let now = mine.iter().find(|leaf| leaf.path == before.path)?;
+            (now.value != before.value).then(|| (now.path.clone(), now.value.clone()))
+        });
+        Ok(changed.collect())
+    }
+
+    /// Returns the paths of all values, in the order of the file.
+    #[must_use]
+    pub fn paths(&self) -> Vec<String> {
+        self.leaves().map(|leaves| leaves.into_iter().map(|leaf| leaf.path).collect()).unwrap_or_default()
+    }
+
+    fn unknown(&self, path: &str) -> Result<Error, Error> {
+        let leaves = self.leaves()?;
+        let table = path.split('.').next().unwrap_or(path);
+        let beside: Vec<_> = leaves.iter().filter(|leaf| leaf.path.starts_with(&format!("{table}."))).collect();
+        let hint = if beside.is_empty() {
+            let mut tables: Vec<_> = leaves.iter().filter_map(|leaf| leaf.path.split('.').next()).collect();
+            tables.dedup();
+            format!("; the tables are {}", list(tables.into_iter()))
+        } else {
+            format!("; there are {}", list(beside.iter().map(|leaf| leaf.path.as_str())))
+        };
+        Ok(ErrorKind::UnknownCard { path: path.to_owned(), hint }.into())
+    }
+
+    fn leaves(&self) -> Result<Vec<Leaf>, Error> {
+        let table = DeTable::parse(&self.text).map_err(|error| self.toml_error(&error))?;
+        let mut leaves = Vec::new();
+        collect(table.get_ref(), "", &self.text, &mut leaves);
+        leaves.sort_by_key(|leaf| leaf.span.start);
+        Ok(leaves)
+    }
+
+    fn toml_error(&self, error: &toml::de::Error) -> Error {
+        let at = error.span().map_or(0, |span| span.start);
+        self.error_at_byte(at, error.message().lines().collect::<Vec<_>>().join(", "))
+    }
+
+    fn error_at_byte(&self, at: usize, reason: String) -> Error {
+        let before = self.text.get(..at).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
+        ErrorKind::Card { file: self.file.clone(), line, column, reason }.into()
+    }
+}
+
+/// A value of the cards that has no values within: a number, a word, or a list of them.
+struct Leaf {
+    path: String,
+    value: String,
+    span: std::ops::Range<usize>,
+}
+
+fn collect(table: &DeTable<'_>, prefix: &str, text: &str, leaves: &mut Vec<Leaf>) {
+    for (key, value) in table {
+        let path = format!("{prefix}{}", key.get_ref());
+        // An inline table is one value: its parts have no line of their own to change.
+        let is_section = value.get_ref().is_table() && !text[value.span()].starts_with('{');
+        if let (true, Some(inner)) = (is_section, value.get_ref().as_table()) {
+            collect(inner, &format!("{path}."), text, leaves);
+        } else {
+            let span = value.span();
+            // Written anew, so that layout and comments within a list make no difference.
+            let written = &text[span.clone()];
+            let value = written.parse::<toml::Value>().map_or_else(|_| written.to_owned(), |v| v.to_string());
+            leaves.push(Leaf { path, value, span });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# cards\n[scout]\nhp = 120 # [D]\nspeeds = [1,\n  2]\ncones = { n = [\"nw\", \"ne\"] }\n";
+
+    fn changed(path: &str, value: &str) -> Result<Cards, Error> {
+        let mut cards = Cards::new("classes.toml", TEXT).unwrap();
+        cards.set(path, value).map(|()| cards)
+    }
+
+    #[test]
+    fn a_changed_value_is_the_only_change() {
+        let original = Cards::new("classes.toml", TEXT).unwrap();
+        let cards = changed("scout.hp", "140").unwrap();
+        assert_eq!(cards.changes_from(&original).unwrap(), [("scout.hp".to_owned(), "140".to_owned())]);
+        assert!(cards.text.contains("hp = 140 # [D]"));
+    }
+
+    #[test]
+    fn lists_and_inline_tables_are_single_values() {
+        let original = Cards::new("classes.toml", TEXT).unwrap();
+        assert_eq!(original.paths(), ["scout.hp", "scout.speeds", "scout.cones"]);
+        let cards = changed("scout.speeds", "[3]").unwrap();
+        assert_eq!(cards.changes_from(&original).unwrap()[0].1, "[3]");
+    }
+
+    #[test]
+    fn bad_changes_are_refused_with_a_reason() {
+        let says = |path, value| changed(path, value).unwrap_err().to_string();
+        assert_eq!(
+            says("scout.health", "1"),
+            "the cards have no value 'scout.health'; there are scout.hp, scout.speeds or scout.cones"
+        );
+        assert_eq!(says("spy.hp", "1"), "the cards have no value 'spy.hp'; the tables are scout");
+        assert_eq!(
+            says("scout.hp", "1\n[x]"),
+            "classes.toml:3:6: 'scout.hp' cannot be '1\n[x]': that is no TOML value"
+        );
+        assert!(says("scout.hp", "").contains("no TOML value"));
+    }
+
+    #[test]
+    fn a_broken_file_is_refused_with_its_place() {
+        let error = Cards::new("classes.toml", "[scout]\nhp = = 3\n").unwrap_err();
+        assert!(error.to_string().starts_with("classes.toml:2:6: "), "{error}");
+    }
+}

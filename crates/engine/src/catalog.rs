@@ -1,0 +1,85 @@
+//! A list of games as a value: how a door that knows no game gets hold of one.
+
+use std::marker::PhantomData;
+
+use crate::error::{Error, ErrorKind};
+use crate::facts::Facts;
+use crate::options::list;
+use crate::ruleset::Ruleset;
+
+/// Something to be done with a game whose type only the catalogue knows.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Ruleset>(self) -> Self::Out;
+}
+
+/// A list of games. It is built by [`Catalog::with`], a line a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Catalog<L>(PhantomData<L>);
+
+impl Catalog<()> {
+    /// Returns the catalogue without a game.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<L: Games> Catalog<L> {
+    /// Returns the catalogue with one more game.
+    #[must_use]
+    pub const fn with<G: Ruleset>(self) -> Catalog<(G, L)> {
+        Catalog(PhantomData)
+    }
+
+    /// Returns the facts of all games, in the order in which they were added.
+    #[must_use]
+    pub fn facts(&self) -> Vec<&'static Facts> {
+        let mut facts = Vec::new();
+        L::collect(&mut facts);
+        facts
+    }
+
+    /// Hands the game with that id to a visitor.
+    ///
+    /// # Errors
+    /// Returns the ids there are, if none is `id`.
+    pub fn visit<V: Visitor>(&self, id: &str, visitor: V) -> Result<V::Out, Error> {
+        L::visit(id, visitor).map_err(|_| {
+            let known = list(self.facts().into_iter().map(|facts| facts.id));
+            ErrorKind::UnknownGame { id: id.to_owned(), known }.into()
+        })
+    }
+}
+
+/// A list of games in the types: `()` or a game before a list.
+pub trait Games {
+    /// Hands the game with that id to a visitor, or the visitor back.
+    ///
+    /// # Errors
+    /// Returns the visitor if no game has the id.
+    fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, V>;
+    /// Appends the facts of all games.
+    fn collect(facts: &mut Vec<&'static Facts>);
+}
+
+impl Games for () {
+    fn visit<V: Visitor>(_: &str, visitor: V) -> Result<V::Out, V> {
+        Err(visitor)
+    }
+
+    fn collect(_: &mut Vec<&'static Facts>) {}
+}
+
+impl<G: Ruleset, L: Games> Games for (G, L) {
+    fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, V> {
+        if G::facts().id == id { Ok(visitor.visit::<G>()) } else { L::visit(id, visitor) }
+    }
+
+    fn collect(facts: &mut Vec<&'static Facts>) {
+        L::collect(facts);
+        facts.push(G::facts());
+    }
+}

@@ -1,0 +1,129 @@
+//! Dice: drawing them, listing them, writing and reading them.
+//!
+//! The mapping from random bits to faces is our own, so that the same seed gives the same dice in every version.
+
+use rand_core::Rng;
+
+use crate::notation::{NotationError, Words};
+
+/// Draws a whole number below `n`, every one alike.
+///
+/// # Panics
+/// Panics if `n` is 0.
+pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
+    assert!(n > 0, "there is no number below 0");
+    // Lemire's multiplication; the few values that would favour some results are drawn again.
+    let fewest = n.wrapping_neg() % n;
+    loop {
+        let product = u64::from(rng.next_u32()) * u64::from(n);
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half is what decides")]
+        if product as u32 >= fewest {
+            return (product >> 32) as u32;
+        }
+    }
+}
+
+/// Draws a face of a die, from 1 to `sides`.
+pub fn die<R: Rng + ?Sized>(rng: &mut R, sides: u8) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "a face is at most `sides`")]
+    let face = below(rng, u32::from(sides)) as u8;
+    face + 1
+}
+
+/// Draws one of a list.
+///
+/// # Panics
+/// Panics if the list is empty.
+pub fn pick<'a, T, R: Rng + ?Sized>(rng: &mut R, list: &'a [T]) -> &'a T {
+    let n = u32::try_from(list.len()).expect("a list of actions is short");
+    &list[below(rng, n) as usize]
+}
+
+/// Calls `each` with every way `dice` dice of `sides` sides can fall, faces in order, the last die fastest.
+pub fn every_roll<const N: usize>(dice: usize, sides: u8, mut each: impl FnMut([u8; N])) {
+    let mut faces = [0; N];
+    faces[..dice].fill(1);
+    loop {
+        each(faces);
+        let Some(idx) = faces[..dice].iter().rposition(|face| *face < sides) else { return };
+        faces[idx] += 1;
+        faces[idx + 1..dice].fill(1);
+    }
+}
+
+/// Writes a roll: `roll 1 3 3 6`.
+#[must_use]
+pub fn write_roll(faces: &[u8]) -> String {
+    let mut line = "roll".to_owned();
+    for face in faces {
+        line.push(' ');
+        line.push_str(&face.to_string());
+    }
+    line
+}
+
+/// Reads the faces of a roll, the word `roll` being read already: exactly `dice` faces from 1 to `sides`.
+///
+/// # Errors
+/// Returns what was expected, if there are other faces or another number of them.
+pub fn read_roll<const N: usize>(
+    words: &mut Words<'_>,
+    dice: usize,
+    sides: u8,
+) -> Result<[u8; N], NotationError> {
+    let mut faces = [0; N];
+    let expected = format!("{dice} dice faces from 1 to {sides}");
+    for face in &mut faces[..dice] {
+        *face = words.read(&expected, |word| {
+            let value = crate::notation::number(word, 1, u32::from(sides))?;
+            u8::try_from(value).ok()
+        })?;
+    }
+    words.end().map_err(|error| NotationError { expected, ..error })?;
+    Ok(faces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn every_roll_comes_once() {
+        let mut rolls: Vec<[u8; 4]> = Vec::new();
+        every_roll(3, 4, |faces| rolls.push(faces));
+        assert_eq!((rolls.len(), rolls[0], rolls[63]), (64, [1, 1, 1, 0], [4, 4, 4, 0]));
+        let sorted = rolls.is_sorted();
+        rolls.dedup();
+        assert!(sorted && rolls.len() == 64);
+    }
+
+    #[test]
+    fn faces_are_drawn_alike() {
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[usize::from(die(&mut rng, 6)) - 1] += 1;
+        }
+        // Five standard deviations of a fair die.
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_dice_for_ever() {
+        let mut rng = Pcg64Mcg::seed_from_u64(7);
+        let dice: Vec<_> = (0..10).map(|_| die(&mut rng, 6)).collect();
+        assert_eq!(dice, [6, 6, 3, 6, 6, 6, 4, 1, 5, 6]);
+    }
+
+    #[test]
+    fn rolls_are_read_as_they_are_written() {
+        let read = |text| read_roll::<4>(&mut Words::new(text), 4, 6);
+        assert_eq!(read("1 3 3 6"), Ok([1, 3, 3, 6]));
+        for wrong in ["1 3 3", "1 3 3 6 2", "1 3 3 7", "0 3 3 6", "1 3 03 6", "1  3 3", ""] {
+            let error = read(wrong).unwrap_err();
+            assert_eq!(error.expected, "4 dice faces from 1 to 6", "{wrong}");
+        }
+    }
+}

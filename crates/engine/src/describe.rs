@@ -1,0 +1,97 @@
+//! What a game tells people, and the questions a person asks before he acts.
+
+use board::Cell;
+
+use crate::game::{Game, Turn};
+use crate::notation::Notation;
+use crate::seat::Seat;
+use crate::view::{Cause, Deed, EffectKind, Reach, Threat, View};
+
+/// A game that describes itself for people. Every door shows what it says; none adds to it.
+pub trait Describe: Notation {
+    /// Returns what is to be seen.
+    fn view(&self, state: &Self::State) -> View;
+
+    /// Returns an action in the terms of a person at the board.
+    fn describe(&self, state: &Self::State, action: Self::Action) -> Description;
+
+    /// Returns a sentence about an event that led from one state to another.
+    fn tell(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> String;
+
+    /// Returns whom the way from one state to another has touched.
+    fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
+
+    /// Returns the reasons behind the odds of an action, each with its rule.
+    fn causes(&self, _state: &Self::State, _action: Self::Action) -> Vec<Cause> {
+        Vec::new()
+    }
+
+    /// Tells whether the chance that follows an action belongs to it, so that its odds are worth showing.
+    /// The dice of a new round, say, do not belong to the `end` before them.
+    fn has_odds(&self, _state: &Self::State, _action: Self::Action) -> bool {
+        true
+    }
+
+    /// Appends every action that a person could mean by an acting cell and a target cell, legal or not,
+    /// the likeliest first. Legal actions are found under the cells that [`Describe::describe`] gives them.
+    fn tries(&self, state: &Self::State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Self::Action>);
+
+    /// Returns where a piece of the view can go, from where it stands or from another cell.
+    fn reach(&self, state: &Self::State, piece: usize, from: Option<Cell>) -> Option<Reach>;
+
+    /// Returns what a piece of the view sees, from where it stands or from another cell; none in a game
+    /// without sight.
+    fn sight(&self, _state: &Self::State, _piece: usize, _from: Option<Cell>) -> Option<Vec<Cell>> {
+        None
+    }
+
+    /// Returns the cells that a piece of the view could attack, from where it stands or from another cell.
+    fn hits(&self, state: &Self::State, piece: usize, from: Option<Cell>) -> Vec<Cell>;
+
+    /// Returns what the enemies of a seat could hit in their next turn, if all others stay where they are.
+    fn threats(&self, state: &Self::State, seat: Seat) -> Vec<Threat>;
+}
+
+/// An action in the terms of a person at the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// What kind of deed it is.
+    pub deed: Deed,
+    /// The cell of the piece that acts.
+    pub from: Option<Cell>,
+    /// The class of the piece that acts.
+    pub class: Option<&'static str>,
+    /// The cell it is done to.
+    pub to: Option<Cell>,
+    /// What it does.
+    pub sentence: String,
+}
+
+/// Somebody touched by an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// Whom: `p2 fighter on b1`.
+    pub who: String,
+    /// The seat it belongs to.
+    pub seat: Option<Seat>,
+    /// In what way.
+    pub what: EffectKind,
+    /// How much.
+    pub amount: f64,
+}
+
+/// Returns every legal action of a state in a new list.
+pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.legal(state, &mut actions);
+    actions
+}
+
+/// Returns the name of who is to act: a seat or `chance`; none when the game is over.
+pub(crate) fn to_act<G: Notation>(game: &G, state: &G::State) -> Option<&'static str> {
+    match game.turn(state) {
+        Turn::Player(seat) => Some(game.seat_name(state, seat)),
+        Turn::Chance => Some("chance"),
+        Turn::Over(_) => None,
+    }
+}

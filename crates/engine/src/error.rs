@@ -1,0 +1,213 @@
+//! What can be wrong with what comes from outside.
+
+use std::fmt;
+
+use board::MapError;
+
+use crate::notation::NotationError;
+use crate::refusal::{Refusal, RuleId};
+
+/// Something from outside that cannot be used: what is wrong, where, and by which rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Error {
+    /// The line of the record, from 1, where the trouble is in a record.
+    pub line: Option<usize>,
+    /// The rule that is broken, where it is a rule of the game.
+    pub rule: Option<RuleId>,
+    /// What is wrong.
+    pub kind: ErrorKind,
+}
+
+/// What is wrong, in the words of the person who has to mend it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A line of a record that is none of the kinds a record has.
+    #[error("expected {expected}, found '{found}'")]
+    Syntax {
+        /// What may stand there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// The text ends before the game is named.
+    #[error("the record ends without a line 'game <id>'")]
+    NoGame,
+    /// No game has this id.
+    #[error("there is no game '{id}'; the games are {known}")]
+    UnknownGame {
+        /// The id asked for.
+        id: String,
+        /// The ids there are.
+        known: String,
+    },
+    /// A record of another game than the one asked for.
+    #[error("this is a record of '{found}', not of '{expected}'")]
+    OtherGame {
+        /// The game asked for.
+        expected: String,
+        /// The game of the record.
+        found: String,
+    },
+    /// No option has this key.
+    #[error("there is no option '{key}'; the options are {known}")]
+    UnknownOption {
+        /// The key asked for.
+        key: String,
+        /// The keys there are.
+        known: String,
+    },
+    /// An option given twice.
+    #[error("option '{key}' is given twice")]
+    RepeatedOption {
+        /// Its key.
+        key: String,
+    },
+    /// A value that the option does not have.
+    #[error("option '{key}' takes {expected}, not '{value}'")]
+    BadOption {
+        /// Its key.
+        key: String,
+        /// The value given.
+        value: String,
+        /// The values there are.
+        expected: String,
+    },
+    /// Options that do not go together.
+    #[error("{0}")]
+    Clash(String),
+    /// A class card, or another table of numbers, that cannot be used.
+    #[error("{file}:{line}:{column}: {reason}")]
+    Card {
+        /// The file of the cards.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A changed card value whose path leads nowhere.
+    #[error("the cards have no value '{path}'{hint}")]
+    UnknownCard {
+        /// The path given.
+        path: String,
+        /// Where to look instead.
+        hint: String,
+    },
+    /// A map that cannot be used.
+    #[error(transparent)]
+    Map(#[from] MapError),
+    /// A map of a record that is not at hand.
+    #[error("the map '{name}' with hash {hash} is not at hand{found}; give the folder that has it with --data")]
+    MissingMap {
+        /// Its name.
+        name: String,
+        /// The hash the record asks for.
+        hash: String,
+        /// What was found in its place.
+        found: String,
+    },
+    /// A scenario line that cannot be carried out.
+    #[error("{0}")]
+    Arrange(String),
+    /// An action line that cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// An action that the rules forbid here.
+    #[error("{}", .0.sentence)]
+    Refused(Refusal),
+    /// An event of somebody who is not to act.
+    #[error("it is {expected} to act, not {found}")]
+    OutOfTurn {
+        /// Who is to act.
+        expected: String,
+        /// Who tried.
+        found: String,
+    },
+    /// An event after the end.
+    #[error("the game is over")]
+    Over,
+    /// Undo where it would take back more than one's own decision.
+    #[error("{0}")]
+    NoUndo(&'static str),
+    /// More chance lines than can be counted one by one.
+    #[error("chance has {lines} lines here, more than {most} cannot be walked one by one")]
+    TooManyLines {
+        /// How many there are.
+        lines: u64,
+        /// How many may be.
+        most: u64,
+    },
+    /// A series that cannot be scored.
+    #[error("{0}")]
+    Series(String),
+}
+
+impl Error {
+    /// Returns the error in one line, behind the name of the file it was found in.
+    #[must_use]
+    pub fn in_file(&self, file: &str) -> String {
+        let place = self.line.map_or_else(|| format!("{file}: "), |line| format!("{file}:{line}: "));
+        format!("{place}{}", self.message())
+    }
+
+    /// Returns the error with the line of the record where it was found, unless it has one.
+    #[must_use]
+    pub fn at_line(mut self, line: usize) -> Self {
+        self.line.get_or_insert(line);
+        self
+    }
+
+    /// Returns the error with the rule it breaks.
+    #[must_use]
+    pub fn by_rule(mut self, rule: RuleId) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    fn message(&self) -> String {
+        self.rule.map_or_else(|| self.kind.to_string(), |rule| format!("{} ({rule})", self.kind))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.message())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Self {
+        let rule = match &kind {
+            ErrorKind::Refused(refusal) => Some(refusal.rule),
+            ErrorKind::Notation(error) => error.rule,
+            _ => None,
+        };
+        Self { line: None, rule, kind }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        ErrorKind::Refused(refusal).into()
+    }
+}
+
+impl From<NotationError> for Error {
+    fn from(error: NotationError) -> Self {
+        ErrorKind::Notation(error).into()
+    }
+}
+
+impl From<MapError> for Error {
+    fn from(error: MapError) -> Self {
+        ErrorKind::Map(error).into()
+    }
+}

@@ -1,0 +1,95 @@
+//! The declared facts about a game: names, seats, options with their values, and the data it comes with.
+
+use crate::refusal::RuleId;
+
+/// What is known of a game before it is played. Doors read it; nothing about a game is scattered elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// The stable id, equal to the name of the game's folder.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// Who designed the original.
+    pub author: &'static str,
+    /// What it is, in two sentences.
+    pub summary: &'static str,
+    /// How many people can play, such as `2 to 4`.
+    pub players: &'static str,
+    /// How long a game takes at a table, such as `45 minutes`.
+    pub length: &'static str,
+    /// What the ids of its rules begin with, such as `KH`.
+    pub prefix: &'static str,
+    /// The version of the rules, named in every record.
+    pub rules_version: u32,
+    /// The rules for people, as Markdown with rule ids.
+    pub rules: &'static str,
+    /// The options, in the order in which a person should be asked.
+    pub options: &'static [OptionFacts],
+    /// The rule that says which options are refused.
+    pub option_rule: RuleId,
+    /// The class cards and other numbers.
+    pub cards: DataFile,
+    /// The maps that come with the game.
+    pub maps: &'static [DataFile],
+    /// The drawings of the unit classes, one SVG each.
+    pub glyphs: &'static [DataFile],
+}
+
+/// A file that comes with a game.
+#[derive(Clone, Copy, Debug)]
+pub struct DataFile {
+    /// Its name within the game's folder, such as `maps/hill.txt`.
+    pub path: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+impl DataFile {
+    /// Returns the file's name without folder and ending: for a map the name of the map.
+    #[must_use]
+    pub fn stem(&self) -> &'static str {
+        stem(self.path)
+    }
+}
+
+/// Returns a file's name without folder and ending.
+#[must_use]
+pub fn stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// An option of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionFacts {
+    /// The key, as written in records.
+    pub key: &'static str,
+    /// The values it takes.
+    pub values: Values,
+    /// The value it has when none is given.
+    pub default: Preset,
+    /// What it does, in a sentence for people.
+    pub sentence: &'static str,
+    /// The rule that explains it.
+    pub rule: RuleId,
+}
+
+/// The values an option takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Values {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A whole number from the first to the second.
+    Numbers(u32, u32),
+    /// The name of a map, embedded or given with the game's data.
+    Maps,
+}
+
+/// The value an option has when none is given.
+#[derive(Clone, Copy, Debug)]
+pub enum Preset {
+    /// Always the same.
+    Always(&'static str),
+    /// It depends on the value of another option, declared before this one.
+    By(&'static str, &'static [(&'static str, &'static str)]),
+}

@@ -1,0 +1,147 @@
+//! What comes of an action: odds and expected effects, by listing what chance can bring.
+
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::describe::{Describe, Effect};
+use crate::game::{Outcome, Turn};
+use crate::seat::Seat;
+use crate::view::{EffectKind, EffectOdds, Outlook};
+
+/// Above so many ends of a line of chance they are sampled instead of listed.
+const MOST_LEAVES: usize = 5_000;
+const SAMPLES: usize = 5_000;
+
+/// Returns what comes of a legal action.
+#[must_use]
+pub fn outlook<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Outlook {
+    let mut after = state.clone();
+    game.apply(&mut after, action);
+    let mut outlook = Outlook { causes: game.causes(state, action), is_exact: true, ..Outlook::default() };
+    if game.turn(&after) != Turn::Chance || !game.has_odds(state, action) {
+        outlook.effects = weigh(&[Leaf { chance: 1.0, effects: game.effects(state, &after) }]);
+        return outlook;
+    }
+    outlook.roll = Some(game.prompt(&after));
+    let leaves = match list(game, state, &after) {
+        Some(ends) => ends,
+        None => {
+            outlook.is_exact = false;
+            sample(game, state, &after)
+        }
+    };
+    outlook.outcomes = tellings(&leaves);
+    let leaves: Vec<_> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
+    outlook.effects = weigh(&leaves);
+    outlook
+}
+
+/// Why a person should think twice about an action: it surely kills a unit of his, or loses the game.
+#[must_use]
+pub fn warning<G: Describe>(game: &G, state: &G::State, action: G::Action, outlook: &Outlook) -> Option<String> {
+    let Turn::Player(seat) = game.turn(state) else { return None };
+    let mut after = state.clone();
+    game.apply(&mut after, action);
+    if let Turn::Over(Outcome::Won(winners)) = game.turn(&after)
+        && !winners.contains(seat)
+    {
+        return Some("This loses the game.".to_owned());
+    }
+    let is_own = |effect: &&EffectOdds| effect.seat.map(usize::from) == Some(seat.index());
+    let mut sure_deaths = outlook.effects.iter().filter(|e| e.what == EffectKind::Death && e.chance >= 1.0);
+    sure_deaths.find(is_own).map(|effect| format!("This surely kills {}.", effect.who))
+}
+
+/// One way chance can go.
+struct Leaf {
+    chance: f64,
+    effects: Vec<Effect>,
+}
+
+/// Lists every way chance can go until somebody has to decide; none if there are too many.
+fn list<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Option<Vec<(Leaf, String)>> {
+    let mut open = vec![(1.0, start.clone(), String::new())];
+    let mut leaves = Vec::new();
+    let mut outcomes = Vec::new();
+    while let Some((chance, state, told)) = open.pop() {
+        if game.turn(&state) != Turn::Chance {
+            leaves.push((Leaf { chance, effects: game.effects(before, &state) }, told));
+            continue;
+        }
+        outcomes.clear();
+        game.outcomes(&state, &mut outcomes);
+        if leaves.len() + open.len() + outcomes.len() > MOST_LEAVES {
+            return None;
+        }
+        let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
+        for (outcome, weight) in &outcomes {
+            let mut next = state.clone();
+            game.apply(&mut next, *outcome);
+            let sentence = game.tell(&state, *outcome, &next);
+            let told = if told.is_empty() { sentence } else { format!("{told} {sentence}") };
+            open.push((chance * *weight as f64 / total as f64, next, told));
+        }
+    }
+    Some(leaves)
+}
+
+/// Draws ways chance can go, always the same ones for the same position.
+fn sample<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Vec<(Leaf, String)> {
+    let mut rng = Pcg64Mcg::seed_from_u64(0);
+    let chance = 1.0 / SAMPLES as f64;
+    let draw = |_| {
+        let mut state = start.clone();
+        while game.turn(&state) == Turn::Chance {
+            let outcome = game.sample(&state, &mut rng);
+            game.apply(&mut state, outcome);
+        }
+        (Leaf { chance, effects: game.effects(before, &state) }, String::new())
+    };
+    (0..SAMPLES).map(draw).collect()
+}
+
+/// Joins what reads alike; the likeliest first.
+fn tellings(leaves: &[(Leaf, String)]) -> Vec<(f64, String)> {
+    let mut outcomes: Vec<(f64, String)> = Vec::new();
+    for (leaf, told) in leaves.iter().filter(|(_, told)| !told.is_empty()) {
+        match outcomes.iter_mut().find(|(_, sentence)| sentence == told) {
+            Some((chance, _)) => *chance += leaf.chance,
+            None => outcomes.push((leaf.chance, told.clone())),
+        }
+    }
+    outcomes.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    outcomes
+}
+
+fn weigh(leaves: &[Leaf]) -> Vec<EffectOdds> {
+    let mut odds: Vec<EffectOdds> = Vec::new();
+    for leaf in leaves {
+        for effect in &leaf.effects {
+            let seat = effect.seat.map(number_of);
+            let known = odds.iter_mut().find(|o| o.what == effect.what && o.seat == seat && o.who == effect.who);
+            match known {
+                Some(known) => {
+                    known.chance += leaf.chance;
+                    known.expected += leaf.chance * effect.amount;
+                }
+                None => odds.push(EffectOdds {
+                    who: effect.who.clone(),
+                    seat,
+                    what: effect.what,
+                    chance: leaf.chance,
+                    expected: leaf.chance * effect.amount,
+                }),
+            }
+        }
+    }
+    for odd in &mut odds {
+        // Sums of fractions fall short of what they mean.
+        odd.chance = if odd.chance > 1.0 - 1e-9 { 1.0 } else { odd.chance };
+    }
+    odds
+}
+
+/// Returns a seat's number as the view's types have it.
+pub(crate) fn number_of(seat: Seat) -> u8 {
+    u8::try_from(seat.index()).expect("a table has at most eight seats")
+}

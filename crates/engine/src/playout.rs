@@ -1,0 +1,60 @@
+//! Random games, for measuring and for the laws.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::chance::pick;
+use crate::game::{Game, Outcome, Turn};
+
+/// What a random game came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many decisions players took.
+    pub decisions: u64,
+}
+
+/// Plays random games and keeps what it needs for that, so that no decision allocates.
+#[derive(Debug)]
+pub struct Playouts<'a, G: Game> {
+    game: &'a G,
+    legal: Vec<G::Action>,
+}
+
+impl<'a, G: Game> Playouts<'a, G> {
+    /// Gets ready to play `game`.
+    #[must_use]
+    pub fn new(game: &'a G) -> Self {
+        Self { game, legal: Vec::with_capacity(1024) }
+    }
+
+    /// Plays from `state` to the end, every decision drawn alike from the full legal list.
+    pub fn play<R: Rng + ?Sized>(&mut self, mut state: G::State, rng: &mut R) -> Played {
+        let mut decisions = 0;
+        loop {
+            match self.game.turn(&state) {
+                Turn::Over(outcome) => return Played { outcome, decisions },
+                Turn::Chance => {
+                    let outcome = self.game.sample(&state, rng);
+                    self.game.apply(&mut state, outcome);
+                }
+                Turn::Player(_) => {
+                    self.legal.clear();
+                    self.game.legal(&state, &mut self.legal);
+                    let action = *pick(rng, &self.legal);
+                    self.game.apply(&mut state, action);
+                    decisions += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the random source of game number `idx` of a run: it depends on the seed and that number alone, so that
+/// any number of threads gives the same games.
+#[must_use]
+pub fn rng_of(seed: u64, idx: u64) -> Pcg64Mcg {
+    // Weyl steps keep neighbouring games apart; the generator's own seeding mixes the rest.
+    Pcg64Mcg::seed_from_u64(seed.wrapping_add(idx.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}

@@ -1,0 +1,249 @@
+//! Records: a whole game as text. The record is the game; a state is always recomputed from it.
+//!
+//! ```text
+//! game king-of-the-hill
+//! #@ rules=1
+//! option players=2
+//! card runner.steps=2
+//! place p1 fighter d1
+//! p1 move fighter d1 hill
+//! #! get board.hill == ["p1 fighter"]
+//! ```
+
+use crate::error::{Error, ErrorKind};
+use crate::notation::quote;
+use crate::scenario::{Claim, Expectation};
+use crate::setup::Wishes;
+
+/// A record as it was written, in its parts; nothing is checked against the rules yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// The id of the game.
+    pub game: String,
+    /// The line that names the game.
+    pub game_line: usize,
+    /// What the record asks of the game: options, changed cards, maps.
+    pub wishes: Wishes,
+    /// The lines of the options, cards and maps, in the order of the text.
+    pub wish_lines: Vec<usize>,
+    /// The `place` and `set` lines.
+    pub setup: Vec<SetupLine>,
+    /// The events.
+    pub events: Vec<EventLine>,
+    /// What the record claims about its states.
+    pub expectations: Vec<Expectation>,
+    /// The rule ids named in `# rules:` lines, each with its line.
+    pub rules: Vec<(String, usize)>,
+    /// The rule by which the record must be refused, from `#! error` at its beginning.
+    pub error: Option<String>,
+    /// The version of the rules it was played with, from `#@ rules=`.
+    pub version: Option<u32>,
+}
+
+/// A `place` or `set` line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupLine {
+    /// Where it stands, from 1.
+    pub line: usize,
+    /// Which of the two it is.
+    pub verb: SetupVerb,
+    /// The rest of the line.
+    pub text: String,
+}
+
+/// What a scenario line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupVerb {
+    /// It puts a piece somewhere.
+    Place,
+    /// It gives something a value.
+    Set,
+}
+
+/// An event: somebody's action, or an outcome of chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventLine {
+    /// Where it stands, from 1.
+    pub line: usize,
+    /// A seat, or `chance`.
+    pub who: String,
+    /// The action line.
+    pub text: String,
+}
+
+/// The parts of a record, in the order in which they must stand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Game,
+    Options,
+    Data,
+    Setup,
+    Events,
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// Returns the first line that is none of a record's, or stands in the wrong place.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut reader = Reader { record: Self::default(), part: Part::Game };
+        for (idx, raw) in text.split('\n').enumerate() {
+            let line = raw.strip_suffix('\r').unwrap_or(raw);
+            reader.line(idx + 1, line).map_err(|error| error.at_line(idx + 1))?;
+        }
+        if reader.part == Part::Game {
+            let last = text.split('\n').count();
+            return Err(Error::from(ErrorKind::NoGame).at_line(last));
+        }
+        Ok(reader.record)
+    }
+}
+
+struct Reader {
+    record: Record,
+    part: Part,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), Error> {
+        if let Some(claim) = line.strip_prefix("#!") {
+            return self.expectation(number, claim.trim_start());
+        }
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        if let Some(comment) = line.strip_prefix('#') {
+            self.comment(number, comment);
+            return Ok(());
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "game" => self.game(number, rest),
+            "option" => self.wish(number, line, rest, Part::Options),
+            "card" | "map" => self.wish(number, line, rest, Part::Data),
+            "place" | "set" => {
+                self.enter(Part::Setup, "an event; 'place' and 'set' stand before the first event", line)?;
+                let verb = if word == "place" { SetupVerb::Place } else { SetupVerb::Set };
+                self.record.setup.push(SetupLine { line: number, verb, text: rest.to_owned() });
+                Ok(())
+            }
+            _ => {
+                self.enter(Part::Events, "an event", line)?;
+                if rest.is_empty() {
+                    return syntax("an event: a seat or 'chance', then its line", line);
+                }
+                let (who, text) = (word.to_owned(), rest.to_owned());
+                self.record.events.push(EventLine { line: number, who, text });
+                Ok(())
+            }
+        }
+    }
+
+    fn game(&mut self, number: usize, id: &str) -> Result<(), Error> {
+        if self.part != Part::Game {
+            return syntax("one line 'game <id>' at the beginning", &format!("game {id}"));
+        }
+        id.clone_into(&mut self.record.game);
+        self.record.game_line = number;
+        self.part = Part::Options;
+        Ok(())
+    }
+
+    fn wish(&mut self, number: usize, line: &str, rest: &str, part: Part) -> Result<(), Error> {
+        self.enter(part, "options, then cards and maps, then 'place' and 'set', then events", line)?;
+        let wishes = &mut self.record.wishes;
+        let (list, separator, form) = match part {
+            Part::Options => (&mut wishes.options, '=', "'option <key>=<value>'"),
+            _ if line.starts_with("map") => (&mut wishes.map_hashes, ' ', "'map <name> <hash>'"),
+            _ => (&mut wishes.cards, '=', "'card <path>=<value>'"),
+        };
+        let Some((key, value)) = rest.split_once(separator) else {
+            return syntax(form, line);
+        };
+        list.push((key.to_owned(), value.to_owned()));
+        self.record.wish_lines.push(number);
+        Ok(())
+    }
+
+    /// Goes on to `part`, which must not lie behind.
+    fn enter(&mut self, part: Part, expected: &str, line: &str) -> Result<(), Error> {
+        if self.part == Part::Game {
+            return syntax("a line 'game <id>' first", line);
+        }
+        if part < self.part {
+            return syntax(expected, line);
+        }
+        self.part = part;
+        Ok(())
+    }
+
+    fn comment(&mut self, number: usize, comment: &str) {
+        if let Some(version) = comment.strip_prefix("@ rules=") {
+            self.record.version = version.trim().parse().ok();
+        } else if let Some(rules) = comment.trim_start().strip_prefix("rules:") {
+            let ids = rules.split_whitespace().map(|id| (id.to_owned(), number));
+            self.record.rules.extend(ids);
+        }
+    }
+
+    fn expectation(&mut self, number: usize, text: &str) -> Result<(), Error> {
+        if let Some(rule) = text.strip_prefix("error ") {
+            if self.part != Part::Game {
+                return syntax("'#! error' before the line 'game <id>'", &format!("#! {text}"));
+            }
+            self.record.error = Some(rule.trim().to_owned());
+            return Ok(());
+        }
+        // What is expected of a state closes its setup: the lines below cannot change it any more.
+        self.enter(Part::Events, "", text)?;
+        let claim = Claim::parse(text)?;
+        let after = self.record.events.len();
+        self.record.expectations.push(Expectation { line: number, after, claim });
+        Ok(())
+    }
+}
+
+pub(crate) fn syntax<T>(expected: &str, found: &str) -> Result<T, Error> {
+    let found = quote(found);
+    let found = found.trim_matches('\'').to_owned();
+    Err(ErrorKind::Syntax { expected: expected.to_owned(), found }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refuses(text: &str, message: &str) {
+        assert_eq!(Record::parse(text).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn a_record_is_read_in_its_parts() {
+        let text = "# rules: X-1 X-2\r\ngame x\n#@ rules=1\noption a=b\ncard c.d=[1, 2]\nmap m 0123\n\n\
+                    place p1 tower a1\nset round 2\n#! turn p1\np1 go a1\n#! legal go a2\n";
+        let record = Record::parse(text).unwrap();
+        assert_eq!((record.game.as_str(), record.version), ("x", Some(1)));
+        assert_eq!(record.wishes.cards, [("c.d".to_owned(), "[1, 2]".to_owned())]);
+        assert_eq!(record.wishes.map_hashes, [("m".to_owned(), "0123".to_owned())]);
+        assert_eq!(record.setup.len(), 2);
+        assert_eq!(record.events, [EventLine { line: 11, who: "p1".into(), text: "go a1".into() }]);
+        assert_eq!(record.expectations.iter().map(|e| e.after).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(record.rules.len(), 2);
+    }
+
+    #[test]
+    fn lines_out_of_place_are_refused_with_their_line() {
+        refuses("", "line 1: the record ends without a line 'game <id>'");
+        refuses("option a=b\n", "line 1: expected a line 'game <id>' first, found 'option a=b'");
+        refuses("game x\ngame y\n", "line 2: expected one line 'game <id>' at the beginning, found 'game y'");
+        refuses("game x\noption a\n", "line 2: expected 'option <key>=<value>', found 'option a'");
+        refuses(
+            "game x\np1 go\nplace p1 a1",
+            "line 3: expected an event; 'place' and 'set' stand before the first event, found 'place p1 a1'",
+        );
+        refuses("game x\n#! turn p1\nset a 1", "line 3: expected an event; 'place' and 'set' stand before the first event, found 'set a 1'");
+        refuses("game x\np1\n", "line 2: expected an event: a seat or 'chance', then its line, found 'p1'");
+    }
+}

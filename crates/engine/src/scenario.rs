@@ -1,0 +1,173 @@
+//! Scenarios: records that say what must be true of them, so that a designer can prove a rule without Rust.
+
+use serde_json::Value;
+
+use crate::error::{Error, ErrorKind};
+use crate::record::syntax;
+use crate::table::Table;
+
+/// A claim about the state after some of the events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// Where it stands, from 1.
+    pub line: usize,
+    /// After how many events it must hold.
+    pub after: usize,
+    /// What must hold.
+    pub claim: Claim,
+}
+
+/// What can be claimed about a state.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// The line is in the legal list.
+    Legal(String),
+    /// The line is not in the legal list.
+    Illegal(String),
+    /// The line is not legal, and the reason given names that rule.
+    Refused(String, String),
+    /// The legal list has so many lines.
+    CountLegal(usize),
+    /// Who is to act: a seat, `chance`, or `none` when over.
+    Turn(String),
+    /// Who has won, as in the state JSON; `none` while nobody has.
+    Winner(String),
+    /// The state JSON has this value at this path.
+    Get(String, Value),
+}
+
+impl Claim {
+    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let owned = rest.to_owned();
+        match word {
+            "legal" => Ok(Self::Legal(owned)),
+            "illegal" => Ok(Self::Illegal(owned)),
+            "turn" => Ok(Self::Turn(owned)),
+            "winner" => Ok(Self::Winner(owned)),
+            "refused" => match rest.split_once(' ') {
+                Some((rule, line)) => Ok(Self::Refused(rule.to_owned(), line.to_owned())),
+                None => syntax("'#! refused RULE-ID line'", text),
+            },
+            "count-legal" => match rest.parse() {
+                Ok(count) => Ok(Self::CountLegal(count)),
+                Err(_) => syntax("'#! count-legal N'", text),
+            },
+            "get" => {
+                let Some((path, json)) = rest.split_once(" == ") else {
+                    return syntax("'#! get path == json'", text);
+                };
+                match serde_json::from_str(json) {
+                    Ok(value) => Ok(Self::Get(path.to_owned(), value)),
+                    Err(_) => syntax("a JSON value behind '=='", json),
+                }
+            }
+            _ => syntax("legal, illegal, refused, turn, winner, count-legal, get or error behind '#!'", text),
+        }
+    }
+
+    /// Tells what is true instead, if the claim does not hold.
+    ///
+    /// # Errors
+    /// Returns a sentence that says what was expected and what is.
+    pub fn hold(&self, table: &dyn Table) -> Result<(), String> {
+        match self {
+            Self::Legal(line) => match table.legal().contains(line) {
+                true => Ok(()),
+                false => Err(format!("'{line}' should be legal, but {}", reason(table, line))),
+            },
+            Self::Illegal(line) => match table.legal().contains(line) {
+                true => Err(format!("'{line}' should be illegal, but it is legal")),
+                false => Ok(()),
+            },
+            Self::Refused(rule, line) => is_refused(table, rule, line),
+            Self::CountLegal(expected) => same("legal lines", &table.legal().len(), expected),
+            Self::Turn(expected) => same("turn", &table.to_act().unwrap_or("none".into()), expected),
+            Self::Winner(expected) => same("winner", &table.winner().unwrap_or("none".into()), expected),
+            Self::Get(path, expected) => match at_path(&table.json(), path) {
+                Some(found) => same(path, found, expected),
+                None => Err(format!("'{path}' should be {expected}, but the state has no such value")),
+            },
+        }
+    }
+}
+
+fn is_refused(table: &dyn Table, rule: &str, line: &str) -> Result<(), String> {
+    match table.check(line) {
+        Ok(()) => Err(format!("'{line}' should be refused by {rule}, but it is legal")),
+        Err(error) if error.rule.is_some_and(|found| found.0 == rule) => Ok(()),
+        Err(error) => Err(format!("'{line}' should be refused by {rule}, but the reason given is: {error}")),
+    }
+}
+
+fn reason(table: &dyn Table, line: &str) -> String {
+    table.check(line).err().map_or_else(|| "it is not listed".to_owned(), |error| error.to_string())
+}
+
+fn same<T: PartialEq + std::fmt::Display>(what: &str, found: &T, expected: &T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what} should be {expected}, but is {found}")) }
+}
+
+/// Returns the value at a path of keys and list positions, joined by dots.
+fn at_path<'a>(json: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(json, |value, key| match value {
+        Value::Object(map) => map.get(key),
+        Value::Array(list) => list.get(key.parse::<usize>().ok()?),
+        _ => None,
+    })
+}
+
+/// What a check of one file found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Everything holds; so many claims were tested.
+    Holds(usize),
+    /// Some claims do not hold: each with its line and what is true instead.
+    Mismatches(Vec<(usize, String)>),
+    /// The record cannot be used.
+    Bad(Error),
+}
+
+/// Judges a record whose replay gave `replayed`: a table with all its events, or the error that stopped it.
+#[must_use]
+pub fn judge(record: &crate::record::Record, replayed: Result<Box<dyn Table>, Error>) -> Verdict {
+    match (&record.error, replayed) {
+        (None, Err(error)) => Verdict::Bad(error),
+        (None, Ok(table)) => judge_claims(&record.expectations, &*table),
+        (Some(rule), result) => judge_error(rule, result.err()),
+    }
+}
+
+/// Judges a record that had to be refused by `rule`.
+#[must_use]
+pub fn judge_error(rule: &str, error: Option<Error>) -> Verdict {
+    match error {
+        Some(error) if error.rule.is_some_and(|found| found.0 == rule) => Verdict::Holds(1),
+        Some(error) => {
+            Verdict::Mismatches(vec![(1, format!("should be refused by {rule}, but the reason given is: {error}"))])
+        }
+        None => Verdict::Mismatches(vec![(1, format!("should be refused by {rule}, but it can be read"))]),
+    }
+}
+
+fn judge_claims(expectations: &[Expectation], table: &dyn Table) -> Verdict {
+    let mut wrong = Vec::new();
+    let mut walk = table.at_event(0);
+    let mut events = 0;
+    for expectation in expectations {
+        if expectation.after != events {
+            events = expectation.after;
+            walk = table.at_event(events);
+        }
+        if let Err(sentence) = expectation.claim.hold(&*walk) {
+            wrong.push((expectation.line, sentence));
+        }
+    }
+    if wrong.is_empty() { Verdict::Holds(expectations.len()) } else { Verdict::Mismatches(wrong) }
+}
+
+/// Makes an error of a scenario line that a game cannot carry out.
+pub fn cannot_arrange(line: usize, rule: &'static str, reason: impl Into<String>) -> Error {
+    let error = Error::from(ErrorKind::Arrange(reason.into()));
+    error.by_rule(crate::refusal::RuleId(rule)).at_line(line)
+}

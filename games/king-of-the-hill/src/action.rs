@@ -1,0 +1,70 @@
+//! Decisions and outcomes of chance.
+
+use board::Cell;
+use engine::Seat;
+
+use crate::cards::MAX_DICE;
+use crate::ground::N_TILES;
+use crate::state::Offer;
+use crate::words::{Die, Kind, Pay, Terrain, Way};
+
+/// A decision or an outcome of chance. Rings, tiles and areas are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// `terrain a l n d l n d l`: the terrain of a ring.
+    Terrain(u8, [Terrain; N_TILES]),
+    /// `draw 2 3 1`: the area of every seat, in the order of the seats.
+    Draw([u8; 4]),
+    /// `roll 1 3 3 6`: the dice of a player; 0 where there is no die.
+    Roll([u8; MAX_DICE]),
+    /// `roll 4`: who dies in a joint attack.
+    Fate(u8),
+    /// `area a3`: lays the starting area beside a tile.
+    Area(u8),
+    /// `exclude runner`.
+    Exclude(Kind),
+    /// `recruit fighter with move`; the natural payment is [`Pay::Recruit`].
+    Recruit(Kind, Pay),
+    /// `move fighter a3 b3 with turns`.
+    Move {
+        /// Which of the units on the cell.
+        kind: Kind,
+        /// Where it stands.
+        from: Cell,
+        /// Where it goes.
+        to: Cell,
+        /// How it is paid.
+        pay: Pay,
+    },
+    /// `assault d1 d4 hill p2 with move turns`.
+    Assault {
+        /// The two fighters, in board order.
+        from: [Cell; 2],
+        /// The blocker's tile.
+        to: Cell,
+        /// Whose blocker it is.
+        owner: Seat,
+        /// How it is paid, in the order of the notation.
+        pay: [Pay; 2],
+    },
+    /// `offer p3 d2 hill p2 with turns`.
+    Offer(Offer),
+    /// `accept d5`.
+    Accept(Cell),
+    /// `decline`.
+    Decline,
+    /// `push p2 d6`.
+    Push(Seat, Cell),
+    /// `keep move turn`.
+    Keep(Die, Die),
+    /// `turn b left`.
+    Turn(u8, Way),
+    /// `shift a5`: lays the own area beside another tile.
+    Shift(u8),
+    /// `swap a1 b1`, in board order.
+    Swap(Cell, Cell),
+    /// `end`.
+    End,
+    /// `count`.
+    Count,
+}

@@ -1,0 +1,35 @@
+//! The map file: a drawing of the rings. Its terrain comes by chance, so it can only be right or refused.
+
+use board::{Layout, MapFile};
+use engine::Error;
+
+use crate::ground::{N_RINGS, N_TILES};
+
+/// Makes sure that the map is four rings of seven tiles and a hill (KH-BOARD-1).
+pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
+    let header = |key: &str, wanted: &str| match map.header(key) {
+        Some(found) if found == wanted => Ok(()),
+        _ => Err(map.error_in_header(key, format!("expected '{key}: {wanted}'"))),
+    };
+    header("game", "king-of-the-hill")?;
+    header("name", "hill")?;
+    header("rows", "a b c d hill")?;
+    if map.layout() != Layout::Rings {
+        return Err(map.error_in_header("layout", "expected 'layout: rings'").into());
+    }
+    if map.n_rows() != N_RINGS + 1 {
+        let reason = format!("expected {N_RINGS} rings and the hill, found {} rows", map.n_rows());
+        return Err(map.error_at(map.n_rows().saturating_sub(1), 0, reason).into());
+    }
+    for row in 0..=N_RINGS {
+        let (tiles, words) = if row < N_RINGS { (N_TILES, "tile terrain drawn at setup") } else { (1, "hill no terrain") };
+        let found = (0..).take_while(|column| map.symbol(row, *column).is_some()).count();
+        if found != tiles {
+            return Err(map.error_at(row, 0, format!("expected {tiles} symbols, found {found}")).into());
+        }
+        if let Some(column) = (0..tiles).find(|column| map.words(row, *column) != Some(words)) {
+            return Err(map.error_at(row, column, format!("expected a symbol that means '{words}'")).into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! Moving units, with the fights and pushes that follow (sections Move and Combat of the rules).
+
+use board::Cell;
+use engine::Seat;
+
+use crate::action::Action;
+use crate::game::KingOfTheHill;
+use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
+use crate::stack::{Stack, Units};
+use crate::state::{Phase, State};
+use crate::turn::Pays;
+use crate::why::Why;
+use crate::words::{Kind, Pay};
+
+/// What stops a runner, whoever owns it (KH-RUN-2).
+const STOPS_RUNNERS: Units = Units::kind(Kind::Fighter).or(Units::kind(Kind::Blocker));
+
+impl KingOfTheHill {
+    pub(crate) fn list_moves(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
+        let seat = state.active;
+        for (idx, stack) in state.stacks.iter().enumerate() {
+            if !stack.has(Units::of(seat)) {
+                continue;
+            }
+            let from = Cell::new(idx);
+            for kind in Kind::ALL {
+                if stack.count(seat, kind) > 0 {
+                    for to in self.destinations(state, kind, from).iter() {
+                        out.extend(pays.iter().map(|pay| Action::Move { kind, from, to, pay }));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns where a unit of the active player can go with one movement use.
+    pub(crate) fn destinations(&self, state: &State, kind: Kind, from: Cell) -> Cells {
+        let within = match kind {
+            Kind::Runner => self.runner_ways(state, from),
+            Kind::Fighter | Kind::Blocker => self.beside(state, state.active, from),
+        };
+        within.iter().filter(|to| self.may_stop(state, kind, from, *to).is_ok()).collect()
+    }
+
+    pub(crate) fn may_move(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Why> {
+        if state.at(from).count(state.active, kind) == 0 {
+            return Err(Why::NoUnit(kind, from)); // KH-MOVE-1
+        }
+        if from == to {
+            return Err(Why::SamePlace);
+        }
+        if area_number(to).is_some_and(|area| state.area_of[state.active.index()] != Some(area)) {
+            return Err(Why::ForeignArea); // KH-BOARD-9
+        }
+        if kind == Kind::Runner {
+            if state.at(to).has(STOPS_RUNNERS) && area_number(to).is_none() {
+                return Err(Why::RunnerStopped(to)); // KH-RUN-2
+            }
+            if !self.runner_ways(state, from).contains(to) {
+                return Err(Why::NoWay(from, to)); // KH-RUN-1
+            }
+        } else if !self.beside(state, state.active, from).contains(to) {
+            return Err(Why::NotNext(kind, from, to)); // KH-MOVE-2, KH-MOVE-3
+        }
+        self.may_stop(state, kind, from, to)
+    }
+
+    /// KH-RUN-1 to KH-RUN-3: the cells a runner can come to in its steps, the tiles on the way being free of
+    /// fighters and blockers. The own starting area is no tile: a runner goes home whatever stands there.
+    fn runner_ways(&self, state: &State, from: Cell) -> Cells {
+        let mut open = Cells::first_n(N_CELLS) - Cells::first_n(N_AREAS);
+        for (idx, stack) in state.stacks.iter().enumerate() {
+            if stack.has(STOPS_RUNNERS) {
+                open.remove(Cell::new(idx));
+            }
+        }
+        let home = self.home(state, state.active);
+        if let Some((area, _)) = home {
+            open.insert(area);
+        }
+        let mut reached: Cells = [from].into_iter().collect();
+        let mut edge = self.beside(state, state.active, from) & open;
+        for step in 1..=self.numbers.runner_steps {
+            reached |= edge;
+            if step == self.numbers.runner_steps {
+                break;
+            }
+            let mut next = Cells::default();
+            for cell in edge.iter() {
+                next |= self.neighbours[cell.index()];
+            }
+            if let Some((area, _)) = home.filter(|(_, outside)| edge.contains(*outside)) {
+                next.insert(area);
+            }
+            edge = (next & open) - reached;
+        }
+        reached.remove(from);
+        reached
+    }
+
+    /// Tells whether a unit that can come to a cell may stop there: terrain, who is there, limits.
+    fn may_stop(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Why> {
+        let seat = state.active;
+        self.may_stand(state, kind, to)?;
+        let there = state.at(to);
+        match kind {
+            Kind::Runner => self.has_room(there.total(seat) + 1, to),
+            Kind::Fighter => {
+                if there.has(self.foes(seat, Kind::Blocker)) {
+                    return Err(Why::BlockerThere(to)); // KH-FTR-2
+                }
+                // KH-STACK-3: the limit is tested after the fight.
+                let survives = !there.has(self.foes(seat, Kind::Fighter));
+                self.has_room(there.total(seat) + u8::from(survives), to)
+            }
+            Kind::Blocker => {
+                if there.has(self.foes(seat, Kind::Fighter)) {
+                    return Err(Why::FighterThere(to)); // KH-BLK-1
+                }
+                self.has_room(there.total(seat) + 1, to)?;
+                self.may_push(state, from, to)
+            }
+        }
+    }
+
+    /// KH-BOARD-7, KH-BOARD-8: terrain must suit the kind; areas and the hill have none.
+    pub(crate) fn may_stand(&self, state: &State, kind: Kind, cell: Cell) -> Result<(), Why> {
+        match state.ground.at(cell) {
+            Some(terrain) if !self.numbers.suits[kind as usize][terrain as usize] => {
+                Err(Why::BadGround(kind, cell, terrain))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// KH-STACK-2.
+    pub(crate) fn has_room(&self, units: u8, cell: Cell) -> Result<(), Why> {
+        let limit = self.numbers.limit[cell.index()];
+        if units > limit { Err(Why::Full(cell, limit)) } else { Ok(()) }
+    }
+
+    /// KH-PUSH-7: the runners a blocker pushes need room where they are pushed to.
+    fn may_push(&self, state: &State, from: Cell, to: Cell) -> Result<(), Why> {
+        let pushed = state.at(to).only(self.foes(state.active, Kind::Runner));
+        if pushed.is_empty() {
+            return Ok(());
+        }
+        for seat in self.seats().filter(|seat| pushed.count(*seat, Kind::Runner) > 0) {
+            let runners = u32::from(pushed.count(seat, Kind::Runner));
+            let room = |cell: Cell| {
+                u32::from(self.numbers.limit[cell.index()].saturating_sub(state.at(cell).total(seat)))
+            };
+            let places = match push_target(from, to) {
+                Some(target) => room(target),
+                None => inner_tiles().map(room).sum(),
+            };
+            if runners > places {
+                return Err(Why::NoRoomToPush(seat, to));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn do_move(&self, state: &mut State, kind: Kind, from: Cell, to: Cell, pay: Pay) {
+        state.pay(pay);
+        let seat = state.active;
+        state.step(seat, kind, from, to);
+        let stays = match kind {
+            Kind::Runner => true, // KH-RUN-4
+            Kind::Fighter => self.fight(state, seat, to),
+            Kind::Blocker => {
+                self.push(state, from, to);
+                true
+            }
+        };
+        if stays {
+            self.arrive(state, seat, to);
+        }
+        state.held |= !state.at(HILL).is_empty();
+    }
+
+    /// KH-FIGHT-2 to KH-FIGHT-5: a fighter that has come to a cell meets who is there. Returns whether it lives.
+    pub(crate) fn fight(&self, state: &mut State, seat: Seat, cell: Cell) -> bool {
+        let there = state.at(cell);
+        if there.has(self.foes(seat, Kind::Blocker)) {
+            return true; // KH-STORM-3: beside blockers it could not finish.
+        }
+        if there.has(self.foes(seat, Kind::Fighter)) {
+            let foes = self.seats().filter(|foe| self.are_enemies(seat, *foe));
+            let foe = foes.filter(|foe| there.count(*foe, Kind::Fighter) > 0).min_by_key(|foe| state.order_of(*foe));
+            state.kill(foe.expect("an enemy fighter has an owner"), Kind::Fighter, cell);
+            state.kill(seat, Kind::Fighter, cell);
+            return false;
+        }
+        let runners = there.only(self.foes(seat, Kind::Runner));
+        if !runners.is_empty() {
+            self.each_unit(runners, |foe| state.kill(foe, Kind::Runner, cell));
+        }
+        true
+    }
+
+    /// KH-PUSH-1 to KH-PUSH-5: a blocker that has come to a cell pushes enemy runners away.
+    fn push(&self, state: &mut State, from: Cell, to: Cell) {
+        let pushed = state.at(to).only(self.foes(state.active, Kind::Runner));
+        if pushed.is_empty() {
+            return;
+        }
+        match push_target(from, to) {
+            Some(target) => self.each_unit(pushed, |foe| state.step(foe, Kind::Runner, to, target)),
+            None => state.phase = Phase::Push,
+        }
+    }
+
+    /// Calls `each` for every runner of a stack that holds nothing else.
+    fn each_unit(&self, runners: Stack, mut each: impl FnMut(Seat)) {
+        for seat in self.seats() {
+            for _ in 0..runners.count(seat, Kind::Runner) {
+                each(seat);
+            }
+        }
+    }
+
+    /// KH-PUSH-3: the seat whose runner is pushed off the hill next.
+    pub(crate) fn next_pushed(&self, state: &State) -> Option<Seat> {
+        let pushed = state.at(HILL).only(self.foes(state.active, Kind::Runner));
+        let owners = self.seats().filter(|seat| pushed.count(*seat, Kind::Runner) > 0);
+        owners.min_by_key(|seat| state.order_of(*seat))
+    }
+
+    pub(crate) fn list_pushes(&self, state: &State, out: &mut Vec<Action>) {
+        if let Some(seat) = self.next_pushed(state) {
+            let with_room = inner_tiles().filter(|cell| self.has_room(state.at(*cell).total(seat) + 1, *cell).is_ok());
+            out.extend(with_room.map(|cell| Action::Push(seat, cell)));
+        }
+    }
+
+    pub(crate) fn may_push_to(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Why> {
+        if state.phase != Phase::Push {
+            return Err(Why::NotNow("KH-PUSH-3"));
+        }
+        if self.next_pushed(state) != Some(seat) {
+            return Err(Why::OtherRunnerFirst);
+        }
+        if !inner_tiles().any(|cell| cell == to) {
+            return Err(Why::NotInnerTile);
+        }
+        match self.has_room(state.at(to).total(seat) + 1, to) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(Why::NoRoomForRunner(seat, to)),
+        }
+    }
+
+    pub(crate) fn push_off_hill(&self, state: &mut State, seat: Seat, to: Cell) {
+        state.step(seat, Kind::Runner, HILL, to);
+        state.held |= !state.at(HILL).is_empty();
+        if self.next_pushed(state).is_none() {
+            state.phase = Phase::Turn;
+        }
+    }
+}
+
+/// KH-PUSH-2, KH-PUSH-4, KH-PUSH-5: where runners go that a blocker, coming from a cell, pushes off another; none
+/// on the hill, where the pusher chooses.
+fn push_target(from: Cell, pushed_off: Cell) -> Option<Cell> {
+    match ring_and_number(pushed_off) {
+        Some((0, _)) => Some(from),
+        Some((ring, number)) => Some(tile(ring - 1, number)),
+        None if pushed_off == HILL => None,
+        None => Some(from),
+    }
+}
+
+fn inner_tiles() -> impl Iterator<Item = Cell> {
+    (0..N_TILES as u8).map(|number| tile(3, number))
+}

@@ -1,0 +1,148 @@
+//! The units on one cell.
+
+use engine::Seat;
+
+use crate::words::Kind;
+
+/// The units on one cell: a byte a seat, in it two bits for runners, four for fighters, two for blockers.
+///
+/// So one cell is one number, and "is any enemy fighter here" is one mask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stack(u32);
+
+/// A mask over the units of a stack: some seats, some kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Units(u32);
+
+const SHIFT: [u32; 3] = [0, 2, 6];
+const WIDTH: [u32; 3] = [0b11, 0b1111, 0b11];
+
+impl Units {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+    /// Everybody.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// All units of a seat.
+    #[must_use]
+    pub const fn of(seat: Seat) -> Self {
+        Self(0xff << (8 * seat.index()))
+    }
+
+    /// All units of a kind, whoever owns them.
+    #[must_use]
+    pub const fn kind(kind: Kind) -> Self {
+        Self((WIDTH[kind as usize] << SHIFT[kind as usize]) * 0x0101_0101)
+    }
+
+    /// The units in both masks.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The units in either mask.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The units not in the mask.
+    #[must_use]
+    pub const fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl Stack {
+    /// The most units of a kind that a seat may own, so that any stack of them fits.
+    #[must_use]
+    pub const fn most(kind: Kind) -> u8 {
+        [3, 15, 3][kind as usize]
+    }
+
+    /// Tells whether nobody is there.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Tells whether any of these units is there.
+    #[must_use]
+    pub const fn has(self, units: Units) -> bool {
+        self.0 & units.0 != 0
+    }
+
+    /// Returns these units only.
+    #[must_use]
+    pub const fn only(self, units: Units) -> Self {
+        Self(self.0 & units.0)
+    }
+
+    /// Counts the units of a seat and a kind.
+    #[must_use]
+    pub const fn count(self, seat: Seat, kind: Kind) -> u8 {
+        (self.0 >> (8 * seat.index() as u32 + SHIFT[kind as usize]) & WIDTH[kind as usize]) as u8
+    }
+
+    /// Counts all units of a seat.
+    #[must_use]
+    pub const fn total(self, seat: Seat) -> u8 {
+        let own = self.0 >> (8 * seat.index());
+        ((own & 0b11) + (own >> 2 & 0b1111) + (own >> 6 & 0b11)) as u8
+    }
+
+    /// Counts the units of a kind, of all seats.
+    #[must_use]
+    pub const fn total_of(self, kind: Kind) -> u8 {
+        let mut sum = 0;
+        let mut seat = 0;
+        while seat < 4 {
+            sum += self.count(Seat::new(seat), kind);
+            seat += 1;
+        }
+        sum
+    }
+
+    /// Adds a unit.
+    pub const fn add(&mut self, seat: Seat, kind: Kind) {
+        self.0 += Self::one(seat, kind);
+    }
+
+    /// Takes a unit away that is there.
+    pub const fn remove(&mut self, seat: Seat, kind: Kind) {
+        debug_assert!(self.count(seat, kind) > 0, "only a unit that is there can go");
+        self.0 -= Self::one(seat, kind);
+    }
+
+    const fn one(seat: Seat, kind: Kind) -> u32 {
+        1 << (8 * seat.index() as u32 + SHIFT[kind as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_of_all_seats_and_kinds_are_counted_apart() {
+        let mut stack = Stack::default();
+        for seat in (0..4).map(Seat::new) {
+            for kind in Kind::ALL {
+                for _ in 0..Stack::most(kind) {
+                    stack.add(seat, kind);
+                }
+            }
+        }
+        for seat in (0..4).map(Seat::new) {
+            for kind in Kind::ALL {
+                assert_eq!(stack.count(seat, kind), Stack::most(kind));
+                assert!(stack.has(Units::of(seat).and(Units::kind(kind))));
+            }
+            assert_eq!(stack.total(seat), 21);
+        }
+        assert_eq!(stack.total_of(Kind::Fighter), 60);
+        stack.remove(Seat::new(2), Kind::Runner);
+        assert_eq!((stack.count(Seat::new(2), Kind::Runner), stack.count(Seat::new(2), Kind::Fighter)), (2, 15));
+    }
+}

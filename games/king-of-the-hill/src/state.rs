@@ -1,0 +1,214 @@
+//! The position as plain data.
+
+use board::Cell;
+use engine::{Outcome, Seat};
+
+use crate::ground::{Ground, HILL, N_CELLS};
+use crate::stack::Stack;
+use crate::words::{Die, Kind, Pay};
+
+/// Seats at most.
+pub const MAX_SEATS: usize = 4;
+
+/// The whole position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The units on every cell.
+    pub stacks: [Stack; N_CELLS],
+    /// The terrain of the tiles.
+    pub ground: Ground,
+    /// The points of every seat.
+    pub points: [u16; MAX_SEATS],
+    /// The common counter of `counting-down`.
+    pub counter: u16,
+    /// The round: 0 in setup.
+    pub round: u16,
+    /// The dice left to every seat, by kind.
+    pub dice: [Pool; MAX_SEATS],
+    /// The units in every seat's hand, by kind.
+    pub hand: [[u8; 3]; MAX_SEATS],
+    /// The starting area of every seat, from 0; none before the draw.
+    pub area_of: [Option<u8>; MAX_SEATS],
+    /// The outer tile every area lies beside, from 0; none before it is placed.
+    pub area_at: [Option<u8>; MAX_SEATS],
+    /// The kind every seat has excluded.
+    pub excluded: [Option<Kind>; MAX_SEATS],
+    /// What is being decided.
+    pub phase: Phase,
+    /// Whose turn it is; the seat of the last turn when over.
+    pub active: Seat,
+    /// The first or the second turn of the round; 0 in setup and while dice are rolled.
+    pub turn: u8,
+    /// Uses left in this turn.
+    pub uses: u8,
+    /// Whether a unit has stood on the hill in this turn (KH-DOWN-2).
+    pub held: bool,
+    /// Whether the next unit on the hill wins (KH-DOWN-4).
+    pub sudden: bool,
+    /// The seats that declined in this turn, a bit each.
+    pub declined: u8,
+}
+
+const _: () = assert!(size_of::<State>() <= 256, "a state is small enough to be copied without a thought");
+
+/// What is being decided, and by whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Chance draws the terrain of this ring.
+    Terrain(u8),
+    /// Chance draws the starting areas.
+    Draw,
+    /// The owner of this area, from 0, places it.
+    Area(u8),
+    /// The owner of this area, from 0, excludes a kind.
+    Exclude(u8),
+    /// Chance rolls the dice of the owner of this area, from 0.
+    Roll(u8),
+    /// The active player acts.
+    Turn,
+    /// The active player pushes a runner off the hill.
+    Push,
+    /// The asked ally answers.
+    Answer(Offer),
+    /// Chance decides who dies; the ally's fighter comes from this cell.
+    Fate(Offer, Cell),
+    /// The active player chooses the dice he keeps.
+    Keep,
+    /// Nobody acts any more.
+    Over(Outcome),
+}
+
+/// A joint attack that was offered (KH-ALLY-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Offer {
+    /// Who is asked.
+    pub ally: Seat,
+    /// The active player's fighter.
+    pub from: Cell,
+    /// The blocker's tile.
+    pub to: Cell,
+    /// Whose blocker it is.
+    pub owner: Seat,
+    /// How the active player pays.
+    pub pay: Pay,
+}
+
+/// Dice of one player, counted by kind (KH-DICE-1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pool([u8; 3]);
+
+impl Pool {
+    /// Counts the dice of a kind.
+    #[must_use]
+    pub const fn count(self, die: Die) -> u8 {
+        self.0[die as usize]
+    }
+
+    /// Counts all dice.
+    #[must_use]
+    pub const fn total(self) -> u8 {
+        self.0[0] + self.0[1] + self.0[2]
+    }
+
+    /// Adds a die.
+    pub const fn add(&mut self, die: Die) {
+        self.0[die as usize] += 1;
+    }
+
+    /// Takes dice away that are there.
+    pub const fn take(&mut self, die: Die, n: u8) {
+        self.0[die as usize] -= n;
+    }
+
+    /// Tells whether the pool covers a payment.
+    #[must_use]
+    pub const fn covers(self, pay: Pay) -> bool {
+        let (die, n) = pay.dice();
+        self.count(die) >= n
+    }
+
+    /// Tells whether the pool covers two payments at once.
+    #[must_use]
+    pub fn covers_both(mut self, first: Pay, second: Pay) -> bool {
+        if !self.covers(first) {
+            return false;
+        }
+        let (die, n) = first.dice();
+        self.take(die, n);
+        self.covers(second)
+    }
+
+    /// Returns the different pairs of dice it contains (KH-FLOW-6).
+    pub fn pairs(self) -> impl Iterator<Item = (Die, Die)> {
+        let pairs = Die::ALL.into_iter().enumerate();
+        let pairs = pairs.flat_map(|(idx, a)| Die::ALL[idx..].iter().map(move |b| (a, *b)));
+        pairs.filter(move |(a, b)| {
+            if a == b { self.count(*a) >= 2 } else { self.count(*a) >= 1 && self.count(*b) >= 1 }
+        })
+    }
+}
+
+impl State {
+    /// Returns the units on a cell.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Stack {
+        self.stacks[cell.index()]
+    }
+
+    /// Returns the units on a cell, to be changed.
+    pub fn at_mut(&mut self, cell: Cell) -> &mut Stack {
+        &mut self.stacks[cell.index()]
+    }
+
+    /// Returns the owner of an area, counted from 0.
+    #[must_use]
+    pub fn owner_of(&self, area: u8) -> Seat {
+        let seat = self.area_of.iter().position(|owned| *owned == Some(area));
+        Seat::new(seat.expect("an area in play has an owner"))
+    }
+
+    /// Returns a seat's place in the order of play (KH-GEN-6).
+    ///
+    /// # Panics
+    /// Panics before the areas are drawn.
+    #[must_use]
+    pub fn order_of(&self, seat: Seat) -> u8 {
+        self.area_of[seat.index()].expect("the areas are drawn before anybody plays")
+    }
+
+    /// Tells whether a seat has a unit on the hill.
+    #[must_use]
+    pub fn is_on_hill(&self, seat: Seat) -> bool {
+        self.at(HILL).total(seat) > 0
+    }
+
+    /// Moves one unit from cell to cell.
+    pub fn step(&mut self, seat: Seat, kind: Kind, from: Cell, to: Cell) {
+        self.at_mut(from).remove(seat, kind);
+        self.at_mut(to).add(seat, kind);
+    }
+
+    /// A unit on a cell dies and goes back to its owner's hand (KH-DEATH-1).
+    pub fn kill(&mut self, seat: Seat, kind: Kind, cell: Cell) {
+        self.at_mut(cell).remove(seat, kind);
+        self.hand[seat.index()][kind as usize] += 1;
+    }
+
+    /// Pays with dice and a use.
+    pub fn pay(&mut self, pay: Pay) {
+        let (die, n) = pay.dice();
+        self.spend(die, n);
+    }
+
+    /// Spends dice of one kind for one use.
+    pub fn spend(&mut self, die: Die, n: u8) {
+        self.dice[self.active.index()].take(die, n);
+        self.uses -= 1;
+    }
+
+    /// Tells whether a seat has declined in this turn.
+    #[must_use]
+    pub fn has_declined(&self, seat: Seat) -> bool {
+        self.declined & 1 << seat.index() != 0
+    }
+}

@@ -1,0 +1,212 @@
+//! Attacks on blockers: two fighters of one player, or one each of two players.
+
+use board::Cell;
+use engine::Seat;
+
+use crate::action::Action;
+use crate::game::KingOfTheHill;
+use crate::ground::{Cells, HILL, area_number, tile};
+use crate::stack::Units;
+use crate::state::{Offer, Phase, State};
+use crate::turn::Pays;
+use crate::why::Why;
+use crate::words::{Kind, Pay};
+
+impl KingOfTheHill {
+    /// KH-ALLY-1: the cells next to a cell, from which a unit of `seat` can step onto it.
+    fn next_to(&self, state: &State, seat: Seat, to: Cell) -> Cells {
+        if let Some(area) = area_number(to) {
+            let own = state.area_of[seat.index()] == Some(area);
+            return state.area_at[usize::from(area)].filter(|_| own).map(|n| tile(0, n)).into_iter().collect();
+        }
+        let mut cells = self.neighbours[to.index()];
+        for (idx, at) in state.area_at.iter().enumerate() {
+            if at.is_some_and(|number| tile(0, number) == to) {
+                cells.insert(Cell::new(idx));
+            }
+        }
+        cells
+    }
+
+    /// Returns the cells next to a cell that hold a fighter of `seat`.
+    pub(crate) fn attackers(&self, state: &State, seat: Seat, to: Cell) -> Cells {
+        self.next_to(state, seat, to).iter().filter(|cell| state.at(*cell).count(seat, Kind::Fighter) > 0).collect()
+    }
+
+    /// Tells whether a fighter of `seat` could be the one that survives an attack on a blocker and enters.
+    fn may_storm(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Why> {
+        self.may_stand(state, Kind::Fighter, to)?; // KH-STORM-7
+        let there = state.at(to);
+        let enemies = there.only(self.enemies[seat.index()]);
+        let is_last = enemies.total_of(Kind::Blocker) == 1;
+        let has_company = enemies.has(Units::kind(Kind::Blocker).not());
+        if has_company && !is_last {
+            return Err(Why::Company(to)); // KH-STORM-4
+        }
+        // KH-STORM-6: after the blocker's fall the survivor may fall to a fighter, and needs no room then.
+        let survives = !(is_last && enemies.has(Units::kind(Kind::Fighter)));
+        self.has_room(there.total(seat) + u8::from(survives), to)
+    }
+
+    /// Tells whether `owner` has a blocker there that `seat` can attack.
+    fn is_target(&self, state: &State, seat: Seat, to: Cell, owner: Seat) -> Result<(), Why> {
+        if owner.index() >= self.variant.n_seats || !self.are_enemies(seat, owner) {
+            return Err(Why::NoEnemy(owner));
+        }
+        if state.at(to).count(owner, Kind::Blocker) == 0 {
+            return Err(Why::NoBlocker(owner, to));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_assault(&self, state: &State, from: [Cell; 2], to: Cell, owner: Seat) -> Result<(), Why> {
+        let seat = state.active;
+        self.is_target(state, seat, to, owner)?;
+        let next = self.next_to(state, seat, to);
+        for (cell, others) in [(from[0], 0), (from[1], u8::from(from[0] == from[1]))] {
+            if !next.contains(cell) || state.at(cell).count(seat, Kind::Fighter) <= others {
+                return Err(Why::NoFighterNext(cell, to)); // KH-STORM-2
+            }
+        }
+        self.may_storm(state, seat, to)
+    }
+
+    /// KH-STORM-2: each fighter's step is one of the two uses.
+    pub(crate) fn list_assaults(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
+        let seat = state.active;
+        for to in self.blockers_against(state, seat) {
+            let cells = self.attackers(state, seat, to);
+            let fighters: u32 = cells.iter().map(|cell| u32::from(state.at(cell).count(seat, Kind::Fighter))).sum();
+            if fighters < 2 || self.may_storm(state, seat, to).is_err() {
+                continue;
+            }
+            for owner in self.owners_at(state, seat, to) {
+                for first in cells.iter() {
+                    for second in cells.iter().filter(|second| *second >= first) {
+                        let from = [first, second];
+                        if first != second || state.at(first).count(seat, Kind::Fighter) >= 2 {
+                            out.extend(pays.pairs(state).map(|pay| Action::Assault { from, to, owner, pay }));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the cells that hold a blocker of an enemy.
+    fn blockers_against(&self, state: &State, seat: Seat) -> impl Iterator<Item = Cell> {
+        let foes = self.foes(seat, Kind::Blocker);
+        state.stacks.iter().enumerate().filter(move |(_, stack)| stack.has(foes)).map(|(idx, _)| Cell::new(idx))
+    }
+
+    /// Returns the enemies that have a blocker on a cell.
+    fn owners_at(&self, state: &State, seat: Seat, cell: Cell) -> impl Iterator<Item = Seat> {
+        let there = state.at(cell).only(self.foes(seat, Kind::Blocker));
+        self.seats().filter(move |owner| there.count(*owner, Kind::Blocker) > 0)
+    }
+
+    /// KH-STORM-1: the blocker and one of the fighters die, the other is on the tile.
+    pub(crate) fn assault(&self, state: &mut State, from: [Cell; 2], to: Cell, owner: Seat, pay: [Pay; 2]) {
+        let seat = state.active;
+        pay.into_iter().for_each(|pay| state.pay(pay));
+        state.kill(owner, Kind::Blocker, to);
+        state.kill(seat, Kind::Fighter, from[0]);
+        self.enter_after_storm(state, seat, from[1], to);
+    }
+
+    /// The surviving fighter moves in and meets the rest of the tile (KH-STORM-5, KH-ALLY-7).
+    fn enter_after_storm(&self, state: &mut State, seat: Seat, from: Cell, to: Cell) {
+        state.step(seat, Kind::Fighter, from, to);
+        if self.fight(state, seat, to) {
+            self.arrive(state, seat, to);
+        }
+        state.held |= !state.at(HILL).is_empty();
+    }
+
+    pub(crate) fn may_offer(&self, state: &State, ally: Seat, from: Cell, to: Cell, owner: Seat) -> Result<(), Why> {
+        let seat = state.active;
+        // KH-ALLY-3: three different players, the owner an enemy of both others.
+        if ally == seat || ally.index() >= self.variant.n_seats || ally == owner || owner == seat {
+            return Err(Why::NotThree);
+        }
+        self.is_target(state, seat, to, owner)?;
+        if !self.are_enemies(ally, owner) {
+            return Err(Why::NotThree);
+        }
+        if state.has_declined(ally) {
+            return Err(Why::Declined(ally)); // KH-ALLY-8
+        }
+        if !self.attackers(state, seat, to).contains(from) {
+            return Err(Why::NoAllyNext(seat, to)); // KH-ALLY-1
+        }
+        if self.attackers(state, ally, to).is_empty() {
+            return Err(Why::NoAllyNext(ally, to)); // KH-ALLY-1
+        }
+        // KH-ALLY-4: either may have to enter.
+        self.may_storm(state, seat, to)?;
+        self.may_storm(state, ally, to)
+    }
+
+    pub(crate) fn list_offers(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
+        if self.variant.n_seats < 3 {
+            return;
+        }
+        let seat = state.active;
+        for to in self.blockers_against(state, seat) {
+            let cells = self.attackers(state, seat, to);
+            if cells.is_empty() {
+                continue;
+            }
+            for owner in self.owners_at(state, seat, to) {
+                for ally in self.seats() {
+                    for from in cells.iter() {
+                        if self.may_offer(state, ally, from, to, owner).is_ok() {
+                            let offer = |pay| Action::Offer(Offer { ally, from, to, owner, pay });
+                            out.extend(pays.iter().map(offer));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// KH-ALLY-2: a line for each cell that holds a fighter of the ally next to the tile, and a refusal.
+    pub(crate) fn list_answers(&self, state: &State, offer: Offer, out: &mut Vec<Action>) {
+        out.extend(self.attackers(state, offer.ally, offer.to).iter().map(Action::Accept));
+        out.push(Action::Decline);
+    }
+
+    pub(crate) fn may_accept(&self, state: &State, cell: Cell) -> Result<(), Why> {
+        let Phase::Answer(offer) = state.phase else { return Err(Why::NotNow("KH-ALLY-2")) };
+        if self.attackers(state, offer.ally, offer.to).contains(cell) {
+            Ok(())
+        } else {
+            Err(Why::NoFighterToAccept(cell, offer.to))
+        }
+    }
+
+    /// KH-ALLY-5, KH-ALLY-6: the active player pays and the blocker dies; a die says who goes with it.
+    pub(crate) fn accept(&self, state: &mut State, cell: Cell) {
+        let Phase::Answer(offer) = state.phase else { unreachable!("an offer is accepted when it was made") };
+        state.pay(offer.pay);
+        state.kill(offer.owner, Kind::Blocker, offer.to);
+        state.phase = Phase::Fate(offer, cell);
+    }
+
+    /// KH-ALLY-8.
+    pub(crate) fn decline(&self, state: &mut State) {
+        let Phase::Answer(offer) = state.phase else { unreachable!("an offer is declined when it was made") };
+        state.declined |= 1 << offer.ally.index();
+        state.phase = Phase::Turn;
+    }
+
+    /// KH-ALLY-6: on 1 to 3 the active player's fighter dies, on 4 to 6 the ally's.
+    pub(crate) fn decide_fate(&self, state: &mut State, face: u8) {
+        let Phase::Fate(offer, ally_from) = state.phase else { unreachable!("fate follows an accepted offer") };
+        state.phase = Phase::Turn;
+        let (active, ally) = ((state.active, offer.from), (offer.ally, ally_from));
+        let (dies, lives) = if face <= 3 { (active, ally) } else { (ally, active) };
+        state.kill(dies.0, Kind::Fighter, dies.1);
+        self.enter_after_storm(state, lives.0, lives.1, offer.to);
+    }
+}
