@@ -1,1 +1,11 @@
-//! Room of Hillfort.
+//! Boards: cells, which of them touch, how far apart they are, what lies between them.
+
+mod board;
+mod cell;
+mod point;
+mod set;
+
+pub use crate::board::{Board, MAX_CELLS, SizeError, UNREACHABLE};
+pub use crate::cell::{Cell, Cells};
+pub use crate::point::Point;
+pub use crate::set::{CellSet, CellSetIter};
