@@ -24,3 +24,7 @@ pub use crate::direction::Direction;
 pub use crate::hex::HexBoard;
 pub use crate::ring::RingBoard;
 pub use crate::square::SquareBoard;
+
+mod sight;
+
+pub use crate::sight::{Crossing, is_clear, sight_table, stepped, straight, swept};
