@@ -46,7 +46,7 @@ pub trait Board {
         (0..self.n_cells()).map(Cell::new)
     }
 
-    /// Makes the table of neighbours as sets, for floods.
+    /// Makes the table of neighbours as sets, for [`flood`](crate::flood).
     ///
     /// # Panics
     ///

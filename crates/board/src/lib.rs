@@ -28,3 +28,7 @@ pub use crate::square::SquareBoard;
 mod sight;
 
 pub use crate::sight::{Crossing, is_clear, sight_table, stepped, straight, swept};
+
+mod path;
+
+pub use crate::path::{Paths, Step, flood};
