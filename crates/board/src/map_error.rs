@@ -52,7 +52,7 @@ pub enum MapProblem {
     #[error("a row has at most {0} symbols")]
     TooManyColumns(usize),
     /// A row is not indented as its layout asks.
-    #[error("this row begins with {expected} spaces, not {found}")]
+    #[error("this row is indented by {found}, expected {expected}")]
     Indentation {
         /// The spaces the layout asks for.
         expected: usize,
