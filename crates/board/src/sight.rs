@@ -105,7 +105,8 @@ pub fn stepped(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
 
 /// Returns what lies strictly between two squares of a row or a column, in order from `a`.
 ///
-/// A diagonal neighbour is reached over a corner: between the two squares that meet there.
+/// A diagonal neighbour is reached over a corner: between the two squares that meet there, in ascending
+/// order.
 /// There are no other lines.
 ///
 /// ```

@@ -8,15 +8,15 @@ use board::{
 };
 
 fn hexes() -> HexBoard {
-    HexBoard::new(7, 6).unwrap()
+    HexBoard::new(7, 6).expect("a possible size")
 }
 
 fn squares() -> SquareBoard {
-    SquareBoard::new(7, 6).unwrap()
+    SquareBoard::new(7, 6).expect("a possible size")
 }
 
 fn rings() -> RingBoard {
-    RingBoard::new(4, 4, 7, "hill").unwrap()
+    RingBoard::new(4, 4, 7, "hill").expect("a possible size")
 }
 
 fn all() -> Vec<Box<dyn Board>> {
@@ -24,9 +24,9 @@ fn all() -> Vec<Box<dyn Board>> {
         Box::new(hexes()),
         Box::new(squares()),
         Box::new(rings()),
-        Box::new(HexBoard::new(26, 19).unwrap()),
-        Box::new(SquareBoard::new(1, 99).unwrap()),
-        Box::new(RingBoard::new(0, 1, 3, "o").unwrap()),
+        Box::new(HexBoard::new(26, 19).expect("a possible size")),
+        Box::new(SquareBoard::new(1, 99).expect("a possible size")),
+        Box::new(RingBoard::new(0, 1, 3, "o").expect("a possible size")),
     ]
 }
 

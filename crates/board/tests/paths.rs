@@ -67,7 +67,7 @@ fn steps_may_cost_nothing_or_more_than_can_be_counted() {
 fn any_field() -> impl Strategy<Value = (HexBoard, CellSet, Cell)> {
     (1..=12usize, 1..=12usize, prop::array::uniform8(any::<u64>()), any::<prop::sample::Index>()).prop_map(
         |(columns, rows, bits, start)| {
-            let board = HexBoard::new(columns, rows).unwrap();
+            let board = HexBoard::new(columns, rows).expect("a possible size");
             let is_open = |cell: &Cell| bits[cell.index() % 8] >> (cell.index() / 8) & 3 != 0;
             let open = board.cells().filter(is_open).collect();
             let start = Cell::new(start.index(board.n_cells()));

@@ -175,8 +175,9 @@ fn swept_by_corners(a: Hex, b: Hex) -> (HashSet<Hex>, HashSet<Hex>) {
 /// PR-LOS-2 word for word, with either of the two other coordinates; AD-LOS-2 takes the same points.
 fn stepped_by_cubes(a: Hex, b: Hex, take_later: bool) -> Vec<HashSet<Hex>> {
     let (a, b) = ([a.x, -a.x - a.y, a.y], [b.x, -b.x - b.y, b.y]);
-    let n = (0..3).map(|axis| (a[axis] - b[axis]).abs()).max().unwrap();
-    let whole = (0..3).find(|&axis| (a[axis] - b[axis]).abs() == n).unwrap();
+    let n = (0..3).map(|axis| (a[axis] - b[axis]).abs()).max().expect("three axes");
+    let whole =
+        (0..3).find(|&axis| (a[axis] - b[axis]).abs() == n).expect("one axis differs by the distance");
     let others: Vec<usize> = (0..3).filter(|&axis| axis != whole).collect();
     let axis = others[usize::from(take_later)];
     let third = others[usize::from(!take_later)];

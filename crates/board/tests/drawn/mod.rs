@@ -18,16 +18,22 @@ pub(crate) struct Drawn<B> {
 
 pub(crate) fn hexes(text: &str) -> Drawn<HexBoard> {
     let map = read(text);
-    Drawn { board: HexBoard::new(map.n_columns(), map.n_rows()).unwrap(), words: words(&map) }
+    Drawn {
+        board: HexBoard::new(map.n_columns(), map.n_rows()).expect("a sample fits a board"),
+        words: words(&map),
+    }
 }
 
 pub(crate) fn squares(text: &str) -> Drawn<SquareBoard> {
     let map = read(text);
-    Drawn { board: SquareBoard::new(map.n_columns(), map.n_rows()).unwrap(), words: words(&map) }
+    Drawn {
+        board: SquareBoard::new(map.n_columns(), map.n_rows()).expect("a sample fits a board"),
+        words: words(&map),
+    }
 }
 
 pub(crate) fn read(text: &str) -> MapFile {
-    MapFile::parse("sample.txt", text).unwrap()
+    MapFile::parse("sample.txt", text).expect("a sample is read")
 }
 
 fn words(map: &MapFile) -> Vec<String> {
