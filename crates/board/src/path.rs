@@ -1,0 +1,162 @@
+//! Ways over a board: what can be reached, at what cost, and how.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::{Board, Cell, CellSet};
+
+/// What one step from a cell to a neighbour is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It cannot be taken.
+    Blocked,
+    /// It can be taken at this cost.
+    Cost(u32),
+}
+
+/// The cheapest ways from one cell, in buffers that are used again by the next search.
+///
+/// ```
+/// use board::{Board, Paths, Step, SquareBoard};
+///
+/// // Stairs on b1 cost two, c2 is a wall.
+/// let board = SquareBoard::new(3, 2)?;
+/// let [a1, b1, c1, c2] = ["a1", "b1", "c1", "c2"].map(|name| board.cell(name).unwrap());
+/// let mut paths = Paths::new(board.n_cells());
+/// paths.explore(&board, a1, 3, |_, to| match to {
+///     to if to == c2 => Step::Blocked,
+///     to if to == b1 => Step::Cost(2),
+///     _ => Step::Cost(1),
+/// });
+/// assert_eq!(paths.cost(c1), Some(3));
+/// assert_eq!(paths.path_to(c1), Some(vec![a1, b1, c1]));
+/// assert_eq!(paths.cost(c2), None);
+/// # Ok::<(), board::SizeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Paths {
+    /// The cost so far; `u32::MAX` where nothing was reached.
+    costs: Vec<u32>,
+    /// The cell before, on the cheapest way.
+    before: Vec<Cell>,
+    reached: Vec<Cell>,
+    queue: BinaryHeap<Reverse<(u32, Cell)>>,
+}
+
+impl Paths {
+    /// Makes the buffers for a board of so many cells.
+    #[must_use]
+    pub fn new(n_cells: usize) -> Self {
+        Self {
+            costs: vec![u32::MAX; n_cells],
+            before: vec![Cell::new(0); n_cells],
+            reached: Vec::with_capacity(n_cells),
+            queue: BinaryHeap::with_capacity(n_cells),
+        }
+    }
+
+    /// Finds the cheapest ways from a cell to all cells that cost at most `budget`, and forgets the last
+    /// search.
+    ///
+    /// `step(from, to)` is asked for steps between neighbours only; it decides what may be passed.
+    /// What may be stopped on is for the caller to decide, among the cells reached.
+    /// Of equally cheap ways it keeps the one found first, so the same question has the same answer.
+    ///
+    /// # Panics
+    ///
+    /// If the board has more cells than the buffers.
+    pub fn explore(
+        &mut self,
+        board: &impl Board,
+        from: Cell,
+        budget: u32,
+        mut step: impl FnMut(Cell, Cell) -> Step,
+    ) {
+        self.costs.fill(u32::MAX);
+        self.reached.clear();
+        self.queue.clear();
+        self.costs[from.index()] = 0;
+        self.queue.push(Reverse((0, from)));
+        while let Some(Reverse((cost, cell))) = self.queue.pop() {
+            if cost > self.costs[cell.index()] {
+                continue; // A cheaper way was found after this one had been queued.
+            }
+            self.reached.push(cell);
+            for &next in board.neighbours(cell) {
+                let Step::Cost(more) = step(cell, next) else { continue };
+                let cost = cost.saturating_add(more);
+                if cost <= budget && cost < self.costs[next.index()] {
+                    self.costs[next.index()] = cost;
+                    self.before[next.index()] = cell;
+                    self.queue.push(Reverse((cost, next)));
+                }
+            }
+        }
+    }
+
+    /// Returns what the cheapest way to a cell costs, if there is one.
+    #[must_use]
+    pub fn cost(&self, cell: Cell) -> Option<u32> {
+        Some(self.costs[cell.index()]).filter(|&cost| cost != u32::MAX)
+    }
+
+    /// Goes through the cells reached, the start first, by cost.
+    pub fn reached(&self) -> impl Iterator<Item = Cell> {
+        self.reached.iter().copied()
+    }
+
+    /// Returns a cheapest way to a cell, both ends included, if there is one.
+    #[must_use]
+    pub fn path_to(&self, cell: Cell) -> Option<Vec<Cell>> {
+        self.cost(cell)?;
+        let start = *self.reached.first()?;
+        let mut path = vec![cell];
+        let mut at = cell;
+        while at != start {
+            at = self.before[at.index()];
+            path.push(at);
+        }
+        path.reverse();
+        Some(path)
+    }
+}
+
+/// Returns the cells at most so many steps away through open cells, the start included.
+///
+/// Every step costs one; `from` need not be open.
+/// `neighbours` is made by [`Board::neighbour_sets`].
+/// This is the fast brother of [`Paths::explore`], for the inner loop of a game.
+///
+/// ```
+/// use board::{Board, CellSet, HexBoard, flood};
+///
+/// let board = HexBoard::new(4, 1)?;
+/// let [a1, c1] = ["a1", "c1"].map(|name| board.cell(name).unwrap());
+/// let neighbours = board.neighbour_sets::<1>();
+/// let reached = flood([a1].into_iter().collect(), 2, CellSet::first_n(4), &neighbours);
+/// assert_eq!(reached.len(), 3);
+/// assert!(reached.contains(c1));
+/// # Ok::<(), board::SizeError>(())
+/// ```
+#[must_use]
+pub fn flood<const W: usize>(
+    from: CellSet<W>,
+    steps: u32,
+    open: CellSet<W>,
+    neighbours: &[CellSet<W>],
+) -> CellSet<W> {
+    let mut reached = from;
+    let mut front = from;
+    for _ in 0..steps {
+        let mut next = CellSet::EMPTY;
+        for cell in front {
+            next |= neighbours[cell.index()];
+        }
+        front = (next & open) - reached;
+        if front.is_empty() {
+            break;
+        }
+        reached |= front;
+    }
+    reached
+}

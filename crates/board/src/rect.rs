@@ -1,0 +1,53 @@
+//! Columns and rows: the names and numbers that hex and square boards share.
+
+use crate::{Cell, MAX_CELLS, SizeError};
+
+/// A field of columns `a`.. from the left and rows `1`.. from the top, its cells numbered row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rect {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+}
+
+impl Rect {
+    pub(crate) fn new(columns: usize, rows: usize) -> Result<Self, SizeError> {
+        if !(1..=26).contains(&columns) {
+            return Err(SizeError::Columns(columns));
+        }
+        if !(1..=99).contains(&rows) {
+            return Err(SizeError::Rows(rows));
+        }
+        if columns * rows > MAX_CELLS {
+            return Err(SizeError::Cells(columns * rows));
+        }
+        Ok(Self { columns, rows })
+    }
+
+    pub(crate) fn n_cells(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// Returns column and row of a cell, both from 0.
+    pub(crate) fn place(&self, cell: Cell) -> (i32, i32) {
+        ((cell.index() % self.columns) as i32, (cell.index() / self.columns) as i32)
+    }
+
+    /// Finds the cell at a column and a row, both from 0; there is none outside.
+    pub(crate) fn at(&self, column: i32, row: i32) -> Option<Cell> {
+        let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+        (column < self.columns && row < self.rows).then(|| Cell::new(row * self.columns + column))
+    }
+
+    pub(crate) fn name(&self, cell: Cell) -> String {
+        let (column, row) = self.place(cell);
+        format!("{}{}", char::from(b'a' + column as u8), row + 1)
+    }
+
+    pub(crate) fn cell(&self, name: &str) -> Option<Cell> {
+        let (letter, number) = name.split_at_checked(1)?;
+        let column = i32::from(letter.bytes().next()?) - i32::from(b'a');
+        let row = number.parse::<i32>().ok()?.checked_sub(1)?;
+        // Only the name we would write ourselves counts: not `a01`, not `a+1`.
+        self.at(column, row).filter(|&cell| self.name(cell) == name)
+    }
+}

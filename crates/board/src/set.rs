@@ -1,0 +1,239 @@
+//! A set of cells as bits: small, copied freely, never on the heap.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+use crate::Cell;
+
+/// A set of cells, one bit a cell, `W` words of 64 bits.
+///
+/// The default of 8 words holds every hex and square board.
+/// A game with a smaller board may take fewer words to keep its state small.
+///
+/// ```
+/// use board::{Cell, CellSet};
+///
+/// let low: CellSet = CellSet::first_n(4);
+/// let even: CellSet = [0, 2, 4].into_iter().map(Cell::new).collect();
+/// assert_eq!((low & even).len(), 2);
+/// assert_eq!((low | even).len(), 5);
+/// assert_eq!((low - even).first(), Some(Cell::new(1)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CellSet<const W: usize = 8>([u64; W]);
+
+impl<const W: usize> CellSet<W> {
+    /// The set without cells.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// How many cells fit: the numbers below it can be inserted.
+    pub const CAPACITY: usize = W * 64;
+
+    /// Returns the set of the cells numbered 0 to `n - 1`.
+    ///
+    /// # Panics
+    ///
+    /// If `n` is above [`CAPACITY`](Self::CAPACITY).
+    #[must_use]
+    pub const fn first_n(n: usize) -> Self {
+        let mut set = Self::EMPTY;
+        let mut index = 0;
+        while index < n {
+            set.insert(Cell::new(index));
+            index += 1;
+        }
+        set
+    }
+
+    /// Puts a cell into the set.
+    ///
+    /// # Panics
+    ///
+    /// If the cell's number is not below [`CAPACITY`](Self::CAPACITY).
+    pub const fn insert(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] |= bit(cell);
+    }
+
+    /// Takes a cell out of the set, if it is there.
+    pub const fn remove(&mut self, cell: Cell) {
+        if cell.index() < Self::CAPACITY {
+            self.0[cell.index() / 64] &= !bit(cell);
+        }
+    }
+
+    /// Tells whether the cell is in the set.
+    #[must_use]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        cell.index() < Self::CAPACITY && self.0[cell.index() / 64] & bit(cell) != 0
+    }
+
+    /// Tells whether there is no cell in the set.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Counts the cells of the set.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        let mut sum = 0;
+        let mut word = 0;
+        while word < W {
+            sum += self.0[word].count_ones() as usize;
+            word += 1;
+        }
+        sum
+    }
+
+    /// Returns the cell with the lowest number.
+    #[must_use]
+    pub const fn first(&self) -> Option<Cell> {
+        let mut word = 0;
+        while word < W {
+            if self.0[word] != 0 {
+                return Some(Cell::new(word * 64 + self.0[word].trailing_zeros() as usize));
+            }
+            word += 1;
+        }
+        None
+    }
+
+    /// Tells whether every cell of this set is in the other.
+    #[must_use]
+    pub const fn is_subset(&self, other: &Self) -> bool {
+        let mut word = 0;
+        while word < W {
+            if self.0[word] & !other.0[word] != 0 {
+                return false;
+            }
+            word += 1;
+        }
+        true
+    }
+
+    /// Tells whether the two sets have a cell in common.
+    #[must_use]
+    pub const fn intersects(&self, other: &Self) -> bool {
+        let mut word = 0;
+        while word < W {
+            if self.0[word] & other.0[word] != 0 {
+                return true;
+            }
+            word += 1;
+        }
+        false
+    }
+
+    /// Goes through the cells in ascending order.
+    #[must_use]
+    pub const fn iter(&self) -> CellSetIter<W> {
+        CellSetIter { words: self.0, word: 0 }
+    }
+}
+
+const fn bit(cell: Cell) -> u64 {
+    1 << (cell.index() % 64)
+}
+
+/// The cells of a [`CellSet`] in ascending order.
+#[derive(Clone, Debug)]
+pub struct CellSetIter<const W: usize> {
+    words: [u64; W],
+    word: usize,
+}
+
+impl<const W: usize> Iterator for CellSetIter<W> {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        while let Some(bits) = self.words.get_mut(self.word) {
+            if *bits != 0 {
+                let cell = Cell::new(self.word * 64 + bits.trailing_zeros() as usize);
+                *bits &= *bits - 1;
+                return Some(cell);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> IntoIterator for CellSet<W> {
+    type Item = Cell;
+    type IntoIter = CellSetIter<W>;
+
+    fn into_iter(self) -> CellSetIter<W> {
+        self.iter()
+    }
+}
+
+impl<const W: usize> Extend<Cell> for CellSet<W> {
+    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
+        cells.into_iter().for_each(|cell| self.insert(cell));
+    }
+}
+
+impl<const W: usize> FromIterator<Cell> for CellSet<W> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(cells);
+        set
+    }
+}
+
+impl<const W: usize> Default for CellSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> fmt::Debug for CellSet<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Cell::index)).finish()
+    }
+}
+
+impl<const W: usize> BitOrAssign for CellSet<W> {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+}
+
+impl<const W: usize> BitAndAssign for CellSet<W> {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+    }
+}
+
+impl<const W: usize> SubAssign for CellSet<W> {
+    fn sub_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+    }
+}
+
+impl<const W: usize> BitOr for CellSet<W> {
+    type Output = Self;
+
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<const W: usize> BitAnd for CellSet<W> {
+    type Output = Self;
+
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> Sub for CellSet<W> {
+    type Output = Self;
+
+    fn sub(mut self, other: Self) -> Self {
+        self -= other;
+        self
+    }
+}
