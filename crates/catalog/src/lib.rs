@@ -1,1 +1,9 @@
-//! Room of Hillfort.
+//! The list of games. A new game is one dependency and one line here; nothing else knows its name.
+
+use engine::catalog::{Catalog, Games};
+
+/// Returns the games of Hillfort.
+#[must_use]
+pub fn games() -> Catalog<impl Games> {
+    Catalog::new().with::<king_of_the_hill::KingOfTheHill>()
+}

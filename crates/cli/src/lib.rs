@@ -1,1 +1,110 @@
-//! Room of Hillfort.
+//! The command line: every command is a thin front to a crate below it.
+//!
+//! The catalogue is handed in, so this crate names no game, and a test can bring games of its own.
+//! Results go to standard output; what is wrong with the input goes to standard error in one line, and the exit code
+//! is 2. Code 1 means that a check found something.
+
+mod args;
+mod draw;
+mod input;
+mod play;
+mod queries;
+mod record;
+mod screen;
+mod sim;
+
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+use engine::catalog::{Catalog, Games};
+
+use crate::args::{Cli, Command};
+
+/// Why a command could not be carried out, in one line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Failure(String);
+
+impl Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl From<engine::Error> for Failure {
+    fn from(error: engine::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Runs a command of the command line and returns its exit code.
+pub fn run<L: Games>(catalog: &Catalog<L>, arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    match dispatch(catalog, cli.command) {
+        Ok(code) => code,
+        Err(Failure(message)) => {
+            let line = message.replace(['\n', '\r'], " ");
+            // If even this cannot be written there is nobody left to tell.
+            let _ = writeln!(std::io::stderr(), "hillfort: {line}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Games { json } => queries::games(catalog, json),
+        Command::Rules { game, id } => queries::rules(catalog, &game, id.as_deref()),
+        Command::Legal { file, data } => queries::legal(catalog, &file, data.as_deref()),
+        Command::Show { file, json, data } => queries::show(catalog, &file, json, data.as_deref()),
+        Command::Check { files, data } => queries::check(catalog, &files, data.as_deref()),
+        Command::Replay { file, data } => queries::replay(catalog, &file, data.as_deref()),
+        Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.as_deref()),
+        Command::Series { files, data } => queries::series(catalog, &files, data.as_deref()),
+        Command::Record { game, seed, players, start } => {
+            record::record(catalog, &game, seed, players.as_deref(), &start)
+        }
+        Command::Sim { game, games, seed, threads, json, start } => {
+            let plan = lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
+            sim::sim(catalog, &game, plan, json, &start)
+        }
+        Command::Play(play) => play::play(catalog, &play),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "hillfort", &mut script);
+            screen::print(&String::from_utf8_lossy(&script))?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Help and version are answers; everything else that clap says is cut to its one telling line.
+fn usage(error: &clap::Error) -> ExitCode {
+    if error.exit_code() == 0 {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut first = lines.next().unwrap_or("wrong usage").trim_start_matches("error: ").to_owned();
+    if first.ends_with(':') {
+        // The list of what is missing stands on the lines below.
+        let missing: Vec<_> = lines.take_while(|line| !line.starts_with("Usage")).collect();
+        first = format!("{first} {}", missing.join(" "));
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        "a command is missing".clone_into(&mut first);
+    }
+    let _ = writeln!(std::io::stderr(), "hillfort: {first} (see 'hillfort --help')");
+    ExitCode::from(2)
+}

@@ -65,7 +65,8 @@ impl Cards {
     #[must_use]
     pub fn error(&self, path: &str, reason: impl Into<String>) -> Error {
         let leaves = self.leaves().unwrap_or_default();
-        let found = leaves.iter().find(|leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}.")));
+        let found =
+            leaves.iter().find(|leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}.")));
         self.error_at_byte(found.map_or(0, |leaf| leaf.span.start), reason.into())
     }
 
@@ -97,7 +98,8 @@ impl Cards {
     fn unknown(&self, path: &str) -> Result<Error, Error> {
         let leaves = self.leaves()?;
         let table = path.split('.').next().unwrap_or(path);
-        let beside: Vec<_> = leaves.iter().filter(|leaf| leaf.path.starts_with(&format!("{table}."))).collect();
+        let beside: Vec<_> =
+            leaves.iter().filter(|leaf| leaf.path.starts_with(&format!("{table}."))).collect();
         let hint = if beside.is_empty() {
             let mut tables: Vec<_> = leaves.iter().filter_map(|leaf| leaf.path.split('.').next()).collect();
             tables.dedup();
@@ -157,7 +159,8 @@ fn collect(table: &DeTable<'_>, prefix: &str, text: &str, leaves: &mut Vec<Leaf>
 mod tests {
     use super::*;
 
-    const TEXT: &str = "# cards\n[scout]\nhp = 120 # [D]\nspeeds = [1,\n  2]\ncones = { n = [\"nw\", \"ne\"] }\n";
+    const TEXT: &str =
+        "# cards\n[scout]\nhp = 120 # [D]\nspeeds = [1,\n  2]\ncones = { n = [\"nw\", \"ne\"] }\n";
 
     fn changed(path: &str, value: &str) -> Result<Cards, Error> {
         let mut cards = Cards::new("classes.toml", TEXT).unwrap();

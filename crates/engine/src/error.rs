@@ -100,7 +100,9 @@ pub enum ErrorKind {
     #[error(transparent)]
     Map(#[from] MapError),
     /// A map of a record that is not at hand.
-    #[error("the map '{name}' with hash {hash} is not at hand{found}; give the folder that has it with --data")]
+    #[error(
+        "the map '{name}' with hash {hash} is not at hand{found}; give the folder that has it with --data"
+    )]
     MissingMap {
         /// Its name.
         name: String,

@@ -71,7 +71,8 @@ impl NotationError {
 /// Quotes a word for a message, cut to a length that stays readable.
 pub(crate) fn quote(word: &str) -> String {
     const MOST: usize = 60;
-    let clean: String = word.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let clean: String =
+        word.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if word.chars().count() > MOST { format!("'{clean}…'") } else { format!("'{clean}'") }
 }
 

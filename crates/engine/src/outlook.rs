@@ -38,7 +38,12 @@ pub fn outlook<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Ou
 
 /// Why a person should think twice about an action: it surely kills a unit of his, or loses the game.
 #[must_use]
-pub fn warning<G: Describe>(game: &G, state: &G::State, action: G::Action, outlook: &Outlook) -> Option<String> {
+pub fn warning<G: Describe>(
+    game: &G,
+    state: &G::State,
+    action: G::Action,
+    outlook: &Outlook,
+) -> Option<String> {
     let Turn::Player(seat) = game.turn(state) else { return None };
     let mut after = state.clone();
     game.apply(&mut after, action);
@@ -118,7 +123,8 @@ fn weigh(leaves: &[Leaf]) -> Vec<EffectOdds> {
     for leaf in leaves {
         for effect in &leaf.effects {
             let seat = effect.seat.map(number_of);
-            let known = odds.iter_mut().find(|o| o.what == effect.what && o.seat == seat && o.who == effect.who);
+            let known =
+                odds.iter_mut().find(|o| o.what == effect.what && o.seat == seat && o.who == effect.who);
             match known {
                 Some(known) => {
                     known.chance += leaf.chance;

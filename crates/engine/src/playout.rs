@@ -29,21 +29,21 @@ impl<'a, G: Game> Playouts<'a, G> {
         Self { game, legal: Vec::with_capacity(1024) }
     }
 
-    /// Plays from `state` to the end, every decision drawn alike from the full legal list.
-    pub fn play<R: Rng + ?Sized>(&mut self, mut state: G::State, rng: &mut R) -> Played {
+    /// Plays `state` to the end, every decision drawn alike from the full legal list.
+    pub fn play<R: Rng + ?Sized>(&mut self, state: &mut G::State, rng: &mut R) -> Played {
         let mut decisions = 0;
         loop {
-            match self.game.turn(&state) {
+            match self.game.turn(state) {
                 Turn::Over(outcome) => return Played { outcome, decisions },
                 Turn::Chance => {
-                    let outcome = self.game.sample(&state, rng);
-                    self.game.apply(&mut state, outcome);
+                    let outcome = self.game.sample(state, rng);
+                    self.game.apply(state, outcome);
                 }
                 Turn::Player(_) => {
                     self.legal.clear();
-                    self.game.legal(&state, &mut self.legal);
+                    self.game.legal(state, &mut self.legal);
                     let action = *pick(rng, &self.legal);
-                    self.game.apply(&mut state, action);
+                    self.game.apply(state, action);
                     decisions += 1;
                 }
             }

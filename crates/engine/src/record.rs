@@ -243,7 +243,10 @@ mod tests {
             "game x\np1 go\nplace p1 a1",
             "line 3: expected an event; 'place' and 'set' stand before the first event, found 'place p1 a1'",
         );
-        refuses("game x\n#! turn p1\nset a 1", "line 3: expected an event; 'place' and 'set' stand before the first event, found 'set a 1'");
+        refuses(
+            "game x\n#! turn p1\nset a 1",
+            "line 3: expected an event; 'place' and 'set' stand before the first event, found 'set a 1'",
+        );
         refuses("game x\np1\n", "line 2: expected an event: a seat or 'chance', then its line, found 'p1'");
     }
 }

@@ -38,7 +38,8 @@ impl<'a> Rulebook<'a> {
         for line in markdown.lines() {
             if let Some(title) = line.strip_prefix("## ") {
                 section = title.trim();
-            } else if let Some((id, text)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
+            } else if let Some((id, text)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**"))
+            {
                 rules.push(Rule { id, section, text: text.trim() });
             }
         }

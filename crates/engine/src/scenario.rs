@@ -143,9 +143,10 @@ pub fn judge(record: &crate::record::Record, replayed: Result<Box<dyn Table>, Er
 pub fn judge_error(rule: &str, error: Option<Error>) -> Verdict {
     match error {
         Some(error) if error.rule.is_some_and(|found| found.0 == rule) => Verdict::Holds(1),
-        Some(error) => {
-            Verdict::Mismatches(vec![(1, format!("should be refused by {rule}, but the reason given is: {error}"))])
-        }
+        Some(error) => Verdict::Mismatches(vec![(
+            1,
+            format!("should be refused by {rule}, but the reason given is: {error}"),
+        )]),
         None => Verdict::Mismatches(vec![(1, format!("should be refused by {rule}, but it can be read"))]),
     }
 }

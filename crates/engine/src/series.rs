@@ -46,7 +46,7 @@ impl SeriesResult {
 pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesResult, (usize, Error)> {
     let mut tables: Vec<Playing<G>> = Vec::new();
     for (idx, record) in records.iter().enumerate() {
-        let table = Playing::replay(record, wishes).map_err(|error| (idx, error))?;
+        let table = Playing::<G>::replay(record, wishes).map_err(|error| (idx, error))?;
         let refuse = |reason: &str| Err((idx, Error::from(ErrorKind::Series(reason.to_owned()))));
         if !matches!(table.game().turn(table.state()), Turn::Over(_)) {
             return refuse("this game is not over");
@@ -56,7 +56,9 @@ pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesRe
         }
         tables.push(table);
     }
-    let finished: Vec<_> =
-        tables.iter().map(|table| Finished { game: Arc::as_ref(table.game()), state: table.state() }).collect();
+    let finished: Vec<_> = tables
+        .iter()
+        .map(|table| Finished { game: Arc::as_ref(table.game()), state: table.state() })
+        .collect();
     Ok(G::series(&finished))
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Describe as _, legal, to_act};
+use crate::describe::{legal, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
-use crate::game::{Game as _, Outcome, Turn};
-use crate::notation::{Notation as _, NotationError};
+use crate::game::{Outcome, Turn};
+use crate::notation::NotationError;
 use crate::options::Options;
 use crate::outlook::{outlook, warning};
 use crate::record::{Record, SetupVerb};
@@ -310,7 +310,9 @@ impl<G: Ruleset> Table for Playing<G> {
         let reason = match self.events.last() {
             None => Some("nothing has been done yet"),
             Some(event) if event.who == "chance" => Some("a roll cannot be taken back"),
-            Some(event) if Some(event.who) != to_act(&*self.game, self.state()) => Some("the turn has passed"),
+            Some(event) if Some(event.who) != to_act(&*self.game, self.state()) => {
+                Some("the turn has passed")
+            }
             Some(_) => None,
         };
         if let Some(reason) = reason {
@@ -377,10 +379,11 @@ impl<G: Ruleset> Table for Playing<G> {
         self.game.tries(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
         let answers = actions.into_iter().map(|action| Answer {
             line: self.game.write(self.state(), action),
-            refused: self.game.check(self.state(), action).err().map(|refusal| Cause {
-                sentence: refusal.sentence,
-                rule: refusal.rule.0.to_owned(),
-            }),
+            refused: self
+                .game
+                .check(self.state(), action)
+                .err()
+                .map(|refusal| Cause { sentence: refusal.sentence, rule: refusal.rule.0.to_owned() }),
         });
         Ok(answers.collect())
     }

@@ -1,7 +1,7 @@
 //! The numbers of the game: unit cards, dice, terrain and limits, read from `classes.toml` and checked.
 
-use engine::cards::Cards;
 use engine::Error;
+use engine::cards::Cards;
 use serde::Deserialize;
 
 use crate::ground::{HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES, ring_and_number};
@@ -9,11 +9,11 @@ use crate::stack::Stack;
 use crate::words::{Die, Kind, Terrain};
 
 /// Dice of a player at most.
-pub const MAX_DICE: usize = 8;
+pub(crate) const MAX_DICE: usize = 8;
 
 /// The numbers the rules use.
 #[derive(Clone, Debug)]
-pub struct Numbers {
+pub(crate) struct Numbers {
     /// Units a player owns, by kind.
     pub stock: [u8; 3],
     /// Hit points, by kind.
@@ -109,7 +109,7 @@ impl Numbers {
     ///
     /// # Errors
     /// Returns the place of the first value that no rule could work with.
-    pub fn read(cards: &Cards) -> Result<Self, Error> {
+    pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
         let file: File = cards.read()?;
         check_board(cards, &file.board)?;
         let by_kind = [&file.runner, &file.fighter, &file.blocker];
@@ -158,7 +158,10 @@ fn check_card(cards: &Cards, kind: Kind, card: &Card) -> Result<(), Error> {
     // KH-DATA-7: hit points say how many fighters are needed, and the fights are written for these.
     let hp = if kind == Kind::Blocker { 2 } else { 1 };
     if card.hp != hp {
-        return refuse("hp", format!("the fights are written for a {name} of {hp} (KH-DATA-7), not {}", card.hp));
+        return refuse(
+            "hp",
+            format!("the fights are written for a {name} of {hp} (KH-DATA-7), not {}", card.hp),
+        );
     }
     let most = if kind == Kind::Runner { 9 } else { 1 };
     if !(1..=most).contains(&card.steps) {
@@ -193,7 +196,9 @@ fn faces(cards: &Cards, dice: &DiceCard) -> Result<[Die; 6], Error> {
             let slot = usize::from(*face).checked_sub(1).and_then(|idx| faces.get_mut(idx));
             match slot {
                 Some(slot @ None) => *slot = Some(die),
-                Some(Some(_)) => return Err(cards.error(&format!("dice.{key}"), format!("face {face} is named twice"))),
+                Some(Some(_)) => {
+                    return Err(cards.error(&format!("dice.{key}"), format!("face {face} is named twice")));
+                }
                 None => return Err(cards.error(&format!("dice.{key}"), format!("a die has no face {face}"))),
             }
         }
@@ -210,14 +215,18 @@ fn terrain(cards: &Cards, card: &TerrainCard) -> Result<[u8; 3], Error> {
     let sum: usize = counts.iter().map(|count| usize::from(*count)).sum();
     if sum != N_TILES {
         let names = Terrain::DRAWN.map(Terrain::name).join(", ");
-        return Err(cards.error("terrain_per_ring", format!("{names} must add up to {N_TILES} tiles, not {sum}")));
+        return Err(
+            cards.error("terrain_per_ring", format!("{names} must add up to {N_TILES} tiles, not {sum}"))
+        );
     }
     Ok(counts)
 }
 
 fn limits(cards: &Cards, card: &LimitCard) -> Result<[u8; N_CELLS], Error> {
     if card.starting_area != 0 {
-        return Err(cards.error("limits.starting_area", "0: any number of units stands in an area (KH-STACK-1)"));
+        return Err(
+            cards.error("limits.starting_area", "0: any number of units stands in an area (KH-STACK-1)")
+        );
     }
     let rings = [card.a, card.b, card.c, card.d];
     for (key, limit) in ["a", "b", "c", "d", "hill"].into_iter().zip(rings.into_iter().chain([card.hill])) {

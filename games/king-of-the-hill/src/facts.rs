@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
 use engine::RuleId;
+use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
 
 const OFF_ON: Values = Values::Words(&["off", "on"]);
 
@@ -28,7 +28,13 @@ pub static FACTS: Facts = Facts {
             "KH-GOAL-2",
         ),
         option("manual-count", OFF_ON, "off", "Players count for themselves and may forget it.", "KH-GOAL-7"),
-        option("counting-down", OFF_ON, "off", "One common counter; whoever holds the hill at zero wins.", "KH-DOWN-1"),
+        option(
+            "counting-down",
+            OFF_ON,
+            "off",
+            "One common counter; whoever holds the hill at zero wins.",
+            "KH-DOWN-1",
+        ),
         option("counter", Values::Numbers(1, 1000), "50", "Start of the common counter.", "KH-DOWN-1"),
         option("one-excluded", OFF_ON, "off", "Everybody does without one kind of unit.", "KH-EXCL-1"),
         option("teamplay", OFF_ON, "off", "Two teams of two: p1 with p3, p2 with p4.", "KH-TEAM-1"),

@@ -12,7 +12,7 @@ use crate::ground::{Cells, Ground, N_AREAS, N_CELLS, N_RINGS, N_TILES, area_numb
 use crate::map::check_map;
 use crate::stack::{Stack, Units};
 use crate::state::{MAX_SEATS, Phase, Pool, State};
-use crate::words::{Die, Kind};
+use crate::words::Kind;
 
 /// King of the Hill with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl KingOfTheHill {
     }
 
     /// Returns the seats in the order of play, beginning with one of them (KH-GEN-6).
-    pub(crate) fn order_from(&self, state: &State, first: Seat) -> impl Iterator<Item = Seat> {
+    pub(crate) fn order_from(&self, state: &State, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let n = self.variant.n_seats;
         let start = usize::from(state.order_of(first));
         let mut order = [first; MAX_SEATS];
@@ -202,7 +202,9 @@ impl Game for KingOfTheHill {
             Phase::Exclude(_) => out.extend(Kind::ALL.map(Action::Exclude)),
             Phase::Push => self.list_pushes(state, out),
             Phase::Answer(offer) => self.list_answers(state, offer, out),
-            Phase::Keep => out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b))),
+            Phase::Keep => {
+                out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)))
+            }
             Phase::Terrain(_) | Phase::Draw | Phase::Roll(_) | Phase::Fate(..) | Phase::Over(_) => {}
         }
     }
@@ -275,7 +277,11 @@ impl KingOfTheHill {
             }
             for cell in self.board.cells() {
                 if state.at(cell).total(seat) > self.numbers.limit[cell.index()] {
-                    return Err(format!("too many units of seat {} on {}", seat.index(), self.board.name(cell)));
+                    return Err(format!(
+                        "too many units of seat {} on {}",
+                        seat.index(),
+                        self.board.name(cell)
+                    ));
                 }
             }
         }
@@ -290,13 +296,10 @@ impl KingOfTheHill {
     }
 }
 
-/// Tells whether the game has ended.
+/// Ends the game (KH-JSON-2: round, turn, active player and pools stay as they were).
 pub(crate) fn finish(state: &mut State, outcome: Outcome) {
     state.phase = Phase::Over(outcome);
     state.uses = 0;
     state.held = false;
     state.declined = 0;
 }
-
-/// The dice a turning action takes.
-pub(crate) const TURNING: (Die, u8) = (Die::Turn, 1);

@@ -1,1 +1,60 @@
-//! A game.
+//! King of the Hill, a tactical board game by Florian Jehn: two to four players struggle for the piece in the middle
+//! of four rings that turn.
+//!
+//! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`),
+//! the board (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
+//! The comments name the rule ids of `rules.md`.
+//!
+//! - [`words`]: the rulebook's words as types; [`stack`], [`ground`] and [`state`]: the position.
+//! - [`action`]: decisions and outcomes of chance; `turn`, `moving`, `storm`, `turning`, `flow` and `chance`: what
+//!   they do and when they are legal; `why`: every reason for a refusal.
+//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
+//!
+//! ```
+//! use engine::{Playing, Table, Wishes};
+//! use king_of_the_hill::KingOfTheHill;
+//!
+//! let mut table = Playing::<KingOfTheHill>::start(&Wishes::default())?;
+//! assert_eq!(table.legal(), ["terrain a"]);
+//! table.event("chance", "terrain a l n d l n d l")?;
+//! assert_eq!(table.legal(), ["terrain b"]);
+//! # Ok::<(), engine::Error>(())
+//! ```
+
+pub mod action;
+mod arrange;
+mod ask;
+mod cards;
+mod chance;
+mod facts;
+mod flow;
+mod game;
+pub mod ground;
+mod json;
+mod map;
+mod moving;
+mod notation;
+pub mod stack;
+pub mod state;
+mod storm;
+mod tell;
+mod turn;
+mod turning;
+mod view;
+mod why;
+pub mod words;
+
+use engine::{Error, Facts, Ruleset, Setup};
+
+pub use crate::facts::FACTS;
+pub use crate::game::KingOfTheHill;
+
+impl Ruleset for KingOfTheHill {
+    fn facts() -> &'static Facts {
+        &FACTS
+    }
+
+    fn compile(setup: &Setup) -> Result<Self, Error> {
+        Self::build(setup)
+    }
+}

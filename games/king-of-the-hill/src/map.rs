@@ -22,7 +22,8 @@ pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
         return Err(map.error_at(map.n_rows().saturating_sub(1), 0, reason).into());
     }
     for row in 0..=N_RINGS {
-        let (tiles, words) = if row < N_RINGS { (N_TILES, "tile terrain drawn at setup") } else { (1, "hill no terrain") };
+        let (tiles, words) =
+            if row < N_RINGS { (N_TILES, "tile terrain drawn at setup") } else { (1, "hill no terrain") };
         let found = (0..).take_while(|column| map.symbol(row, *column).is_some()).count();
         if found != tiles {
             return Err(map.error_at(row, 0, format!("expected {tiles} symbols, found {found}")).into());

@@ -4,6 +4,7 @@ use board::Cell;
 use engine::Seat;
 
 use crate::action::Action;
+use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
 use crate::stack::{Stack, Units};
@@ -36,7 +37,7 @@ impl KingOfTheHill {
     /// Returns where a unit of the active player can go with one movement use.
     pub(crate) fn destinations(&self, state: &State, kind: Kind, from: Cell) -> Cells {
         let within = match kind {
-            Kind::Runner => self.runner_ways(state, from),
+            Kind::Runner => self.runner_ways(state, from, self.numbers.runner_steps),
             Kind::Fighter | Kind::Blocker => self.beside(state, state.active, from),
         };
         within.iter().filter(|to| self.may_stop(state, kind, from, *to).is_ok()).collect()
@@ -56,7 +57,7 @@ impl KingOfTheHill {
             if state.at(to).has(STOPS_RUNNERS) && area_number(to).is_none() {
                 return Err(Why::RunnerStopped(to)); // KH-RUN-2
             }
-            if !self.runner_ways(state, from).contains(to) {
+            if !self.runner_ways(state, from, self.numbers.runner_steps).contains(to) {
                 return Err(Why::NoWay(from, to)); // KH-RUN-1
             }
         } else if !self.beside(state, state.active, from).contains(to) {
@@ -65,9 +66,9 @@ impl KingOfTheHill {
         self.may_stop(state, kind, from, to)
     }
 
-    /// KH-RUN-1 to KH-RUN-3: the cells a runner can come to in its steps, the tiles on the way being free of
+    /// KH-RUN-1 to KH-RUN-3: the cells a runner can come to in so many steps, the tiles on the way being free of
     /// fighters and blockers. The own starting area is no tile: a runner goes home whatever stands there.
-    fn runner_ways(&self, state: &State, from: Cell) -> Cells {
+    pub(crate) fn runner_ways(&self, state: &State, from: Cell, steps: u8) -> Cells {
         let mut open = Cells::first_n(N_CELLS) - Cells::first_n(N_AREAS);
         for (idx, stack) in state.stacks.iter().enumerate() {
             if stack.has(STOPS_RUNNERS) {
@@ -80,9 +81,9 @@ impl KingOfTheHill {
         }
         let mut reached: Cells = [from].into_iter().collect();
         let mut edge = self.beside(state, state.active, from) & open;
-        for step in 1..=self.numbers.runner_steps {
+        for step in 1..=steps {
             reached |= edge;
-            if step == self.numbers.runner_steps {
+            if step == steps {
                 break;
             }
             let mut next = Cells::default();
@@ -176,7 +177,7 @@ impl KingOfTheHill {
         if stays {
             self.arrive(state, seat, to);
         }
-        state.held |= !state.at(HILL).is_empty();
+        note_hill(state);
     }
 
     /// KH-FIGHT-2 to KH-FIGHT-5: a fighter that has come to a cell meets who is there. Returns whether it lives.
@@ -187,7 +188,9 @@ impl KingOfTheHill {
         }
         if there.has(self.foes(seat, Kind::Fighter)) {
             let foes = self.seats().filter(|foe| self.are_enemies(seat, *foe));
-            let foe = foes.filter(|foe| there.count(*foe, Kind::Fighter) > 0).min_by_key(|foe| state.order_of(*foe));
+            let foe = foes
+                .filter(|foe| there.count(*foe, Kind::Fighter) > 0)
+                .min_by_key(|foe| state.order_of(*foe));
             state.kill(foe.expect("an enemy fighter has an owner"), Kind::Fighter, cell);
             state.kill(seat, Kind::Fighter, cell);
             return false;
@@ -229,7 +232,8 @@ impl KingOfTheHill {
 
     pub(crate) fn list_pushes(&self, state: &State, out: &mut Vec<Action>) {
         if let Some(seat) = self.next_pushed(state) {
-            let with_room = inner_tiles().filter(|cell| self.has_room(state.at(*cell).total(seat) + 1, *cell).is_ok());
+            let with_room =
+                inner_tiles().filter(|cell| self.has_room(state.at(*cell).total(seat) + 1, *cell).is_ok());
             out.extend(with_room.map(|cell| Action::Push(seat, cell)));
         }
     }
@@ -252,7 +256,7 @@ impl KingOfTheHill {
 
     pub(crate) fn push_off_hill(&self, state: &mut State, seat: Seat, to: Cell) {
         state.step(seat, Kind::Runner, HILL, to);
-        state.held |= !state.at(HILL).is_empty();
+        note_hill(state);
         if self.next_pushed(state).is_none() {
             state.phase = Phase::Turn;
         }

@@ -143,6 +143,9 @@ mod tests {
         }
         assert_eq!(stack.total_of(Kind::Fighter), 60);
         stack.remove(Seat::new(2), Kind::Runner);
-        assert_eq!((stack.count(Seat::new(2), Kind::Runner), stack.count(Seat::new(2), Kind::Fighter)), (2, 15));
+        assert_eq!(
+            (stack.count(Seat::new(2), Kind::Runner), stack.count(Seat::new(2), Kind::Fighter)),
+            (2, 15)
+        );
     }
 }

@@ -142,9 +142,11 @@ impl Pool {
     pub fn pairs(self) -> impl Iterator<Item = (Die, Die)> {
         let pairs = Die::ALL.into_iter().enumerate();
         let pairs = pairs.flat_map(|(idx, a)| Die::ALL[idx..].iter().map(move |b| (a, *b)));
-        pairs.filter(move |(a, b)| {
-            if a == b { self.count(*a) >= 2 } else { self.count(*a) >= 1 && self.count(*b) >= 1 }
-        })
+        pairs.filter(
+            move |(a, b)| {
+                if a == b { self.count(*a) >= 2 } else { self.count(*a) >= 1 && self.count(*b) >= 1 }
+            },
+        )
     }
 }
 

@@ -4,8 +4,9 @@ use board::Cell;
 use engine::Seat;
 
 use crate::action::Action;
+use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
-use crate::ground::{Cells, HILL, area_number, tile};
+use crate::ground::{Cells, area_number, tile};
 use crate::stack::Units;
 use crate::state::{Offer, Phase, State};
 use crate::turn::Pays;
@@ -17,7 +18,11 @@ impl KingOfTheHill {
     fn next_to(&self, state: &State, seat: Seat, to: Cell) -> Cells {
         if let Some(area) = area_number(to) {
             let own = state.area_of[seat.index()] == Some(area);
-            return state.area_at[usize::from(area)].filter(|_| own).map(|n| tile(0, n)).into_iter().collect();
+            return state.area_at[usize::from(area)]
+                .filter(|_| own)
+                .map(|n| tile(0, n))
+                .into_iter()
+                .collect();
         }
         let mut cells = self.neighbours[to.index()];
         for (idx, at) in state.area_at.iter().enumerate() {
@@ -30,7 +35,10 @@ impl KingOfTheHill {
 
     /// Returns the cells next to a cell that hold a fighter of `seat`.
     pub(crate) fn attackers(&self, state: &State, seat: Seat, to: Cell) -> Cells {
-        self.next_to(state, seat, to).iter().filter(|cell| state.at(*cell).count(seat, Kind::Fighter) > 0).collect()
+        self.next_to(state, seat, to)
+            .iter()
+            .filter(|cell| state.at(*cell).count(seat, Kind::Fighter) > 0)
+            .collect()
     }
 
     /// Tells whether a fighter of `seat` could be the one that survives an attack on a blocker and enters.
@@ -50,7 +58,7 @@ impl KingOfTheHill {
 
     /// Tells whether `owner` has a blocker there that `seat` can attack.
     fn is_target(&self, state: &State, seat: Seat, to: Cell, owner: Seat) -> Result<(), Why> {
-        if owner.index() >= self.variant.n_seats || !self.are_enemies(seat, owner) {
+        if !self.are_enemies(seat, owner) {
             return Err(Why::NoEnemy(owner));
         }
         if state.at(to).count(owner, Kind::Blocker) == 0 {
@@ -59,7 +67,13 @@ impl KingOfTheHill {
         Ok(())
     }
 
-    pub(crate) fn may_assault(&self, state: &State, from: [Cell; 2], to: Cell, owner: Seat) -> Result<(), Why> {
+    pub(crate) fn may_assault(
+        &self,
+        state: &State,
+        from: [Cell; 2],
+        to: Cell,
+        owner: Seat,
+    ) -> Result<(), Why> {
         let seat = state.active;
         self.is_target(state, seat, to, owner)?;
         let next = self.next_to(state, seat, to);
@@ -76,7 +90,8 @@ impl KingOfTheHill {
         let seat = state.active;
         for to in self.blockers_against(state, seat) {
             let cells = self.attackers(state, seat, to);
-            let fighters: u32 = cells.iter().map(|cell| u32::from(state.at(cell).count(seat, Kind::Fighter))).sum();
+            let fighters: u32 =
+                cells.iter().map(|cell| u32::from(state.at(cell).count(seat, Kind::Fighter))).sum();
             if fighters < 2 || self.may_storm(state, seat, to).is_err() {
                 continue;
             }
@@ -96,7 +111,12 @@ impl KingOfTheHill {
     /// Returns the cells that hold a blocker of an enemy.
     fn blockers_against(&self, state: &State, seat: Seat) -> impl Iterator<Item = Cell> {
         let foes = self.foes(seat, Kind::Blocker);
-        state.stacks.iter().enumerate().filter(move |(_, stack)| stack.has(foes)).map(|(idx, _)| Cell::new(idx))
+        state
+            .stacks
+            .iter()
+            .enumerate()
+            .filter(move |(_, stack)| stack.has(foes))
+            .map(|(idx, _)| Cell::new(idx))
     }
 
     /// Returns the enemies that have a blocker on a cell.
@@ -120,13 +140,20 @@ impl KingOfTheHill {
         if self.fight(state, seat, to) {
             self.arrive(state, seat, to);
         }
-        state.held |= !state.at(HILL).is_empty();
+        note_hill(state);
     }
 
-    pub(crate) fn may_offer(&self, state: &State, ally: Seat, from: Cell, to: Cell, owner: Seat) -> Result<(), Why> {
+    pub(crate) fn may_offer(
+        &self,
+        state: &State,
+        ally: Seat,
+        from: Cell,
+        to: Cell,
+        owner: Seat,
+    ) -> Result<(), Why> {
         let seat = state.active;
         // KH-ALLY-3: three different players, the owner an enemy of both others.
-        if ally == seat || ally.index() >= self.variant.n_seats || ally == owner || owner == seat {
+        if ally == seat || ally == owner || owner == seat {
             return Err(Why::NotThree);
         }
         self.is_target(state, seat, to, owner)?;
@@ -202,7 +229,9 @@ impl KingOfTheHill {
 
     /// KH-ALLY-6: on 1 to 3 the active player's fighter dies, on 4 to 6 the ally's.
     pub(crate) fn decide_fate(&self, state: &mut State, face: u8) {
-        let Phase::Fate(offer, ally_from) = state.phase else { unreachable!("fate follows an accepted offer") };
+        let Phase::Fate(offer, ally_from) = state.phase else {
+            unreachable!("fate follows an accepted offer")
+        };
         state.phase = Phase::Turn;
         let (active, ally) = ((state.active, offer.from), (offer.ally, ally_from));
         let (dies, lives) = if face <= 3 { (active, ally) } else { (ally, active) };

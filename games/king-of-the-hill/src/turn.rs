@@ -106,13 +106,19 @@ impl KingOfTheHill {
         for single in pay {
             self.may_pay_movement(state, single)?;
         }
-        if state.dice[state.active.index()].covers_both(pay[0], pay[1]) { Ok(()) } else { Err(Why::NoDice(pay[1])) }
+        if state.dice[state.active.index()].covers_both(pay[0], pay[1]) {
+            Ok(())
+        } else {
+            Err(Why::NoDice(pay[1]))
+        }
     }
 
     /// KH-DICE-6: all his units are in the game, but for an excluded kind (KH-EXCL-2).
     fn has_recruited_all(&self, state: &State) -> bool {
         let seat = state.active.index();
-        Kind::ALL.into_iter().all(|kind| state.hand[seat][kind as usize] == 0 || state.excluded[seat] == Some(kind))
+        Kind::ALL
+            .into_iter()
+            .all(|kind| state.hand[seat][kind as usize] == 0 || state.excluded[seat] == Some(kind))
     }
 
     /// KH-DICE-7: he has no unit in the game.

@@ -52,7 +52,8 @@ impl KingOfTheHill {
 
     /// The units that may not stand on a terrain.
     fn shut_out(&self, terrain: Terrain) -> Units {
-        let kinds = Kind::ALL.into_iter().filter(|kind| !self.numbers.suits[*kind as usize][terrain as usize]);
+        let kinds =
+            Kind::ALL.into_iter().filter(|kind| !self.numbers.suits[*kind as usize][terrain as usize]);
         kinds.fold(Units::NONE, |units, kind| units.or(Units::kind(kind)))
     }
 
@@ -133,4 +134,3 @@ impl KingOfTheHill {
 fn is_free(state: &State, number: u8) -> Result<(), Why> {
     if state.area_at.contains(&Some(number)) { Err(Why::ShiftTaken(number)) } else { Ok(()) }
 }
-

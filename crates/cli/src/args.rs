@@ -1,0 +1,174 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Tabletop war games on a computer: play them, prove their rules, take them apart.
+#[derive(Debug, Parser)]
+#[command(
+    name = "hillfort",
+    version,
+    about,
+    long_about = "Tabletop war games on a computer: play them, prove their rules, take them apart.\n\n\
+        A game is written down as a record (.rec): a text that any program can read and replay. Commands that take\n\
+        a FILE take such a record; '-' is standard input.",
+    after_help = "Start with:  hillfort games  ·  hillfort play <GAME>  ·  hillfort rules <GAME>\n\n\
+        Exit codes: 0 done, 1 a check found something, 2 the input cannot be used."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their options
+    Games {
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the rules of a game, or one rule by its id
+    Rules {
+        /// The game's id, as 'games' lists it
+        game: String,
+        /// A rule id such as KH-MOVE-2, or the beginning of one
+        id: Option<String>,
+    },
+    /// Play at the terminal, against bots or hot-seat
+    Play(PlayArgs),
+    /// Print the legal lines of the position at the end of a record, sorted; at chance the prompt
+    Legal {
+        /// The record
+        file: PathBuf,
+        /// A folder with the game's classes.toml and maps/
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Show the position at the end of a record
+    Show {
+        /// The record
+        file: PathBuf,
+        /// Print the state as one line of JSON
+        #[arg(long)]
+        json: bool,
+        /// A folder with the game's classes.toml and maps/
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Test what records expect of themselves ('#!' lines)
+    Check {
+        /// The records; all are tried
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// A folder with the game's classes.toml and maps/
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Tell a record, event by event
+    Replay {
+        /// The record
+        file: PathBuf,
+        /// A folder with the game's classes.toml and maps/
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Let bots play one game and print its record
+    Record {
+        /// The game's id, as 'games' lists it
+        game: String,
+        /// What dice and bots depend on
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Who sits where, seat by seat: 'random,random'; one level alone takes all seats
+        #[arg(long, value_name = "LEVELS")]
+        players: Option<String>,
+        #[command(flatten)]
+        start: StartArgs,
+    },
+    /// Count all lines of play from the position at the end of a record
+    Perft {
+        /// The record
+        file: PathBuf,
+        /// How many events deep
+        #[arg(long, default_value_t = 1)]
+        depth: u32,
+        /// A folder with the game's classes.toml and maps/
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Play many random games and print their figures
+    Sim {
+        /// The game's id, as 'games' lists it
+        game: String,
+        /// How many games
+        #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        games: u64,
+        /// What the games depend on
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many threads; the figures are the same with any number [default: all cores]
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        start: StartArgs,
+    },
+    /// Score several finished games between the same people, who change seats from game to game
+    Series {
+        /// The records, in the order in which they were played
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// A folder with the game's classes.toml and maps/
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Print the completion script of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How a game is started.
+#[derive(Debug, Default, Args)]
+pub(crate) struct StartArgs {
+    /// An option of the game, such as players=4; may be repeated
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub(crate) options: Vec<(String, String)>,
+    /// A changed value of the cards, such as scout.hp=140; may be repeated
+    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = key_value)]
+    pub(crate) cards: Vec<(String, String)>,
+    /// A folder with the game's classes.toml and maps/, in place of the embedded ones
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game's id, as 'games' lists it; may be left out with --load
+    #[arg(required_unless_present = "load")]
+    pub(crate) game: Option<String>,
+    /// Who sits where, seat by seat: 'human,random'; left out, you play against random bots
+    #[arg(long, value_name = "WHO")]
+    pub(crate) players: Option<String>,
+    /// What dice and bots depend on; left out, every game is another one
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Go on with a record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    /// Draw without colours
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or_else(|| "expected KEY=VALUE".to_owned())?;
+    Ok((key.to_owned(), value.to_owned()))
+}

@@ -1,0 +1,134 @@
+//! Reading what comes from outside: records and data folders, with a limit on everything.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use engine::catalog::{Catalog, Games};
+use engine::setup::TextFile;
+use engine::{Playing, Record, Ruleset, Table, Visitor, Wishes};
+
+use crate::Failure;
+use crate::args::StartArgs;
+
+/// A larger file is no record.
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
+
+/// Reads a text file; `-` is standard input.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let name = path.display();
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::new(format!("{name}: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Failure::new(format!("{name}: the file is larger than 16 MiB")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        Failure::new(format!("{name}:{line}: expected UTF-8 text, found a byte that is none"))
+    })
+}
+
+/// Reads a record.
+pub(crate) fn read_record(path: &Path) -> Result<Record, Failure> {
+    let text = read_text(path)?;
+    Record::parse(&text).map_err(|error| located(path, &error))
+}
+
+/// Puts the name of the file before what is wrong with it.
+pub(crate) fn located(path: &Path, error: &engine::Error) -> Failure {
+    Failure::new(error.in_file(&path.display().to_string()))
+}
+
+/// Replays a record, whatever its game.
+pub(crate) fn open_record<L: Games>(
+    catalog: &Catalog<L>,
+    path: &Path,
+    data: Option<&Path>,
+) -> Result<Box<dyn Table>, Failure> {
+    let record = read_record(path)?;
+    let wishes = data_wishes(data)?;
+    replay(catalog, &record, &wishes).map_err(|error| located(path, &error))
+}
+
+/// Replays a record that was read, whatever its game.
+pub(crate) fn replay<L: Games>(
+    catalog: &Catalog<L>,
+    record: &Record,
+    wishes: &Wishes,
+) -> Result<Box<dyn Table>, engine::Error> {
+    struct Replay<'a>(&'a Record, &'a Wishes);
+    impl Visitor for Replay<'_> {
+        type Out = Result<Box<dyn Table>, engine::Error>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            Ok(Box::new(Playing::<G>::replay(self.0, self.1)?))
+        }
+    }
+    let visited = catalog.visit(&record.game, Replay(record, wishes));
+    visited.map_err(|error| error.at_line(record.game_line))?
+}
+
+/// Starts a game by its id.
+pub(crate) fn start<L: Games>(
+    catalog: &Catalog<L>,
+    game: &str,
+    wishes: &Wishes,
+) -> Result<Box<dyn Table>, engine::Error> {
+    struct Start<'a>(&'a Wishes);
+    impl Visitor for Start<'_> {
+        type Out = Result<Box<dyn Table>, engine::Error>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            Ok(Box::new(Playing::<G>::start(self.0)?))
+        }
+    }
+    catalog.visit(game, Start(wishes))?
+}
+
+/// Reads what a game is to be started with.
+pub(crate) fn start_wishes(start: &StartArgs) -> Result<Wishes, Failure> {
+    let mut wishes = data_wishes(start.data.as_deref())?;
+    wishes.options.clone_from(&start.options);
+    wishes.cards.clone_from(&start.cards);
+    Ok(wishes)
+}
+
+/// Reads a game's data folder: `classes.toml` and `maps/*.txt`, each if it is there.
+pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<Wishes, Failure> {
+    let mut wishes = Wishes::default();
+    let Some(folder) = folder else { return Ok(wishes) };
+    let name = folder.display();
+    if !folder.is_dir() {
+        return Err(Failure::new(format!("{name}: there is no such folder")));
+    }
+    let text_file =
+        |path: &Path| read_text(path).map(|text| TextFile { path: path.display().to_string(), text });
+    let cards = folder.join("classes.toml");
+    if cards.is_file() {
+        wishes.card_file = Some(text_file(&cards)?);
+    }
+    let maps = folder.join("maps");
+    if maps.is_dir() {
+        let mut paths = Vec::new();
+        for entry in
+            std::fs::read_dir(&maps).map_err(|error| Failure::new(format!("{}: {error}", maps.display())))?
+        {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == "txt") {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        for path in paths {
+            wishes.map_files.push(text_file(&path)?);
+        }
+    }
+    if wishes.card_file.is_none() && wishes.map_files.is_empty() {
+        return Err(Failure::new(format!("{name}: expected a classes.toml or maps/*.txt in this folder")));
+    }
+    Ok(wishes)
+}

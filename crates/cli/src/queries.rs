@@ -1,0 +1,229 @@
+//! Commands that ask something of a game or a record and print the answer.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use engine::catalog::{Catalog, Games};
+use engine::facts::{Facts, Preset};
+use engine::options::expected_values;
+use engine::rulebook::Rulebook;
+use engine::scenario::{self, Verdict};
+use engine::{Playing, Record, Ruleset, Visitor, Wishes};
+
+use crate::Failure;
+use crate::draw;
+use crate::input::{data_wishes, located, open_record, read_record, replay as replay_record};
+use crate::screen::{Paint, columns, print, print_line};
+
+type Done = Result<ExitCode, Failure>;
+
+pub(crate) fn games<L: Games>(catalog: &Catalog<L>, json: bool) -> Done {
+    let mut text = String::new();
+    for facts in catalog.facts() {
+        if json {
+            text.push_str(&format!("{}\n", facts_json(facts)));
+        } else {
+            text.push_str(&facts_text(facts));
+        }
+    }
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn facts_text(facts: &Facts) -> String {
+    let mut text = format!(
+        "{}\n  {} by {}. {} players, {}.\n  {}\n",
+        facts.id, facts.title, facts.author, facts.players, facts.length, facts.summary
+    );
+    for option in facts.options {
+        let setting = format!("{}={}", option.key, default_of(option.default));
+        let values = expected_values(option, &map_names(facts));
+        text.push_str(&format!("    {setting:<22} {} [{values}] {}\n", option.sentence, option.rule));
+    }
+    text
+}
+
+fn facts_json(facts: &Facts) -> serde_json::Value {
+    let options = facts.options.iter().map(|option| {
+        serde_json::json!({
+            "key": option.key,
+            "default": default_of(option.default),
+            "values": expected_values(option, &map_names(facts)),
+            "sentence": option.sentence,
+            "rule": option.rule.0,
+        })
+    });
+    serde_json::json!({
+        "id": facts.id,
+        "title": facts.title,
+        "author": facts.author,
+        "summary": facts.summary,
+        "players": facts.players,
+        "length": facts.length,
+        "rules_version": facts.rules_version,
+        "options": options.collect::<Vec<_>>(),
+        "maps": map_names(facts),
+    })
+}
+
+fn default_of(preset: Preset) -> String {
+    match preset {
+        Preset::Always(value) => value.to_owned(),
+        Preset::By(_, cases) => cases.iter().map(|(_, value)| *value).collect::<Vec<_>>().join("/"),
+    }
+}
+
+fn map_names(facts: &Facts) -> Vec<String> {
+    facts.maps.iter().map(|map| map.stem().to_owned()).collect()
+}
+
+pub(crate) fn rules<L: Games>(catalog: &Catalog<L>, game: &str, id: Option<&str>) -> Done {
+    struct Rules;
+    impl Visitor for Rules {
+        type Out = &'static Facts;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            G::facts()
+        }
+    }
+    let facts = catalog.visit(game, Rules)?;
+    let Some(id) = id else {
+        print(facts.rules)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let book = Rulebook::parse(facts.rules);
+    let wanted = id.to_uppercase();
+    let exact = book.rule(&wanted);
+    let found: Vec<_> = match exact {
+        Some(rule) => vec![rule],
+        None => {
+            book.rules.iter().copied().filter(|rule| rule.id.starts_with(&format!("{wanted}-"))).collect()
+        }
+    };
+    if found.is_empty() {
+        let first = book.rules.first().map_or(facts.prefix, |rule| rule.id);
+        return Err(Failure::new(format!("{game} has no rule '{id}'; its rules are called like {first}")));
+    }
+    for rule in found {
+        let mark =
+            if rule.is_reconstructed() { "  (reconstructed: the original lost its pictures)" } else { "" };
+        print_line(&format!("{} · {}{mark}\n{}\n", rule.id, rule.section, rule.text))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
+    let lines = open_record(catalog, file, data)?.legal();
+    let text: String = lines.into_iter().map(|line| line + "\n").collect();
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, json: bool, data: Option<&Path>) -> Done {
+    let table = open_record(catalog, file, data)?;
+    if json {
+        print_line(&table.json().to_string())?;
+    } else {
+        print(&draw::table(&table.view(), Paint::for_stdout(), columns()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
+    let table = open_record(catalog, file, data)?;
+    let mut text = String::new();
+    for (idx, event) in table.log().into_iter().enumerate() {
+        text.push_str(&format!("{:>4}  {} {}\n      {}\n", idx + 1, event.who, event.line, event.sentence));
+    }
+    text.push_str(&format!("{}\n", table.view().status));
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Option<&Path>) -> Done {
+    let wishes = data_wishes(data)?;
+    let (mut held, mut mismatches, mut bad) = (0, 0, 0);
+    for file in files {
+        match judge(catalog, file, &wishes) {
+            Ok(Verdict::Holds(claims)) => held += claims,
+            Ok(Verdict::Mismatches(wrong)) => {
+                for (line, sentence) in wrong {
+                    mismatches += 1;
+                    print_line(&format!("{}:{line}: {sentence}", file.display()))?;
+                }
+            }
+            Ok(Verdict::Bad(error)) => {
+                bad += 1;
+                eprint_line(&located(file, &error));
+            }
+            Err(failure) => {
+                bad += 1;
+                eprint_line(&failure);
+            }
+        }
+    }
+    let n = files.len();
+    let files = if n == 1 { "1 file".to_owned() } else { format!("{n} files") };
+    print_line(&format!("{files}: {held} expectations hold, {mismatches} do not, {bad} bad"))?;
+    Ok(ExitCode::from(if bad > 0 { 2 } else { u8::from(mismatches > 0) }))
+}
+
+fn judge<L: Games>(catalog: &Catalog<L>, file: &Path, wishes: &Wishes) -> Result<Verdict, Failure> {
+    let text = crate::input::read_text(file)?;
+    Ok(match Record::parse(&text) {
+        Ok(record) => scenario::judge(&record, replay_record(catalog, &record, wishes)),
+        Err(error) => Verdict::Bad(error),
+    })
+}
+
+fn eprint_line(failure: &Failure) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stderr(), "hillfort: {}", failure.0);
+}
+
+pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, data: Option<&Path>) -> Done {
+    struct Perft<'a> {
+        record: &'a Record,
+        wishes: &'a Wishes,
+        depth: u32,
+        file: &'a Path,
+    }
+    impl Visitor for Perft<'_> {
+        type Out = Result<(), Failure>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            let playing =
+                Playing::<G>::replay(self.record, self.wishes).map_err(|e| located(self.file, &e))?;
+            for depth in 1..=self.depth {
+                let count = engine::perft::perft(&**playing.game(), playing.state(), depth);
+                let count = count.map_err(|error| located(self.file, &error))?;
+                print_line(&format!("{depth} {count}"))?;
+            }
+            Ok(())
+        }
+    }
+    let (record, wishes) = (read_record(file)?, data_wishes(data)?);
+    let visited = catalog.visit(&record.game, Perft { record: &record, wishes: &wishes, depth, file });
+    visited.map_err(|error| located(file, &error.at_line(record.game_line)))??;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn series<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Option<&Path>) -> Done {
+    struct Series<'a>(&'a [Record], &'a Wishes);
+    impl Visitor for Series<'_> {
+        type Out = Result<engine::series::SeriesResult, (usize, engine::Error)>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            engine::series::score::<G>(self.0, self.1)
+        }
+    }
+    let records = files.iter().map(|file| read_record(file)).collect::<Result<Vec<_>, _>>()?;
+    let wishes = data_wishes(data)?;
+    let game = records.first().map(|record| record.game.clone()).unwrap_or_default();
+    let visited =
+        catalog.visit(&game, Series(&records, &wishes)).map_err(|error| located(&files[0], &error))?;
+    let result = visited.map_err(|(idx, error)| located(&files[idx], &error))?;
+    for (person, score) in result.scores.iter().enumerate() {
+        print_line(&format!("p{} {score}", person + 1))?;
+    }
+    let winner = result.winner.map_or_else(|| "draw".to_owned(), |person| format!("p{}", person + 1));
+    print_line(&format!("winner {winner}"))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,71 @@
+//! Many random games.
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+
+use engine::catalog::{Catalog, Games};
+use engine::{Ruleset, Setup, Visitor, Wishes};
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Figures, Plan};
+
+use crate::Failure;
+use crate::args::StartArgs;
+use crate::input::start_wishes;
+use crate::screen::{print, print_line};
+
+pub(crate) fn sim<L: Games>(
+    catalog: &Catalog<L>,
+    game: &str,
+    plan: Plan,
+    json: bool,
+    start: &StartArgs,
+) -> Result<ExitCode, Failure> {
+    struct Sim<'a>(Plan, &'a Wishes, &'a ProgressBar);
+    impl Visitor for Sim<'_> {
+        type Out = Result<Figures, Failure>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            let compiled = G::compile(&Setup::new(G::facts(), self.1)?)?;
+            lab::simulate(&compiled, self.0, &|| self.2.inc(1))
+                .map_err(|error| Failure::new(error.to_string()))
+        }
+    }
+    let wishes = start_wishes(start)?;
+    let bar =
+        if std::io::stderr().is_terminal() { ProgressBar::new(plan.games) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    let figures = catalog.visit(game, Sim(plan, &wishes, &bar))??;
+    bar.finish_and_clear();
+    if json {
+        let object = serde_json::to_string(&figures).map_err(|error| Failure::new(error.to_string()))?;
+        print_line(&object)?;
+    } else {
+        print(&text(game, &figures))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(game: &str, figures: &Figures) -> String {
+    let length = figures.length;
+    let mut text = format!(
+        "{game}: {} random games, {} decisions in {:.2} s, {:.0} decisions a second\n\
+         length in decisions: shortest {}, 5 % {}, 25 % {}, half {}, 75 % {}, 95 % {}, longest {}\n",
+        figures.games,
+        figures.decisions,
+        figures.seconds,
+        figures.decisions_per_second,
+        length.min,
+        length.p5,
+        length.p25,
+        length.p50,
+        length.p75,
+        length.p95,
+        length.max
+    );
+    for (winner, games) in &figures.winners {
+        let share = 100.0 * *games as f64 / figures.games as f64;
+        text.push_str(&format!("won by {winner}: {games} ({share:.1} %)\n"));
+    }
+    text
+}

@@ -1,0 +1,178 @@
+//! Scenario setup: `place` and `set` lines (KH-SCEN-1 to KH-SCEN-3).
+
+use board::Board as _;
+use engine::record::{SetupLine, SetupVerb};
+use engine::scenario::cannot_arrange;
+use engine::{Error, NotationError, Seat, Words};
+
+use crate::game::KingOfTheHill;
+use crate::ground::{HILL, N_TILES, area_number};
+use crate::notation::{kind, ring_from};
+use crate::state::{Phase, Pool, State};
+use crate::words::{Die, Terrain};
+
+/// Outer tiles that the areas lie beside unless a line says otherwise: a1, a3, a5, a7.
+const DEFAULT_PLACES: [u8; 4] = [0, 2, 4, 6];
+/// Terrain of every ring unless a line says otherwise: l l l n n d d.
+const DEFAULT_TERRAIN: [Terrain; N_TILES] = [
+    Terrain::Light,
+    Terrain::Light,
+    Terrain::Light,
+    Terrain::Normal,
+    Terrain::Normal,
+    Terrain::Difficult,
+    Terrain::Difficult,
+];
+
+pub(crate) fn arrange(game: &KingOfTheHill, lines: &[SetupLine]) -> Result<State, Error> {
+    let mut state = blank(game);
+    for line in lines {
+        let mut words = Words::new(&line.text);
+        let (rule, result) = match line.verb {
+            SetupVerb::Place => ("KH-SCEN-1", place(game, &mut state, &mut words)),
+            SetupVerb::Set => ("KH-SCEN-2", set(game, &mut state, &mut words)),
+        };
+        let done = result.and_then(|()| words.end().map_err(Trouble::from));
+        done.map_err(|trouble| cannot_arrange(line.line, rule, trouble.0))?;
+    }
+    state.held = !state.at(HILL).is_empty(); // KH-SCEN-3
+    Ok(state)
+}
+
+fn blank(game: &KingOfTheHill) -> State {
+    let mut state = game.empty_state();
+    for ring in 0..4 {
+        for (number, terrain) in (0..).zip(DEFAULT_TERRAIN) {
+            state.ground.lay(ring, number, terrain);
+        }
+    }
+    for seat in game.seats() {
+        state.area_of[seat.index()] = Some(seat.index() as u8);
+        state.area_at[seat.index()] = Some(DEFAULT_PLACES[seat.index()]);
+    }
+    (state.phase, state.round, state.turn, state.uses) = (Phase::Turn, 1, 1, 2);
+    state
+}
+
+/// What is wrong with a line.
+struct Trouble(String);
+
+impl From<NotationError> for Trouble {
+    fn from(error: NotationError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble(reason.into()))
+}
+
+/// KH-SCEN-1.
+fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+    let (seat, kind, cell) = (game.seat(words)?, kind(words)?, words.cell(&game.board)?);
+    if area_number(cell).is_some_and(|area| !state.area_of.contains(&Some(area))) {
+        return trouble(format!("{} is not in the game", game.board.name(cell)));
+    }
+    let hand = &mut state.hand[seat.index()][kind as usize];
+    if *hand == 0 {
+        return trouble(format!(
+            "all {} {}s are placed already",
+            game.numbers.stock[kind as usize],
+            kind.name()
+        ));
+    }
+    *hand -= 1;
+    state.at_mut(cell).add(seat, kind);
+    Ok(())
+}
+
+/// KH-SCEN-2.
+fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+    const KEYS: &str =
+        "terrain, draw, area, round, turn, active, uses, dice, points, counter, sudden, excluded or declined";
+    let key = words.word(KEYS)?;
+    match key {
+        "terrain" => {
+            let ring = words.read("a ring: a, b, c or d", ring_from)?;
+            for number in 0..N_TILES as u8 {
+                state.ground.lay(ring, number, words.read("seven letters l, n or d", Terrain::from_letter)?);
+            }
+        }
+        "draw" => draw(game, state, words)?,
+        "area" => {
+            let area = words.read("an area in the game", |word| {
+                area_number(game.board.cell(word)?).filter(|area| state.area_of.contains(&Some(*area)))
+            })?;
+            state.area_at[usize::from(area)] = Some(game.outer_tile(words)?);
+        }
+        "round" => state.round = number(words, 1, 1000)?,
+        "turn" => state.turn = number(words, 1, 2)? as u8,
+        "active" => state.active = game.seat(words)?,
+        "uses" => state.uses = number(words, 0, 2)? as u8,
+        "dice" => dice(game, state, words)?,
+        "points" => {
+            let seat = game.seat(words)?;
+            state.points[seat.index()] = number(words, 0, 1000)?;
+        }
+        "counter" | "sudden" if !game.variant.counting_down => {
+            return trouble(format!("'{key}' needs counting-down=on"));
+        }
+        "counter" => state.counter = number(words, 1, 1000)?,
+        "sudden" => {
+            words.read("on", |word| (word == "on").then_some(()))?;
+            (state.sudden, state.counter) = (true, 0);
+        }
+        "excluded" if !game.variant.one_excluded => return trouble("'excluded' needs one-excluded=on"),
+        "excluded" => {
+            let seat = game.seat(words)?;
+            state.excluded[seat.index()] = Some(kind(words)?);
+        }
+        "declined" => {
+            state.declined = 1 << game.seat(words)?.index();
+            while let Some(seat) = another(game, words)? {
+                state.declined |= 1 << seat.index();
+            }
+        }
+        _ => return Err(NotationError::new(KEYS, key).into()),
+    }
+    Ok(())
+}
+
+fn draw(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+    let most = u32::from(game.last_area()) + 1;
+    let mut areas = [None; 4];
+    for seat in game.seats() {
+        let area = Some(number(words, 1, most)? as u8 - 1);
+        if areas.contains(&area) {
+            return trouble("two players cannot have the same area");
+        }
+        areas[seat.index()] = area;
+    }
+    state.area_of = areas;
+    Ok(())
+}
+
+fn dice(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+    let seat = game.seat(words)?;
+    let mut pool = Pool::default();
+    while let Some(word) = words.next_word() {
+        let Some(die) = Die::from_name(word) else {
+            return Err(NotationError::new("recruit, move or turn", word).into());
+        };
+        pool.add(die);
+        if pool.total() > game.numbers.dice {
+            return trouble(format!("a player has at most {} dice", game.numbers.dice));
+        }
+    }
+    state.dice[seat.index()] = pool;
+    Ok(())
+}
+
+fn another(game: &KingOfTheHill, words: &mut Words<'_>) -> Result<Option<Seat>, NotationError> {
+    let Some(word) = words.next_word() else { return Ok(None) };
+    game.seat(&mut Words::new(word)).map(Some)
+}
+
+fn number(words: &mut Words<'_>, least: u32, most: u32) -> Result<u16, NotationError> {
+    words.number(least, most).map(|number| u16::try_from(number).expect("the range is small"))
+}

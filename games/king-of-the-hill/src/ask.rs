@@ -1,0 +1,250 @@
+//! The questions a person asks before he acts.
+
+use board::{Board as _, Cell};
+use engine::view::{Cause, Reach, Threat, View};
+use engine::{Describe, Description, Effect, Seat};
+
+use crate::action::Action;
+use crate::game::KingOfTheHill;
+use crate::ground::{Cells, HILL, area, ring_and_number};
+use crate::stack::Units;
+use crate::state::{Offer, Phase, Pool, State};
+use crate::turn::in_turn;
+use crate::words::{Die, Kind, Pay, Way};
+
+impl Describe for KingOfTheHill {
+    fn view(&self, state: &State) -> View {
+        self.make_view(state)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> Description {
+        self.make_description(state, action)
+    }
+
+    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+        self.make_telling(before, action, after)
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        self.list_effects(before, after)
+    }
+
+    /// Of all rolls only the one over life and death belongs to the action before it (KH-ALLY-6).
+    fn has_odds(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Accept(_))
+    }
+
+    fn causes(&self, _: &State, action: Action) -> Vec<Cause> {
+        match action {
+            Action::Accept(_) => vec![Cause {
+                sentence: "on 1 to 3 the fighter of the active player dies, on 4 to 6 the ally's".to_owned(),
+                rule: "KH-ALLY-6".to_owned(),
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+        match (from, to) {
+            (None, None) => self.try_anywhere(out),
+            (None, Some(to)) => self.try_at(state, to, out),
+            (Some(from), Some(to)) => self.try_between(state, from, to, out),
+            (Some(_), None) => {}
+        }
+    }
+
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+        let (at, seat, kind) = self.pieces(state).nth(piece)?;
+        let (imagined, at) = self.imagine(state, seat, kind, at, from);
+        let steps = |to: Cell| match kind {
+            Kind::Runner => {
+                let mut steps = 1..self.numbers.runner_steps;
+                steps
+                    .find(|n| self.runner_ways(&imagined, at, *n).contains(to))
+                    .unwrap_or(self.numbers.runner_steps)
+            }
+            Kind::Fighter | Kind::Blocker => 1,
+        };
+        let cells = self.destinations(&imagined, kind, at).iter();
+        let cells = cells.map(|to| (self.board.name(to), u16::from(steps(to)))).collect();
+        Some(Reach { barred: self.why_not_moving(state, seat), cells })
+    }
+
+    fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
+        match self.pieces(state).nth(piece) {
+            Some((at, seat, Kind::Fighter)) => {
+                let (imagined, at) = self.imagine(state, seat, Kind::Fighter, at, from);
+                self.victims(&imagined, at)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+        let mut threats: Vec<Threat> = Vec::new();
+        let mut by_cell = |cell: Cell, piece: usize| {
+            let name = self.board.name(cell);
+            match threats.iter_mut().find(|threat| threat.cell == name) {
+                Some(threat) if threat.by.contains(&piece) => {}
+                Some(threat) => threat.by.push(piece),
+                None => threats.push(Threat { cell: name, by: vec![piece] }),
+            }
+        };
+        for (piece, (at, owner, kind)) in self.pieces(state).enumerate() {
+            if kind == Kind::Fighter && self.are_enemies(seat, owner) {
+                self.within_a_turn(state, owner, at).iter().for_each(|cell| by_cell(cell, piece));
+            }
+        }
+        threats
+    }
+}
+
+impl KingOfTheHill {
+    /// Actions that need no cell.
+    fn try_anywhere(&self, out: &mut Vec<Action>) {
+        out.extend([Action::End, Action::Count, Action::Decline]);
+        out.extend(Kind::ALL.map(Action::Exclude));
+        for (idx, a) in Die::ALL.into_iter().enumerate() {
+            out.extend(Die::ALL[idx..].iter().map(|b| Action::Keep(a, *b)));
+        }
+    }
+
+    /// Actions done to a cell by nobody in particular.
+    fn try_at(&self, state: &State, to: Cell, out: &mut Vec<Action>) {
+        if let Some((0, number)) = ring_and_number(to) {
+            out.push(Action::Area(number));
+        }
+        if state.area_of[state.active.index()].is_some_and(|own| area(own) == to) {
+            for kind in Kind::ALL {
+                out.extend([Pay::Recruit, Pay::Move, Pay::Turns].map(|pay| Action::Recruit(kind, pay)));
+            }
+        }
+    }
+
+    /// Actions from a cell to a cell.
+    fn try_between(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
+        if let Phase::Answer(_) = state.phase {
+            out.push(Action::Accept(from));
+        }
+        if from == HILL && state.phase == Phase::Push {
+            out.extend(self.seats().map(|seat| Action::Push(seat, to)));
+        }
+        let here = state.at(from);
+        let kinds = Kind::ALL.into_iter().filter(|kind| here.count(state.active, *kind) > 0);
+        for kind in kinds {
+            out.extend(Pay::ALL.map(|pay| Action::Move { kind, from, to, pay }));
+        }
+        if here.total(state.active) == 0 {
+            out.extend(Kind::ALL.map(|kind| Action::Move { kind, from, to, pay: Pay::Move }));
+        }
+        if here.count(state.active, Kind::Fighter) > 0 && state.at(to).has(Units::kind(Kind::Blocker)) {
+            self.try_storm(state, from, to, out);
+        }
+        self.try_turning(state, from, to, out);
+    }
+
+    fn try_storm(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
+        let blocked = state.at(to);
+        let owners = || self.seats().filter(|owner| blocked.count(*owner, Kind::Blocker) > 0);
+        let partners = self.attackers(state, state.active, to);
+        for owner in owners() {
+            for partner in partners.iter() {
+                for (idx, first) in Pay::ALL.into_iter().enumerate() {
+                    out.extend(Pay::ALL[idx..].iter().map(|second| Action::Assault {
+                        from: [from.min(partner), from.max(partner)],
+                        to,
+                        owner,
+                        pay: [first, *second],
+                    }));
+                }
+            }
+            for ally in self.seats() {
+                out.extend(Pay::ALL.map(|pay| Action::Offer(Offer { ally, from, to, owner, pay })));
+            }
+        }
+    }
+
+    fn try_turning(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
+        if let (Some((ring, a)), Some((other, b))) = (ring_and_number(from), ring_and_number(to))
+            && ring == other
+        {
+            match (b + 7 - a) % 7 {
+                1 => out.push(Action::Turn(ring, Way::Right)),
+                6 => out.push(Action::Turn(ring, Way::Left)),
+                _ => {}
+            }
+        }
+        if let (true, Some((0, number))) =
+            (state.area_of[state.active.index()].is_some_and(|own| area(own) == from), ring_and_number(to))
+        {
+            out.push(Action::Shift(number));
+        }
+        if from != to {
+            out.push(Action::Swap(from.min(to), from.max(to)));
+        }
+    }
+
+    /// The position as it would be if the unit's owner were to move it, standing where it stands or elsewhere.
+    fn imagine(&self, state: &State, seat: Seat, kind: Kind, at: Cell, from: Option<Cell>) -> (State, Cell) {
+        let mut imagined = state.clone();
+        let stands = from.unwrap_or(at);
+        imagined.step(seat, kind, at, stands);
+        (imagined.active, imagined.phase, imagined.uses) = (seat, Phase::Turn, 2);
+        let mut pool = Pool::default();
+        pool.add(Die::Move);
+        pool.add(Die::Move);
+        imagined.dice[seat.index()] = pool;
+        (imagined, stands)
+    }
+
+    fn why_not_moving(&self, state: &State, seat: Seat) -> Option<Cause> {
+        let reason = |sentence: String, rule: &str| Some(Cause { sentence, rule: rule.to_owned() });
+        if let Err(why) = in_turn(state) {
+            let refusal = why.refusal(self, state);
+            return reason(refusal.sentence, refusal.rule.0);
+        }
+        if seat != state.active {
+            return reason("it is another player's turn".to_owned(), "KH-FLOW-2");
+        }
+        let ways = Pay::ALL.map(|pay| self.may_pay_movement(state, pay));
+        if ways.iter().any(Result::is_ok) {
+            return None;
+        }
+        let refusal = ways.into_iter().find_map(Result::err)?.refusal(self, state);
+        reason(refusal.sentence, refusal.rule.0)
+    }
+
+    /// The cells next to a fighter of the active player where it could fight now.
+    fn victims(&self, state: &State, at: Cell) -> Vec<Cell> {
+        let seat = state.active;
+        let enemies = self.enemies[seat.index()];
+        let mut out = Vec::new();
+        let is_victim = |to: &Cell| {
+            if !state.at(*to).has(self.foes(seat, Kind::Blocker)) {
+                return state.at(*to).has(enemies) && self.may_move(state, Kind::Fighter, at, *to).is_ok();
+            }
+            let mut tries = Vec::new();
+            self.try_storm(state, at, *to, &mut tries);
+            tries.into_iter().any(|action| self.why_not(state, action).is_ok())
+        };
+        out.extend(self.beside(state, seat, at).iter().filter(is_victim));
+        out
+    }
+
+    /// The cells a fighter could attack in one turn of its owner, all others staying where they are.
+    fn within_a_turn(&self, state: &State, seat: Seat, at: Cell) -> Cells {
+        let (imagined, at) = self.imagine(state, seat, Kind::Fighter, at, None);
+        let mut cells = self.destinations(&imagined, Kind::Fighter, at);
+        cells.extend(self.victims(&imagined, at));
+        for first in self.destinations(&imagined, Kind::Fighter, at).iter() {
+            let mut there = imagined.clone();
+            self.do_move(&mut there, Kind::Fighter, at, first, Pay::Move);
+            let lives =
+                there.at(first).count(seat, Kind::Fighter) > imagined.at(first).count(seat, Kind::Fighter);
+            if there.phase == Phase::Turn && lives {
+                cells |= self.destinations(&there, Kind::Fighter, first);
+            }
+        }
+        cells
+    }
+}

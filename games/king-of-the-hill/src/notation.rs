@@ -1,0 +1,238 @@
+//! Action lines (section For programs: notation of the rules).
+
+use board::{Board, Cell};
+use engine::chance::{read_roll, write_roll};
+use engine::record::SetupLine;
+use engine::{Error, Game as _, Notation, NotationError, Outcome, Seat, Words};
+use serde_json::Value;
+
+use crate::action::Action;
+use crate::cards::MAX_DICE;
+use crate::game::KingOfTheHill;
+use crate::ground::{N_TILES, ring_and_number, tile};
+use crate::state::{Offer, Phase, State};
+use crate::words::{Die, Kind, Pay, Terrain, Way};
+
+const SEATS: [&str; 4] = ["p1", "p2", "p3", "p4"];
+
+impl Notation for KingOfTheHill {
+    fn board(&self) -> &dyn Board {
+        &self.board
+    }
+
+    fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
+        SEATS[seat.index()]
+    }
+
+    /// KH-END-1.
+    fn winner_name(&self, _: &State, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Draw => "draw".to_owned(),
+            Outcome::Won(seats) => seats.iter().map(|seat| SEATS[seat.index()]).collect::<Vec<_>>().join("+"),
+        }
+    }
+
+    fn prompt(&self, state: &State) -> String {
+        match state.phase {
+            Phase::Terrain(ring) => format!("terrain {}", ring_name(ring)),
+            Phase::Draw => format!("draw {}", self.n_seats()),
+            Phase::Roll(_) => format!("roll {}d6", self.numbers.dice),
+            Phase::Fate(..) => "roll 1d6".to_owned(),
+            _ => unreachable!("there is a prompt at chance only"),
+        }
+    }
+
+    fn write(&self, _: &State, action: Action) -> String {
+        let name = |cell: Cell| self.board.name(cell);
+        let seat = |seat: Seat| SEATS[seat.index()];
+        match action {
+            Action::Terrain(ring, tiles) => {
+                let letters = tiles.map(|terrain| terrain.letter().to_string()).join(" ");
+                format!("terrain {} {letters}", ring_name(ring))
+            }
+            Action::Draw(areas) => {
+                let numbers: Vec<_> =
+                    areas[..self.n_seats()].iter().map(|area| (area + 1).to_string()).collect();
+                format!("draw {}", numbers.join(" "))
+            }
+            Action::Roll(faces) => write_roll(&faces[..usize::from(self.numbers.dice)]),
+            Action::Fate(face) => write_roll(&[face]),
+            Action::Area(number) => format!("area a{}", number + 1),
+            Action::Exclude(kind) => format!("exclude {}", kind.name()),
+            Action::Recruit(kind, pay) => format!("recruit {}{}", kind.name(), suffix(pay, Pay::Recruit)),
+            Action::Move { kind, from, to, pay } => {
+                format!("move {} {} {}{}", kind.name(), name(from), name(to), suffix(pay, Pay::Move))
+            }
+            Action::Assault { from: [a, b], to, owner, pay } => {
+                let with = match pay {
+                    [Pay::Move, Pay::Move] => String::new(),
+                    [a, b] => format!(" with {} {}", a.name(), b.name()),
+                };
+                format!("assault {} {} {} {}{with}", name(a), name(b), name(to), seat(owner))
+            }
+            Action::Offer(Offer { ally, from, to, owner, pay }) => {
+                let (ally, owner, with) = (seat(ally), seat(owner), suffix(pay, Pay::Move));
+                format!("offer {ally} {} {} {owner}{with}", name(from), name(to))
+            }
+            Action::Accept(cell) => format!("accept {}", name(cell)),
+            Action::Decline => "decline".to_owned(),
+            Action::Push(owner, cell) => format!("push {} {}", seat(owner), name(cell)),
+            Action::Keep(a, b) => format!("keep {} {}", a.name(), b.name()),
+            Action::Turn(ring, way) => format!("turn {} {}", ring_name(ring), way.name()),
+            Action::Shift(number) => format!("shift a{}", number + 1),
+            Action::Swap(a, b) => format!("swap {} {}", name(a), name(b)),
+            Action::End => "end".to_owned(),
+            Action::Count => "count".to_owned(),
+        }
+    }
+
+    fn read(&self, state: &State, line: &str) -> Result<Action, NotationError> {
+        let mut words = Words::new(line);
+        let verb = words.word("an action")?;
+        let action = match verb {
+            "terrain" | "draw" | "roll" => {
+                self.read_outcome(state, verb, &mut words).map_err(|error| error.by_rule("KH-CH-5"))?
+            }
+            "area" => Action::Area(self.outer_tile(&mut words)?),
+            "exclude" => Action::Exclude(kind(&mut words)?),
+            "recruit" => Action::Recruit(kind(&mut words)?, self.payment(&mut words, Pay::Recruit)?),
+            "move" => {
+                let (kind, from, to) =
+                    (kind(&mut words)?, words.cell(&self.board)?, words.cell(&self.board)?);
+                Action::Move { kind, from, to, pay: self.payment(&mut words, Pay::Move)? }
+            }
+            "assault" => self.read_assault(&mut words)?,
+            "offer" => {
+                let (ally, from) = (self.seat(&mut words)?, words.cell(&self.board)?);
+                let (to, owner) = (words.cell(&self.board)?, self.seat(&mut words)?);
+                Action::Offer(Offer { ally, from, to, owner, pay: self.payment(&mut words, Pay::Move)? })
+            }
+            "accept" => Action::Accept(words.cell(&self.board)?),
+            "decline" => Action::Decline,
+            "push" => Action::Push(self.seat(&mut words)?, words.cell(&self.board)?),
+            "keep" => Action::Keep(die(&mut words)?, die(&mut words)?),
+            "turn" => {
+                let ring = words.read("a ring: a, b, c or d", ring_from)?;
+                Action::Turn(ring, words.read("left or right", Way::from_name)?)
+            }
+            "shift" => Action::Shift(self.outer_tile(&mut words)?),
+            "swap" => {
+                let (a, b) = (words.cell(&self.board)?, words.cell(&self.board)?);
+                Action::Swap(a.min(b), a.max(b))
+            }
+            "end" => Action::End,
+            "count" => Action::Count,
+            _ => {
+                let verbs = "area, exclude, recruit, move, assault, offer, accept, decline, push, keep, turn, \
+                             shift, swap, end or count";
+                return Err(NotationError::new(verbs, verb));
+            }
+        };
+        words.end()?;
+        Ok(action)
+    }
+
+    fn json(&self, state: &State) -> Value {
+        crate::json::json(self, state)
+    }
+
+    fn arrange(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        crate::arrange::arrange(self, lines)
+    }
+}
+
+impl KingOfTheHill {
+    fn read_outcome(
+        &self,
+        state: &State,
+        verb: &str,
+        words: &mut Words<'_>,
+    ) -> Result<Action, NotationError> {
+        match (verb, state.phase) {
+            ("terrain", _) => {
+                let ring = words.read("a ring: a, b, c or d", ring_from)?;
+                let mut tiles = [Terrain::Unknown; N_TILES];
+                for slot in &mut tiles {
+                    *slot = words.read("seven letters l, n or d", Terrain::from_letter)?;
+                }
+                Ok(Action::Terrain(ring, tiles))
+            }
+            ("draw", _) => {
+                let mut areas = [0; 4];
+                let most = u32::from(self.last_area()) + 1;
+                for slot in &mut areas[..self.n_seats()] {
+                    *slot = u8::try_from(words.number(1, most)? - 1).expect("there are four areas");
+                }
+                Ok(Action::Draw(areas))
+            }
+            (_, Phase::Fate(..)) => Ok(Action::Fate(read_roll::<1>(words, 1, 6)?[0])),
+            _ => Ok(Action::Roll(read_roll::<MAX_DICE>(words, usize::from(self.numbers.dice), 6)?)),
+        }
+    }
+
+    fn read_assault(&self, words: &mut Words<'_>) -> Result<Action, NotationError> {
+        let (a, b) = (words.cell(&self.board)?, words.cell(&self.board)?);
+        let (to, owner) = (words.cell(&self.board)?, self.seat(words)?);
+        let pay = match words.next_word() {
+            None => [Pay::Move, Pay::Move],
+            Some("with") => {
+                let expected = "two of move, recruit and turns";
+                let mut pay = [words.read(expected, Pay::from_name)?, words.read(expected, Pay::from_name)?];
+                pay.sort_unstable();
+                pay
+            }
+            Some(word) => return Err(NotationError::new("'with' or the end of the line", word)),
+        };
+        Ok(Action::Assault { from: [a.min(b), a.max(b)], to, owner, pay })
+    }
+
+    /// Reads ` with recruit` and the like; without it the natural die is meant.
+    fn payment(&self, words: &mut Words<'_>, natural: Pay) -> Result<Pay, NotationError> {
+        match words.next_word() {
+            None => Ok(natural),
+            Some("with") => words.read("move, recruit or turns", Pay::from_name),
+            Some(word) => Err(NotationError::new("'with' or the end of the line", word)),
+        }
+    }
+
+    pub(crate) fn seat(&self, words: &mut Words<'_>) -> Result<Seat, NotationError> {
+        let seats = &SEATS[..self.n_seats()];
+        words.read(&format!("a seat: {}", seats.join(", ")), |word| {
+            seats.iter().position(|seat| *seat == word).map(Seat::new)
+        })
+    }
+
+    pub(crate) fn outer_tile(&self, words: &mut Words<'_>) -> Result<u8, NotationError> {
+        words.read("a tile of ring a", |word| {
+            ring_and_number(self.board.cell(word)?).filter(|(ring, _)| *ring == 0).map(|(_, number)| number)
+        })
+    }
+}
+
+/// Returns the letter of a ring.
+#[must_use]
+pub(crate) fn ring_name(ring: u8) -> char {
+    char::from(b'a' + ring)
+}
+
+/// Reads the letter of a ring.
+pub(crate) fn ring_from(word: &str) -> Option<u8> {
+    (0..4).find(|ring| word.chars().eq([ring_name(*ring)]))
+}
+
+pub(crate) fn kind(words: &mut Words<'_>) -> Result<Kind, NotationError> {
+    words.read("runner, fighter or blocker", Kind::from_name)
+}
+
+fn die(words: &mut Words<'_>) -> Result<Die, NotationError> {
+    words.read("recruit, move or turn", Die::from_name)
+}
+
+fn suffix(pay: Pay, natural: Pay) -> String {
+    if pay == natural { String::new() } else { format!(" with {}", pay.name()) }
+}
+
+/// Returns the tiles of a ring.
+pub(crate) fn tiles_of(ring: u8) -> impl Iterator<Item = Cell> {
+    (0..N_TILES as u8).map(move |number| tile(ring, number))
+}

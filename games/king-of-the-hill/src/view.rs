@@ -1,0 +1,232 @@
+//! What is to be seen at the table.
+
+use board::{Board as _, Cell, Point};
+use engine::view::{CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View};
+use engine::{Game as _, Notation as _, Outcome, Seat, Turn};
+
+use crate::game::KingOfTheHill;
+use crate::ground::{HILL, area_number};
+use crate::state::{Phase, State};
+use crate::words::{Die, Kind, Terrain};
+
+const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blu, Colour::Gold, Colour::Moss];
+const MARKS: [char; 4] = ['1', '2', '3', '4'];
+
+impl KingOfTheHill {
+    pub(crate) fn make_view(&self, state: &State) -> View {
+        View {
+            cells: self.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
+            pieces: self
+                .pieces(state)
+                .map(|(cell, seat, kind)| self.piece_view(state, cell, seat, kind))
+                .collect(),
+            tracks: self.tracks(state),
+            seats: self.seats().map(|seat| self.seat_view(state, seat)).collect(),
+            status: self.status(state),
+        }
+    }
+
+    /// Returns the units in the game in the order of the view: by cell, seat and kind.
+    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Kind)> {
+        let cells = self.board.cells().filter(|cell| !state.at(*cell).is_empty());
+        cells.flat_map(move |cell| {
+            self.seats().flat_map(move |seat| {
+                Kind::ALL.into_iter().flat_map(move |kind| {
+                    (0..state.at(cell).count(seat, kind)).map(move |_| (cell, seat, kind))
+                })
+            })
+        })
+    }
+
+    fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
+        let mut view = CellView {
+            name: self.board.name(cell),
+            outline: self.board.outline(cell).into_iter().map(pair).collect(),
+            centre: pair(self.board.centre(cell)),
+            grid: self.board.grid(cell),
+            ground: Ground::Open,
+            height: 0,
+            title: String::new(),
+            letter: ' ',
+            home: None,
+            objective: None,
+            rail: None,
+        };
+        if let Some(area) = area_number(cell) {
+            let owner = self.seats().find(|seat| state.area_of[seat.index()] == Some(area))?;
+            let beside = usize::from(state.area_at[usize::from(area)]?);
+            view.outline = self.board.outline_beside(beside).into_iter().map(pair).collect();
+            view.centre = pair(self.board.centre_beside(beside));
+            view.grid = self.board.grid_beside(beside);
+            view.title = format!("starting area of {}", self.seat_name(state, owner));
+            view.home = Some(owner.index() as u8);
+            return Some(view);
+        }
+        match state.ground.at(cell) {
+            Some(terrain) => {
+                view.ground = match terrain {
+                    Terrain::Light => Ground::Open,
+                    Terrain::Normal => Ground::Rough,
+                    Terrain::Difficult => Ground::Hard,
+                    Terrain::Unknown => Ground::Void,
+                };
+                view.title = format!("{} terrain", terrain.name());
+                view.letter = terrain.letter();
+            }
+            None => {
+                view.title = "the hill".to_owned();
+                view.letter = '*';
+                view.objective = Some(self.hill_view(state));
+            }
+        }
+        Some(view)
+    }
+
+    /// The hill fills as the one nearest to the goal comes nearer to it.
+    fn hill_view(&self, state: &State) -> Objective {
+        let mut holders = self.seats().filter(|seat| state.is_on_hill(*seat)).map(|seat| seat.index() as u8);
+        let owner = holders.next().filter(|_| holders.next().is_none());
+        let (progress, of) = if self.variant.counting_down {
+            (self.variant.counter.saturating_sub(state.counter), self.variant.counter)
+        } else {
+            let most = self.seats().map(|seat| self.points_of(state, seat)).max().unwrap_or(0);
+            (most as u16, self.variant.points as u16)
+        };
+        Objective { owner, by: None, progress, of }
+    }
+
+    fn piece_view(&self, state: &State, cell: Cell, seat: Seat, kind: Kind) -> PieceView {
+        let hp = u16::from(self.numbers.hp[kind as usize]);
+        let is_acting = state.phase == Phase::Turn && state.active == seat;
+        let can_go = is_acting
+            && crate::words::Pay::ALL.into_iter().any(|pay| self.may_pay_movement(state, pay).is_ok())
+            && !self.destinations(state, kind, cell).is_empty();
+        PieceView {
+            cell: Some(self.board.name(cell)),
+            seat: seat.index() as u8,
+            class: kind.name().to_owned(),
+            letter: kind.letter(),
+            health: Some((hp, hp)),
+            marks: Vec::new(),
+            readiness: if can_go { Readiness::Fresh } else { Readiness::Idle },
+            tooltip: self.tooltip(kind),
+        }
+    }
+
+    fn tooltip(&self, kind: Kind) -> String {
+        let terrain: Vec<_> =
+            Terrain::DRAWN.into_iter().filter(|t| self.numbers.suits[kind as usize][*t as usize]).collect();
+        let terrain = terrain.into_iter().map(Terrain::name).collect::<Vec<_>>().join(", ");
+        match kind {
+            Kind::Runner => {
+                format!(
+                    "Runner: up to {} steps on {terrain} terrain; hurts nobody.",
+                    self.numbers.runner_steps
+                )
+            }
+            Kind::Fighter => format!("Fighter: one step on {terrain} terrain; fights whom it meets."),
+            Kind::Blocker => {
+                format!("Blocker: one step on {terrain} terrain; pushes runners; it takes two fighters.")
+            }
+        }
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let count = |now: i64, of: i64| Shows::Count { now, of: Some(of) };
+        let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+            title: title.to_owned(),
+            seat: seat.map(|seat| seat.index() as u8),
+            shows,
+            rule: rule.to_owned(),
+        };
+        let round = count(i64::from(state.round), i64::from(self.variant.round_limit));
+        let mut tracks = vec![track("Round", None, round, "KH-FLOW-10")];
+        if self.variant.counting_down {
+            let shows = if state.sudden {
+                Shows::Word("the next unit on the hill wins".to_owned())
+            } else {
+                count(i64::from(state.counter), 0)
+            };
+            tracks.push(track("Counter", None, shows, "KH-DOWN-1"));
+        }
+        for seat in self.seats() {
+            let (idx, pool) = (seat.index(), state.dice[seat.index()]);
+            if !self.variant.counting_down {
+                let points = count(i64::from(state.points[idx]), i64::from(self.variant.points));
+                tracks.push(track("Points", Some(seat), points, "KH-GOAL-3"));
+            }
+            let dice = Die::ALL.map(|die| (die.name().to_owned(), u16::from(pool.count(die))));
+            tracks.push(track("Dice", Some(seat), Shows::Tally(dice.to_vec()), "KH-DICE-1"));
+            let hand =
+                Kind::ALL.map(|kind| (kind.name().to_owned(), u16::from(state.hand[idx][kind as usize])));
+            tracks.push(track("Hand", Some(seat), Shows::Tally(hand.to_vec()), "KH-REC-1"));
+            if let Some(kind) = state.excluded[idx] {
+                tracks.push(track(
+                    "Does without",
+                    Some(seat),
+                    Shows::Word(kind.name().to_owned()),
+                    "KH-EXCL-1",
+                ));
+            }
+        }
+        tracks
+    }
+
+    fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
+        let team = self.team(seat).iter().next().unwrap_or(seat);
+        SeatView {
+            name: self.seat_name(state, seat).to_owned(),
+            mark: MARKS[seat.index()],
+            colour: COLOURS[seat.index()],
+            team: team.index() as u8,
+        }
+    }
+
+    fn status(&self, state: &State) -> String {
+        let name = |seat| self.seat_name(state, seat);
+        let turn = || format!("Round {}, turn {}", state.round, state.turn);
+        match (state.phase, self.turn(state)) {
+            (Phase::Terrain(_), _) => "Setup: the terrain is drawn.".to_owned(),
+            (Phase::Draw, _) => "Setup: the starting areas are drawn.".to_owned(),
+            (Phase::Area(area), Turn::Player(seat)) => {
+                format!("Setup: {} places starting area {}.", name(seat), area + 1)
+            }
+            (Phase::Exclude(_), Turn::Player(seat)) => {
+                format!("Setup: {} excludes a kind of unit.", name(seat))
+            }
+            (Phase::Roll(_), _) => {
+                let roller = self.roller(state).map_or("somebody", name);
+                format!("Round {}: {roller} rolls the dice.", state.round)
+            }
+            (Phase::Push, _) => format!("{}: {} pushes a runner off the hill.", turn(), name(state.active)),
+            (Phase::Answer(offer), _) => {
+                let to = self.board.name(offer.to);
+                format!(
+                    "{}: {} is asked to attack {to} together with {}.",
+                    turn(),
+                    name(offer.ally),
+                    name(state.active)
+                )
+            }
+            (Phase::Fate(..), _) => format!("{}: a die decides who dies in the joint attack.", turn()),
+            (Phase::Keep, _) => format!("{}: {} chooses two dice to keep.", turn(), name(state.active)),
+            (Phase::Over(Outcome::Draw), _) => "The game is over: a draw.".to_owned(),
+            (Phase::Over(outcome), _) => {
+                format!("The game is over: {} won.", self.winner_name(state, outcome))
+            }
+            _ => {
+                let uses = ["no uses", "one use", "two uses"][usize::from(state.uses.min(2))];
+                format!("{}: {} has {uses} left.", turn(), name(state.active))
+            }
+        }
+    }
+
+    /// What a cell is called in a sentence.
+    pub(crate) fn place(&self, cell: Cell) -> String {
+        if cell == HILL { "the hill".to_owned() } else { self.board.name(cell) }
+    }
+}
+
+fn pair(point: Point) -> (f32, f32) {
+    (point.x, point.y)
+}
