@@ -209,6 +209,8 @@ pub struct Decision {
 pub enum Deed {
     /// Going somewhere.
     Move,
+    /// Going somewhere and fighting there.
+    Charge,
     /// Hurting somebody.
     Attack,
     /// Helping somebody.

@@ -112,12 +112,25 @@ impl KingOfTheHill {
     pub(crate) fn list_outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         match state.phase {
             Phase::Roll(_) => self.list_pools(out),
-            Phase::Fate(..) => out.extend([(Action::Fate(1), 1), (Action::Fate(4), 1)]),
+            Phase::Fate(..) => self.list_fates(state, out),
             _ => {
                 let mut lines = Vec::new();
                 self.list_chance_lines(state, &mut lines);
                 out.extend(lines.into_iter().map(|line| (line, 1)));
             }
+        }
+    }
+
+    /// The two halves of the die may come to the same: both fighters dead, whoever goes first.
+    fn list_fates(&self, state: &State, out: &mut Vec<(Action, u64)>) {
+        let after = |face| {
+            let mut next = state.clone();
+            self.decide_fate(&mut next, face);
+            next
+        };
+        out.push((Action::Fate(1), 1));
+        if after(1) != after(4) {
+            out.push((Action::Fate(4), 1));
         }
     }
 

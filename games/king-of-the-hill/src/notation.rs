@@ -91,7 +91,9 @@ impl Notation for KingOfTheHill {
         let verb = words.word("an action")?;
         let action = match verb {
             "terrain" | "draw" | "roll" => {
-                self.read_outcome(state, verb, &mut words).map_err(|error| error.by_rule("KH-CH-5"))?
+                let outcome = self.read_outcome(state, verb, &mut words);
+                let outcome = outcome.and_then(|outcome| words.end().map(|()| outcome));
+                return outcome.map_err(|error| error.by_rule("KH-CH-5"));
             }
             "area" => Action::Area(self.outer_tile(&mut words)?),
             "exclude" => Action::Exclude(kind(&mut words)?),

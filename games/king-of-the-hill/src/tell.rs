@@ -31,7 +31,7 @@ impl KingOfTheHill {
             }
             Action::Move { kind, from, to, .. } => {
                 let fights = kind == Kind::Fighter && state.at(to).has(self.enemies[state.active.index()]);
-                (if fights { Deed::Attack } else { Deed::Move }, Some(from), Some(kind), Some(to))
+                (if fights { Deed::Charge } else { Deed::Move }, Some(from), Some(kind), Some(to))
             }
             Action::Assault { from, to, .. } => (Deed::Attack, Some(from[0]), fighter, Some(to)),
             Action::Offer(offer) => (Deed::Attack, Some(offer.from), fighter, Some(offer.to)),

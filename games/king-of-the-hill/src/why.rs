@@ -4,6 +4,8 @@ use board::{Board as _, Cell};
 use engine::{Notation as _, Refusal, Seat};
 
 use crate::game::KingOfTheHill;
+use crate::ground::N_CELLS;
+use crate::stack::Stack;
 use crate::state::State;
 use crate::words::{Kind, Pay, Terrain};
 
@@ -138,7 +140,10 @@ impl Why {
                 let steps = game.numbers.runner_steps;
                 let why =
                     format!("no free way of at most {steps} steps leads from {} to {}", name(from), name(to));
-                (if game.board.distance(from, to) > u32::from(steps) { "KH-RUN-1" } else { "KH-RUN-2" }, why)
+                // On an empty board it would be too far, or somebody stands in the way.
+                let empty = State { stacks: [Stack::default(); N_CELLS], ..state.clone() };
+                let is_near = game.runner_ways(&empty, from, steps).contains(to);
+                (if is_near { "KH-RUN-2" } else { "KH-RUN-1" }, why)
             }
             Self::BadGround(kind, cell, terrain) => {
                 let why =

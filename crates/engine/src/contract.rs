@@ -1,1 +1,0 @@
-//! The laws that every game keeps.

@@ -1,0 +1,126 @@
+//! Options, cards and maps: good ones are played, damaged ones refused with a place.
+
+use libtest_mimic::Failed;
+
+use super::text::{damage, random_table};
+use super::{compile, fail, rng};
+use crate::cards::Cards;
+use crate::chance::below;
+use crate::error::{Error, ErrorKind};
+use crate::facts::Values;
+use crate::record::Record;
+use crate::ruleset::Ruleset;
+use crate::setup::{TextFile, Wishes};
+use crate::table::{Playing, Table};
+
+pub(super) fn options_are_checked<G: Ruleset>() -> Result<(), Failed> {
+    let facts = G::facts();
+    let refused = |key: &str, value: &str| {
+        let wishes = Wishes { options: vec![(key.to_owned(), value.to_owned())], ..Wishes::default() };
+        compile::<G>(&wishes).err()
+    };
+    for option in facts.options {
+        let bad: &[&str] = match option.values {
+            Values::Words(_) | Values::Maps => &["", "no-such-word", "ON"],
+            Values::Numbers(..) => &["", "-1", "+1", "01", "1.5", "99999999999", "many"],
+        };
+        for value in bad {
+            match refused(option.key, value) {
+                Some(error) if error.rule == Some(facts.option_rule) => {}
+                other => return fail(format!("option {}={value} gives {other:?}", option.key)),
+            }
+        }
+        // A good value may clash with the other defaults, and nothing else.
+        let good: Vec<String> = match option.values {
+            Values::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            Values::Maps => facts.maps.iter().map(|map| map.stem().to_owned()).collect(),
+            Values::Numbers(least, most) => vec![least.to_string(), most.to_string()],
+        };
+        for value in good {
+            match refused(option.key, &value) {
+                None => {}
+                Some(error) if error.rule == Some(facts.option_rule) => {}
+                Some(error) => return fail(format!("option {}={value} gives {error}", option.key)),
+            }
+        }
+    }
+    match refused("no-such-option", "1") {
+        Some(Error { kind: ErrorKind::UnknownOption { .. }, .. }) => Ok(()),
+        other => fail(format!("an unknown option gives {other:?}")),
+    }
+}
+
+/// A damaged file is refused in one line with a place in it, or makes a game that can be played.
+fn try_data<G: Ruleset>(wishes: &Wishes, file: &str, idx: u64) -> Result<(), Failed> {
+    match Playing::<G>::start(wishes) {
+        Ok(_) => {
+            random_table::<G>(&mut rng(12, idx), wishes, 400);
+            Ok(())
+        }
+        Err(error) => {
+            let text = error.to_string();
+            let is_located =
+                text.contains(&format!("{file}:")) || matches!(error.kind, ErrorKind::BadOption { .. });
+            if is_located && !text.contains('\n') {
+                Ok(())
+            } else {
+                fail(format!("'{text}' has no place in {file}"))
+            }
+        }
+    }
+}
+
+pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
+    let original = G::facts().cards;
+    for idx in 0..1_500 {
+        let text = damage(original.text, &mut rng(13, idx));
+        let file = TextFile { path: "damaged/classes.toml".to_owned(), text };
+        let wishes = Wishes { card_file: Some(file), ..Wishes::default() };
+        try_data::<G>(&wishes, "damaged/classes.toml", idx)?;
+    }
+    Ok(())
+}
+
+pub(super) fn damaged_maps<G: Ruleset>() -> Result<(), Failed> {
+    let maps = G::facts().maps;
+    for idx in 0..1_500 {
+        let mut rng = rng(14, idx);
+        let map = maps[below(&mut rng, maps.len() as u32) as usize];
+        let path = format!("damaged/{}.txt", map.stem());
+        let file = TextFile { path: path.clone(), text: damage(map.text, &mut rng) };
+        let mut wishes = Wishes { map_files: vec![file], ..Wishes::default() };
+        if let Some(option) = G::facts().options.iter().find(|option| matches!(option.values, Values::Maps)) {
+            wishes.options.push((option.key.to_owned(), map.stem().to_owned()));
+        }
+        try_data::<G>(&wishes, &path, idx)?;
+    }
+    Ok(())
+}
+
+/// A game with a changed card is another game, and its record says so: it replays to the same state anywhere.
+pub(super) fn changed_cards_replay<G: Ruleset>() -> Result<(), Failed> {
+    let facts = G::facts();
+    let cards =
+        Cards::new(facts.cards.path, facts.cards.text).map_err(|error| Failed::from(error.to_string()))?;
+    let mut tried = 0;
+    for (idx, path) in cards.paths().into_iter().enumerate() {
+        for value in ["1", "2", "3", "5"] {
+            let wishes = Wishes { cards: vec![(path.clone(), value.to_owned())], ..Wishes::default() };
+            let Ok(table) = Playing::<G>::start(&wishes) else { continue };
+            let is_changed = table.record().contains(&format!("\ncard {path}={value}\n"));
+            drop(table);
+            if !is_changed {
+                continue;
+            }
+            tried += 1;
+            let table = random_table::<G>(&mut rng(15, idx as u64), &wishes, 300);
+            let record = Record::parse(&table.record()).map_err(|error| Failed::from(error.to_string()))?;
+            let replayed = Playing::<G>::replay(&record, &Wishes::default());
+            let replayed = replayed.map_err(|error| Failed::from(format!("{path}={value}: {error}")))?;
+            if replayed.state() != table.state() {
+                return fail(format!("with {path}={value} the record replays to another state"));
+            }
+        }
+    }
+    if tried == 0 { fail("no card value can be changed") } else { Ok(()) }
+}

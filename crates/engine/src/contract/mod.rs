@@ -1,0 +1,127 @@
+//! The laws that every game keeps. A game's tests call them in one line:
+//!
+//! ```text
+//! fn main() {
+//!     engine::contract::check::<MyGame>(env!("CARGO_MANIFEST_DIR"));
+//! }
+//! ```
+//!
+//! The test must have `harness = false`: every scenario file and every law becomes a test of its own.
+//! `HILLFORT_GAMES` says how many random games are played (10,000 unless told), `HILLFORT_SEED` which ones.
+//!
+//! This module reads files and the environment, and is the only place of the engine that does; it is compiled for
+//! tests alone.
+
+mod ask;
+mod data;
+mod games;
+mod scenarios;
+mod text;
+
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use rand_pcg::Pcg64Mcg;
+
+use crate::chance::{below, pick};
+use crate::facts::{Facts, Preset, Values};
+use crate::playout::rng_of;
+use crate::ruleset::Ruleset;
+use crate::setup::{Setup, Wishes};
+
+/// Runs all laws on a game and ends the process.
+pub fn check<G: Ruleset>(folder: &str) -> ! {
+    let arguments = Arguments::from_args();
+    let mut trials = scenarios::trials::<G>(Path::new(folder));
+    let law = |name: &str, run: fn() -> Result<(), Failed>| Trial::test(format!("law::{name}"), run);
+    trials.extend((0..PARTS).map(|part| {
+        Trial::test(format!("law::random_games_keep_the_rules::{}_of_{PARTS}", part + 1), move || {
+            games::random_games::<G>(part)
+        })
+    }));
+    trials.extend([
+        law("chance_lists_what_it_draws", games::chance_is_fair::<G>),
+        law("records_replay_to_the_same_state", text::records_replay::<G>),
+        law("damaged_records_are_refused_with_a_place", text::damaged_records::<G>),
+        law("undo_brings_back_the_state_before", text::undo_is_exact::<G>),
+        law("every_try_is_legal_or_refused_by_a_rule", ask::tries_are_answered::<G>),
+        law("reach_equals_the_legal_moves", ask::reach_is_legal::<G>),
+        law("odds_equal_the_outcomes_listed", ask::odds_are_exact::<G>),
+        law("options_are_checked", data::options_are_checked::<G>),
+        law("damaged_cards_are_refused_with_a_place", data::damaged_cards::<G>),
+        law("damaged_maps_are_refused_with_a_place", data::damaged_maps::<G>),
+        law("changed_cards_replay_from_the_record", data::changed_cards_replay::<G>),
+    ]);
+    libtest_mimic::run(&arguments, trials).exit()
+}
+
+/// Into how many tests the random games are divided, so that they run side by side.
+const PARTS: u64 = 4;
+/// No game of ours is longer; one that is does not end.
+const MOST_EVENTS: u64 = 2_000_000;
+
+fn wanted(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+}
+
+/// How many random games are played.
+fn n_games() -> u64 {
+    wanted("HILLFORT_GAMES", 10_000)
+}
+
+/// The random source of one part of a law.
+fn rng(law: u64, idx: u64) -> Pcg64Mcg {
+    rng_of(wanted("HILLFORT_SEED", 1).wrapping_add(law << 32), idx)
+}
+
+/// Draws options that go together: mostly the defaults, numbers never above them, so that games stay short.
+fn random_wishes<G: Ruleset>(rng: &mut Pcg64Mcg) -> Wishes {
+    loop {
+        let mut wishes = Wishes::default();
+        for option in G::facts().options {
+            if below(rng, 2) == 0 {
+                continue;
+            }
+            let value = match option.values {
+                Values::Words(words) => (*pick(rng, words)).to_owned(),
+                Values::Maps => pick(rng, G::facts().maps).stem().to_owned(),
+                Values::Numbers(least, most) => {
+                    let top = default_number(option.default).unwrap_or(most).clamp(least, most);
+                    (least + below(rng, top - least + 1)).to_string()
+                }
+            };
+            wishes.options.push((option.key.to_owned(), value));
+        }
+        if compile::<G>(&wishes).is_ok() {
+            return wishes;
+        }
+    }
+}
+
+fn default_number(preset: Preset) -> Option<u32> {
+    match preset {
+        Preset::Always(value) => value.parse().ok(),
+        Preset::By(_, cases) => cases.iter().filter_map(|(_, value)| value.parse().ok()).min(),
+    }
+}
+
+fn compile<G: Ruleset>(wishes: &Wishes) -> Result<G, crate::Error> {
+    G::compile(&Setup::new(G::facts(), wishes)?)
+}
+
+/// A random game of random options.
+fn random_game<G: Ruleset>(rng: &mut Pcg64Mcg) -> (Wishes, G) {
+    let wishes = random_wishes::<G>(rng);
+    let game = compile::<G>(&wishes).expect("random options were tried before");
+    (wishes, game)
+}
+
+/// Tells what a law found wrong.
+fn fail<T>(message: impl Into<String>) -> Result<T, Failed> {
+    Err(Failed::from(message.into()))
+}
+
+/// Tells whether a rule id is one of the game's.
+fn knows(facts: &Facts, rule: &str) -> bool {
+    crate::rulebook::Rulebook::parse(facts.rules).rule(rule).is_some()
+}

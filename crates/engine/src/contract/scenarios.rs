@@ -1,0 +1,110 @@
+//! Every scenario holds, every rule has one, and every refusal that play meets is shown by one.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+
+use super::{ask, fail};
+use crate::record::Record;
+use crate::rulebook::Rulebook;
+use crate::ruleset::Ruleset;
+use crate::scenario::{Claim, Verdict, judge};
+use crate::setup::Wishes;
+use crate::table::{Playing, Table};
+
+/// One test a scenario file, and the laws about them all.
+pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
+    let files = read(&folder.join("scenarios"));
+    let mut trials: Vec<_> = files
+        .iter()
+        .map(|(name, text)| {
+            let text = text.clone();
+            Trial::test(format!("scenario::{name}"), move || holds::<G>(&text))
+        })
+        .collect();
+    let (all, refusals) = (files.clone(), files);
+    trials.push(Trial::test("law::every_rule_has_a_scenario", move || every_rule_has_a_scenario::<G>(&all)));
+    trials.push(Trial::test("law::every_refusal_is_shown_by_a_scenario", move || {
+        every_refusal_is_shown::<G>(&refusals)
+    }));
+    trials
+}
+
+type Files = Vec<(String, String)>;
+
+fn read(folder: &Path) -> Files {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Files = entries
+        .map(|entry| entry.expect("the folder can be listed").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rec"))
+        .map(|path| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            (name, std::fs::read_to_string(&path).expect("a scenario is UTF-8 text"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn holds<G: Ruleset>(text: &str) -> Result<(), Failed> {
+    let record = match Record::parse(text) {
+        Ok(record) => record,
+        Err(error) => return fail(error.to_string()),
+    };
+    let replayed = Playing::<G>::replay(&record, &Wishes::default());
+    match judge(&record, replayed.map(|table| Box::new(table) as Box<dyn Table>)) {
+        Verdict::Holds(0) => fail("the scenario expects nothing"),
+        Verdict::Holds(_) => Ok(()),
+        Verdict::Bad(error) => fail(error.to_string()),
+        Verdict::Mismatches(wrong) => {
+            let lines: Vec<_> =
+                wrong.into_iter().map(|(line, sentence)| format!("line {line}: {sentence}")).collect();
+            fail(lines.join("\n"))
+        }
+    }
+}
+
+fn every_rule_has_a_scenario<G: Ruleset>(files: &Files) -> Result<(), Failed> {
+    let book = Rulebook::parse(G::facts().rules);
+    let known: BTreeSet<_> = book.rules.iter().map(|rule| rule.id.to_owned()).collect();
+    let mut named = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for (file, text) in files {
+        let record = Record::parse(text).map_err(|error| Failed::from(error.in_file(file)))?;
+        if record.rules.is_empty() {
+            wrong.push(format!("{file}: no line '# rules: …'"));
+        }
+        for (id, line) in record.rules {
+            if !known.contains(&id) {
+                wrong.push(format!("{file}:{line}: there is no rule {id}"));
+            }
+            named.insert(id);
+        }
+    }
+    wrong.extend(known.difference(&named).map(|id| format!("no scenario proves {id}")));
+    if book.rules.len() != known.len() {
+        wrong.push("a rule id stands twice in the rules".to_owned());
+    }
+    if wrong.is_empty() { Ok(()) } else { fail(wrong.join("\n")) }
+}
+
+/// Rules that refuse something in random play must be shown to refuse it by a scenario.
+fn every_refusal_is_shown<G: Ruleset>(files: &Files) -> Result<(), Failed> {
+    let mut shown = BTreeSet::new();
+    for (_, text) in files {
+        let Ok(record) = Record::parse(text) else { continue };
+        shown.extend(record.error);
+        for expectation in record.expectations {
+            if let Claim::Refused(rule, _) = expectation.claim {
+                shown.insert(rule);
+            }
+        }
+    }
+    let met = ask::refusals_met::<G>();
+    let missing: Vec<_> = met.difference(&shown).cloned().collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    fail(format!("no '#! refused' line shows {}", missing.join(", ")))
+}

@@ -1,0 +1,166 @@
+//! Records: they replay to the same state, and damage to them is found, not suffered.
+
+use libtest_mimic::Failed;
+use rand_pcg::Pcg64Mcg;
+
+use super::{fail, random_wishes, rng};
+use crate::chance::{below, pick};
+use crate::error::Error;
+use crate::game::Turn;
+use crate::record::Record;
+use crate::ruleset::Ruleset;
+use crate::setup::Wishes;
+use crate::table::{Playing, Table};
+
+/// Plays a random game of at most `events` events on a table.
+pub(super) fn random_table<G: Ruleset>(rng: &mut Pcg64Mcg, wishes: &Wishes, events: usize) -> Playing<G> {
+    let mut table = Playing::<G>::start(wishes).expect("the options were tried before");
+    let mut legal = Vec::new();
+    while table.n_events() < events {
+        match table.turn() {
+            Turn::Over(_) => break,
+            Turn::Chance => table.roll(rng),
+            Turn::Player(_) => {
+                legal.clear();
+                table.game().legal(table.state(), &mut legal);
+                let action = *pick(rng, &legal);
+                table.play(action);
+            }
+        }
+    }
+    table
+}
+
+pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
+    for idx in 0..100 {
+        let mut rng = rng(4, idx);
+        let wishes = random_wishes::<G>(&mut rng);
+        let events = below(&mut rng, 1_500) as usize;
+        let table = random_table::<G>(&mut rng, &wishes, events);
+        let text = table.record();
+        let replayed =
+            Record::parse(&text).and_then(|record| Playing::<G>::replay(&record, &Wishes::default()));
+        let replayed = replayed.map_err(|error| Failed::from(format!("game {idx}: {error}")))?;
+        if replayed.state() != table.state() || replayed.json().to_string() != table.json().to_string() {
+            return fail(format!("game {idx} replays to another state"));
+        }
+        if replayed.record() != text {
+            return fail(format!("game {idx} is written differently after its replay"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
+    for idx in 0..200 {
+        let mut rng = rng(5, idx);
+        let wishes = random_wishes::<G>(&mut rng);
+        let events = below(&mut rng, 300) as usize;
+        let mut table = random_table::<G>(&mut rng, &wishes, events);
+        let before = table.state().clone();
+        let who = table.to_act();
+        let Turn::Player(_) = table.turn() else { continue };
+        let lines = table.legal();
+        let line: &String = pick(&mut rng, &lines);
+        table.act(line).map_err(|error| Failed::from(error.to_string()))?;
+        let (count, is_same_turn) = (table.n_events(), table.to_act() == who);
+        match (table.undo(), is_same_turn) {
+            (Ok(()), true) if *table.state() == before && table.n_events() == count - 1 => {}
+            (Err(_), false) if table.n_events() == count => {}
+            (result, _) => return fail(format!("game {idx}: undo gave {result:?}")),
+        }
+    }
+    Ok(())
+}
+
+/// Whatever is done to the text of a record: it is read, or refused with a line that exists. It never panics; a
+/// panic would fail the test.
+pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
+    for idx in 0..600 {
+        let mut rng = rng(6, idx);
+        let wishes = random_wishes::<G>(&mut rng);
+        let events = below(&mut rng, 120) as usize;
+        let text = random_table::<G>(&mut rng, &wishes, events).record();
+        for _ in 0..4 {
+            let damaged = damage(&text, &mut rng);
+            if let Err(error) = replay::<G>(&damaged) {
+                is_located(&error, &damaged)?;
+            }
+        }
+    }
+    for idx in 0..2_000 {
+        let mut rng = rng(7, idx);
+        let noise: String = (0..below(&mut rng, 200)).map(|_| random_char(&mut rng)).collect();
+        if let Err(error) = replay::<G>(&noise) {
+            is_located(&error, &noise)?;
+        }
+    }
+    Ok(())
+}
+
+fn replay<G: Ruleset>(text: &str) -> Result<(), Error> {
+    let record = Record::parse(text)?;
+    let table = Playing::<G>::replay(&record, &Wishes::default())?;
+    for expectation in &record.expectations {
+        let _ = expectation.claim.hold(&*table.at_event(expectation.after));
+    }
+    Ok(())
+}
+
+fn is_located(error: &Error, text: &str) -> Result<(), Failed> {
+    let lines = text.split('\n').count();
+    match error.line {
+        Some(line) if (1..=lines).contains(&line) && !error.to_string().contains('\n') => Ok(()),
+        _ => fail(format!("'{error}' has no place in\n{text}")),
+    }
+}
+
+/// Damages a text as people and disks do.
+pub(super) fn damage(text: &str, rng: &mut Pcg64Mcg) -> String {
+    let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+    for _ in 0..=below(rng, 3) {
+        let n = u32::try_from(lines.len()).unwrap_or(1).max(1);
+        let at = below(rng, n) as usize;
+        match below(rng, 8) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => lines.swap(at, below(rng, n) as usize),
+            3 => lines.truncate(at),
+            4 => {
+                let mut words: Vec<_> = lines[at].split(' ').map(str::to_owned).collect();
+                let which = below(rng, words.len() as u32) as usize;
+                let other = pick(rng, &lines).split(' ').next_back().unwrap_or_default().to_owned();
+                words[which] = other;
+                lines[at] = words.join(" ");
+            }
+            5 => {
+                let mut chars: Vec<_> = lines[at].chars().collect();
+                if !chars.is_empty() {
+                    let which = below(rng, chars.len() as u32) as usize;
+                    chars[which] = random_char(rng);
+                }
+                lines[at] = chars.into_iter().collect();
+            }
+            6 => {
+                let half = lines[at].chars().count() / 2;
+                lines[at] = lines[at].chars().take(half).collect();
+            }
+            _ => {
+                let number: &&str = pick(rng, &["0", "-1", "99999999999", "9"]);
+                lines[at] = lines[at].replace(|c: char| c.is_ascii_digit(), number);
+            }
+        }
+        if lines.is_empty() {
+            lines.push(String::new());
+        }
+    }
+    lines.join("\n")
+}
+
+fn random_char(rng: &mut Pcg64Mcg) -> char {
+    let usual = b"gameoptincrdsplh #!=\n0123456789.[]-\"";
+    match below(rng, 12) {
+        0 => char::from_u32(below(rng, 0x11_0000)).unwrap_or('\u{fffd}'),
+        _ => char::from(*pick(rng, usual)),
+    }
+}
