@@ -51,8 +51,11 @@ pub(crate) enum Command {
         /// The record
         file: PathBuf,
         /// Print the state as one line of JSON
-        #[arg(long)]
+        #[arg(long, conflicts_with = "svg")]
         json: bool,
+        /// Print a picture as SVG
+        #[arg(long)]
+        svg: bool,
         /// A folder with the game's classes.toml and maps/
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,

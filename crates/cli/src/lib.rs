@@ -7,6 +7,7 @@
 mod args;
 mod draw;
 mod input;
+mod picture;
 mod play;
 mod queries;
 mod record;
@@ -66,7 +67,10 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Games { json } => queries::games(catalog, json),
         Command::Rules { game, id } => queries::rules(catalog, &game, id.as_deref()),
         Command::Legal { file, data } => queries::legal(catalog, &file, data.as_deref()),
-        Command::Show { file, json, data } => queries::show(catalog, &file, json, data.as_deref()),
+        Command::Show { file, json, svg, data } => {
+            let form = if json { queries::Form::Json } else if svg { queries::Form::Svg } else { queries::Form::Text };
+            queries::show(catalog, &file, form, data.as_deref())
+        }
         Command::Check { files, data } => queries::check(catalog, &files, data.as_deref()),
         Command::Replay { file, data } => queries::replay(catalog, &file, data.as_deref()),
         Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.as_deref()),

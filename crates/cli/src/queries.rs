@@ -12,6 +12,7 @@ use engine::{Playing, Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::draw;
+use crate::picture;
 use crate::input::{data_wishes, located, open_record, read_record, replay as replay_record};
 use crate::screen::{Paint, columns, print, print_line};
 
@@ -118,12 +119,19 @@ pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&P
     Ok(ExitCode::SUCCESS)
 }
 
-pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, json: bool, data: Option<&Path>) -> Done {
+/// How a position is shown.
+pub(crate) enum Form {
+    Text,
+    Json,
+    Svg,
+}
+
+pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, form: Form, data: Option<&Path>) -> Done {
     let table = open_record(catalog, file, data)?;
-    if json {
-        print_line(&table.json().to_string())?;
-    } else {
-        print(&draw::table(&table.view(), Paint::for_stdout(), columns()))?;
+    match form {
+        Form::Json => print_line(&table.json().to_string())?,
+        Form::Svg => print(&picture::svg(&table.view()))?,
+        Form::Text => print(&draw::table(&table.view(), Paint::for_stdout(), columns()))?,
     }
     Ok(ExitCode::SUCCESS)
 }

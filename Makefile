@@ -1,0 +1,51 @@
+# Two commands: `make play` and `make test`. Both do all set-up themselves.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+HILLFORT := cargo run --quiet --release --bin hillfort --
+
+.PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions mutants long-test
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
+
+play: setup ## Build everything and play at the terminal
+	@$(HILLFORT) play
+
+test: setup lint rust-tests scenarios new-game-test ## Run every test
+
+setup:
+	@scripts/setup
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --features engine/contract -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+rust-tests:
+	cargo test --workspace
+
+# The scenarios once more, by the command that other programs rely on.
+scenarios:
+	cargo build --quiet --release --bin hillfort
+	for game in games/*/; do case $$game in games/template/) ;; *) \
+	  target/release/hillfort check "$$game"scenarios/*.rec || exit 1;; esac; done
+
+new-game-test:
+	scripts/test-new-game
+
+bench: setup ## Decisions a second and instructions per decision, game by game
+	cargo bench --quiet -p catalog --bench playouts
+	@scripts/setup valgrind
+	@scripts/count-instructions
+
+bench-instructions: setup ## Instructions per decision only: the same on a busy machine
+	@scripts/setup valgrind
+	@scripts/count-instructions
+
+GAME ?= all
+mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SHARD=0/4]
+	@scripts/setup cargo-mutants
+	@scripts/mutants "$(GAME)" $(SHARD)
+
+long-test: setup ## The laws on many more random games: make long-test GAMES=1000000
+	HILLFORT_GAMES=$(or $(GAMES),100000) cargo test --workspace law::

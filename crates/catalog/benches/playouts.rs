@@ -1,0 +1,94 @@
+//! Decisions a second in random playouts, game by game: full legal list and apply, one thread, players' decisions
+//! only.
+//!
+//! `cargo bench -p catalog` prints a table. With `--count GAME GAMES` it plays so many games of one game and prints
+//! the number of decisions, for a tool that counts instructions; see the Makefile.
+#![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
+
+use std::time::Instant;
+
+use engine::facts::Values;
+use engine::playout::{Playouts, rng_of};
+use engine::{Ruleset, Setup, Visitor, Wishes};
+
+const RUNS: usize = 5;
+/// About how long one run takes.
+const SECONDS: f64 = 1.0;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let catalog = catalog::games();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--count") {
+        let game = arguments.get(at + 1).expect("--count GAME GAMES");
+        let games = arguments.get(at + 2).and_then(|n| n.parse().ok()).expect("--count GAME GAMES");
+        let decisions = catalog.visit(game, Count(games)).expect("the game is in the catalogue");
+        println!("{decisions}");
+        return;
+    }
+    println!("processor: {}, one thread, median of {RUNS} runs", processor());
+    println!("{:<44} {:>14} {:>12} {:>12}", "game", "decisions/s", "ns/decision", "state bytes");
+    for facts in catalog.facts() {
+        catalog.visit(facts.id, Measure).expect("a listed game is there");
+    }
+}
+
+/// A game is measured once for each of its modes, if it has an option `mode`.
+fn modes<G: Ruleset>() -> Vec<Wishes> {
+    let option = G::facts().options.iter().find(|option| option.key == "mode");
+    match option.map(|option| option.values) {
+        Some(Values::Words(words)) => words
+            .iter()
+            .map(|word| Wishes { options: vec![("mode".to_owned(), (*word).to_owned())], ..Wishes::default() })
+            .collect(),
+        _ => vec![Wishes::default()],
+    }
+}
+
+struct Measure;
+
+impl Visitor for Measure {
+    type Out = ();
+
+    fn visit<G: Ruleset>(self) {
+        for wishes in modes::<G>() {
+            let setup = Setup::new(G::facts(), &wishes).expect("the defaults are good");
+            let game = G::compile(&setup).expect("the defaults are good");
+            let mut playouts = Playouts::new(&game);
+            let start = game.start();
+            let mut rates: Vec<f64> = (0..RUNS as u64)
+                .map(|run| {
+                    let (clock, mut decisions, mut idx) = (Instant::now(), 0, run << 32);
+                    while clock.elapsed().as_secs_f64() < SECONDS {
+                        decisions += playouts.play(&mut start.clone(), &mut rng_of(1, idx)).decisions;
+                        idx += 1;
+                    }
+                    decisions as f64 / clock.elapsed().as_secs_f64()
+                })
+                .collect();
+            rates.sort_by(f64::total_cmp);
+            let median = rates[RUNS / 2];
+            let mode = wishes.options.first().map(|(_, mode)| format!(" {mode}")).unwrap_or_default();
+            let name = format!("{}{mode}", G::facts().id);
+            println!("{name:<44} {median:>14.0} {:>12.1} {:>12}", 1e9 / median, size_of::<G::State>());
+        }
+    }
+}
+
+struct Count(u64);
+
+impl Visitor for Count {
+    type Out = u64;
+
+    fn visit<G: Ruleset>(self) -> u64 {
+        let setup = Setup::new(G::facts(), &Wishes::default()).expect("the defaults are good");
+        let game = G::compile(&setup).expect("the defaults are good");
+        let mut playouts = Playouts::new(&game);
+        (0..self.0).map(|idx| playouts.play(&mut game.start(), &mut rng_of(1, idx)).decisions).sum()
+    }
+}
+
+fn processor() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = info.lines().find_map(|line| line.strip_prefix("model name")).map(|rest| rest.trim_start_matches([' ', '\t', ':']));
+    name.unwrap_or("unknown").to_owned()
+}

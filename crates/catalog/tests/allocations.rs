@@ -1,0 +1,62 @@
+//! No decision allocates: once its buffers have grown, a random game runs without touching the heap.
+#![allow(unsafe_code, reason = "a counting allocator cannot be written without it")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use engine::playout::{Playouts, rng_of};
+use engine::{Ruleset, Setup, Visitor, Wishes};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call is handed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.realloc(block, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+struct PlayWithoutAllocating;
+
+impl Visitor for PlayWithoutAllocating {
+    type Out = ();
+
+    fn visit<G: Ruleset>(self) {
+        let setup = Setup::new(G::facts(), &Wishes::default()).expect("the defaults are good");
+        let game = G::compile(&setup).expect("the defaults are good");
+        let mut playouts = Playouts::new(&game);
+        let start = game.start();
+        let mut play = |games: std::ops::Range<u64>| {
+            games.map(|idx| playouts.play(&mut start.clone(), &mut rng_of(7, idx)).decisions).sum::<u64>()
+        };
+        play(0..20);
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        let decisions = play(20..60);
+        let allocated = ALLOCATIONS.load(Ordering::Relaxed) - before;
+        assert!(decisions > 0);
+        assert_eq!(allocated, 0, "{} allocates in {decisions} decisions", G::facts().id);
+    }
+}
+
+#[test]
+fn no_decision_allocates() {
+    let catalog = catalog::games();
+    for facts in catalog.facts() {
+        catalog.visit(facts.id, PlayWithoutAllocating).expect("a listed game is there");
+    }
+}
