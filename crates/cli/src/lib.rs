@@ -7,6 +7,7 @@
 mod args;
 mod draw;
 mod input;
+mod layout;
 mod picture;
 mod play;
 mod queries;
