@@ -1,7 +1,8 @@
 //! The Footrace: two runners, one die, and whoever is first on the goal wins.
 //!
-//! It is the smallest complete game of Hillfort, made to be copied: `scripts/new-game my-game "My Game"`.
-//! Everything about a game is in its folder. Change the files in this order:
+//! Copy it with `scripts/new-game my-game "My Game"`.
+//!
+//! This is the smallest complete game. Everything about a game is in its folder; change the files in this order:
 //!
 //! 1. `rules.md`: the rules for people, each with its id; then `scenarios/`, which prove them.
 //! 2. `maps/`, `classes.toml`, `glyphs/` and [`FACTS`], which embeds them: what the game is played with.
