@@ -1,8 +1,8 @@
 //! The Footrace: two runners, one die, and whoever is first on the goal wins.
 //!
-//! Copy it with `scripts/new-game my-game "My Game"`.
-//!
-//! This is the smallest complete game. Everything about a game is in its folder; change the files in this order:
+//! This is the smallest complete game, to be copied and changed.
+//! `scripts/new-game my-game "My Game"` makes the copy.
+//! Everything about a game is in its folder; change the files in this order:
 //!
 //! 1. `rules.md`: the rules for people, each with its id; then `scenarios/`, which prove them.
 //! 2. `maps/`, `classes.toml`, `glyphs/` and [`FACTS`], which embeds them: what the game is played with.
