@@ -12,8 +12,8 @@ use engine::{Playing, Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::draw;
-use crate::picture;
 use crate::input::{data_wishes, located, open_record, read_record, replay as replay_record};
+use crate::picture;
 use crate::screen::{Paint, columns, print, print_line};
 
 type Done = Result<ExitCode, Failure>;
@@ -127,6 +127,7 @@ pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&P
 }
 
 /// How a position is shown.
+#[derive(Clone, Copy)]
 pub(crate) enum Form {
     Text,
     Json,
@@ -146,7 +147,7 @@ pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, form: Form, data
 pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
     let table = open_record(catalog, file, data)?;
     let mut text = String::new();
-    for (idx, event) in table.log().into_iter().enumerate() {
+    for (idx, event) in table.log(0).into_iter().enumerate() {
         text.push_str(&format!("{:>4}  {} {}\n      {}\n", idx + 1, event.who, event.line, event.sentence));
     }
     text.push_str(&format!("{}\n", table.view().status));

@@ -1,7 +1,8 @@
 //! Scenario setup: `place` and `set` lines (TP-SCEN-1, TP-SCEN-2).
 
+use board::Board as _;
 use engine::record::{SetupLine, SetupVerb};
-use engine::scenario::cannot_arrange;
+use engine::scenario::{self, Trouble};
 use engine::{Error, Game as _, NotationError, Words};
 
 use crate::game::Footrace;
@@ -10,41 +11,38 @@ use crate::state::{Phase, State, other};
 
 pub(crate) fn arrange(game: &Footrace, lines: &[SetupLine]) -> Result<State, Error> {
     let mut state = game.start();
-    for line in lines {
-        let mut words = Words::new(&line.text);
-        let (rule, done) = match line.verb {
-            SetupVerb::Place => ("TP-SCEN-1", place(game, &mut state, &mut words)),
-            SetupVerb::Set => ("TP-SCEN-2", set(game, &mut state, &mut words)),
-        };
-        let done = done.and_then(|()| words.end());
-        done.map_err(|error| cannot_arrange(line.line, rule, error.to_string()))?;
-    }
+    scenario::arrange(lines, |verb, words| match verb {
+        SetupVerb::Place => ("TP-SCEN-1", place(game, &mut state, words)),
+        SetupVerb::Set => ("TP-SCEN-2", set(game, &mut state, words)),
+    })?;
     Ok(state)
 }
 
 /// `place <seat> runner <cell>`.
-fn place(game: &Footrace, state: &mut State, words: &mut Words<'_>) -> Result<(), NotationError> {
+fn place(game: &Footrace, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
     let seat = seat(words)?;
     words.read("runner", |word| (word == "runner").then_some(()))?;
-    let name = words.clone().next_word().unwrap_or_default();
     let cell = words.cell(&game.track.board)?;
     // A runner on the goal has won already, and one without a way to it never will.
     let is_free = cell != state.runners[other(seat).index()];
     if !is_free || cell == game.track.goal || game.track.to_goal(cell).is_none() {
-        return Err(NotationError::new("a free cell on the way to the goal", name));
+        return Err(Trouble::new(format!(
+            "{} is no free cell on the way to the goal",
+            game.track.board.name(cell)
+        )));
     }
     state.runners[seat.index()] = cell;
     Ok(())
 }
 
 /// `set active <seat>`, `set turn <number>`, `set die <face>`.
-fn set(game: &Footrace, state: &mut State, words: &mut Words<'_>) -> Result<(), NotationError> {
+fn set(game: &Footrace, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
     const KEYS: &str = "active, turn or die";
     match words.word(KEYS)? {
         "active" => state.active = seat(words)?,
         "turn" => state.turn = number(words, game.turn_limit)?,
         "die" => state.phase = Phase::Walk(number(words, game.numbers.sides)?),
-        key => return Err(NotationError::new(KEYS, key)),
+        key => return Err(NotationError::new(KEYS, key).into()),
     }
     Ok(())
 }

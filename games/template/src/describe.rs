@@ -47,7 +47,8 @@ impl Describe for Footrace {
             let [was, is] = [before, after].map(|state| state.runners[seat.index()]);
             let steps = self.track.to_goal(was)?.checked_sub(self.track.to_goal(is)?)?;
             let who = format!("{} runner on {}", SEATS[seat.index()], self.track.board.name(was));
-            let effect = Effect { who, seat: Some(seat), what: EffectKind::Points, amount: steps.into() };
+            let effect =
+                Effect { who, seat: Some(seat), what: EffectKind::Progress, note: "", amount: steps.into() };
             (steps > 0).then_some(effect)
         };
         [0, 1].map(Seat::new).into_iter().filter_map(effect).collect()

@@ -4,7 +4,7 @@ use board::Board;
 use engine::chance::{read_roll, write_roll};
 use engine::record::SetupLine;
 use engine::{Error, Notation, NotationError, Outcome, Seat, Words};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::action::Action;
 use crate::game::Footrace;
@@ -46,8 +46,8 @@ impl Notation for Footrace {
         self.read_line(line).map_err(|error| error.by_rule("TP-LINE-1"))
     }
 
-    fn json(&self, state: &State) -> Value {
-        json::json(self, state)
+    fn fields(&self, state: &State) -> Map<String, Value> {
+        json::fields(self, state)
     }
 
     fn arrange(&self, lines: &[SetupLine]) -> Result<State, Error> {

@@ -1,8 +1,6 @@
 //! The map: what its legend may say, and everything about it that can be computed before the game.
 
-use board::{Board as _, Cell, CellSet, Layout, MapError, MapFile, Paths, SquareBoard, Step};
-
-use crate::facts::FACTS;
+use board::{Board as _, Cell, CellSet, MapError, MapFile, Paths, SquareBoard, Step};
 
 /// A track, checked (TP-BOARD-1).
 #[derive(Clone, Debug)]
@@ -19,14 +17,7 @@ pub(crate) struct Track {
 impl Track {
     /// Reads a map, or refuses it with the place of what is wrong.
     pub(crate) fn read(map: &MapFile) -> Result<Self, MapError> {
-        if map.header("game") != Some(FACTS.id) {
-            return Err(map.error_in_header("game", format!("expected 'game: {}'", FACTS.id)));
-        }
-        if map.layout() != Layout::Square {
-            return Err(map.error_in_header("layout", "expected 'layout: square'"));
-        }
-        let board = SquareBoard::new(map.n_columns(), map.n_rows())
-            .map_err(|error| map.error_at(0, 0, error.to_string()))?;
+        let board = map.square_board()?;
         let mut walls = CellSet::EMPTY;
         let (mut red, mut blu, mut goal) = (None, None, None);
         for (cell, (row, column, words)) in board.cells().zip(map.places()) {

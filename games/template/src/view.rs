@@ -1,6 +1,6 @@
 //! What is to be seen at the table. Every door draws this and nothing else.
 
-use board::{Board as _, Cell, Point};
+use board::{Board as _, Cell};
 use engine::view::{CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View};
 use engine::{Notation as _, Outcome, Seat};
 
@@ -31,17 +31,13 @@ impl Footrace {
             (Ground::Open, '.', home.map_or("open".to_owned(), |seat| format!("start of {}", SEATS[seat])))
         };
         CellView {
-            name: board.name(cell),
-            outline: board.outline(cell).into_iter().map(pair).collect(),
-            centre: pair(board.centre(cell)),
-            grid: board.grid(cell),
             ground,
-            height: 0,
+            short: title.clone(),
             title,
             letter,
-            home: home.map(|seat| seat as u8),
+            home: home.map(Seat::new),
             objective: (cell == track.goal).then(|| self.goal_view(state)),
-            rail: None,
+            ..CellView::new(board, cell)
         }
     }
 
@@ -51,14 +47,15 @@ impl Footrace {
         let of = left(self.track.starts).into_iter().max().unwrap_or(0);
         let nearest = left(state.runners).into_iter().min().unwrap_or(0);
         let owner = state.runners.iter().position(|at| *at == self.track.goal);
-        Objective { owner: owner.map(|seat| seat as u8), by: None, progress: of.saturating_sub(nearest), of }
+        let note = format!("the first runner has {nearest} steps to go");
+        Objective { owner: owner.map(Seat::new), by: None, progress: of.saturating_sub(nearest), of, note }
     }
 
     fn piece_view(&self, state: &State, seat: Seat) -> PieceView {
         let is_ready = matches!(state.phase, Phase::Walk(_)) && state.active == seat;
         PieceView {
             cell: Some(self.track.board.name(state.runners[seat.index()])),
-            seat: seat.index() as u8,
+            seat,
             class: "runner".to_owned(),
             letter: 'R',
             health: None,
@@ -73,7 +70,7 @@ impl Footrace {
 
     fn tracks(&self, state: &State) -> Vec<Track> {
         let track = |title: &str, seat: Option<usize>, shows: Shows, rule: &str| {
-            let (title, seat, rule) = (title.to_owned(), seat.map(|seat| seat as u8), rule.to_owned());
+            let (title, seat, rule) = (title.to_owned(), seat.map(Seat::new), rule.to_owned());
             Track { title, seat, shows, rule }
         };
         let turns = Shows::Count { now: state.turn.into(), of: Some(self.turn_limit.into()) };
@@ -110,9 +107,5 @@ impl Footrace {
 fn seat_view(seat: Seat) -> SeatView {
     let name = SEATS[seat.index()].to_owned();
     let (mark, colour) = [('r', Colour::Red), ('b', Colour::Blu)][seat.index()];
-    SeatView { name, mark, colour, team: seat.index() as u8 }
-}
-
-fn pair(point: Point) -> (f32, f32) {
-    (point.x, point.y)
+    SeatView { name, mark, colour, team: seat }
 }

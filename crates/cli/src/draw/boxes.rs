@@ -10,12 +10,9 @@
 //! └───────────────────┘
 //! ```
 
-use std::collections::BTreeSet;
-
 use engine::view::{CellView, View};
 
 use crate::draw::canvas::Canvas;
-use crate::draw::touch::touch;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};
 use crate::layout::width;
 use crate::screen::{Ink, Paint};
@@ -115,7 +112,7 @@ impl<'a> Boxes<'a> {
             return (format!("of {}", seat.name), Ink::Seat(seat.colour));
         }
         let word = match self.words {
-            GroundWords::Words => self.short_title(cell),
+            GroundWords::Words => self.short_title(cell).to_owned(),
             GroundWords::Letters if self.short_title(cell).is_empty() => String::new(),
             GroundWords::Letters => cell.letter.to_string(),
         };
@@ -123,26 +120,9 @@ impl<'a> Boxes<'a> {
         (format!("{word}{height}").trim().to_owned(), Ink::Ground(cell.ground))
     }
 
-    /// A title without the last word if other titles have it too, and without repeating the cell's name.
-    fn short_title(&self, cell: &CellView) -> String {
-        if cell.title.trim_start_matches("the ") == cell.name {
-            return String::new();
-        }
-        let titles: BTreeSet<_> = self
-            .view
-            .cells
-            .iter()
-            .filter(|cell| cell.home.is_none())
-            .map(|cell| cell.title.as_str())
-            .collect();
-        match cell.title.rsplit_once(' ') {
-            Some((short, last)) => {
-                let shared = |title: &&&str| title.rsplit_once(' ').is_some_and(|(_, word)| word == last);
-                let alike = titles.iter().filter(shared).count();
-                if alike > 1 { short.to_owned() } else { cell.title.clone() }
-            }
-            None => cell.title.clone(),
-        }
+    /// The word for a cell's ground, unless it only repeats the cell's name.
+    fn short_title<'c>(&self, cell: &'c CellView) -> &'c str {
+        if cell.short == cell.name { "" } else { &cell.short }
     }
 
     fn head_width(&self, boxed: &Boxed) -> usize {
@@ -233,4 +213,8 @@ fn unit_lines(view: &View, cell: &CellView, room: usize) -> Vec<Vec<(String, Ink
         }
     }
     lines
+}
+
+fn touch(a: &CellView, b: &CellView) -> bool {
+    a.touches.contains(&b.name)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::Seat;
 use engine::view::{CellView, Objective, PieceView, Readiness, View};
 
 use crate::draw::seat_of;
@@ -59,14 +60,10 @@ pub(super) fn classes(view: &View) -> Vec<String> {
 
 /// Tells who holds an objective and how far it is taken.
 pub(super) fn objective(view: &View, objective: &Objective) -> String {
-    let name = |seat: u8| seat_of(view, seat).map_or("?", |seat| seat.name.as_str());
+    let name = |seat: Seat| seat_of(view, seat).map_or("?", |seat| seat.name.as_str());
     let held = objective.owner.map_or("held by nobody".to_owned(), |seat| format!("held by {}", name(seat)));
     let by = objective.by.map_or(String::new(), |seat| format!(", {} is taking it", name(seat)));
-    let far = if objective.of > 0 {
-        format!(", {} of {}", objective.progress, objective.of)
-    } else {
-        String::new()
-    };
+    let far = if objective.note.is_empty() { String::new() } else { format!(", {}", objective.note) };
     format!("{held}{by}{far}")
 }
 

@@ -10,11 +10,11 @@ mod legend;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod touch;
 mod tracks;
 
 use std::collections::BTreeMap;
 
+use engine::Seat;
 use engine::view::{CellView, PieceView, SeatView, View};
 
 use crate::layout::wrap;
@@ -62,11 +62,11 @@ fn pieces_on<'a>(view: &'a View, cell: &CellView) -> Vec<(&'a SeatView, &'a Piec
     here.into_iter().filter_map(|piece| seat_of(view, piece.seat).map(|seat| (seat, piece))).collect()
 }
 
-fn seat_of(view: &View, seat: u8) -> Option<&SeatView> {
-    view.seats.get(usize::from(seat))
+fn seat_of(view: &View, seat: Seat) -> Option<&SeatView> {
+    view.seats.get(seat.index())
 }
 
 /// Returns the name of a seat of the view.
-pub(crate) fn seat_name(view: &View, seat: u8) -> &str {
+pub(crate) fn seat_name(view: &View, seat: Seat) -> &str {
     seat_of(view, seat).map_or("?", |seat| &seat.name)
 }

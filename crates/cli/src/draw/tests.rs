@@ -1,5 +1,6 @@
 //! Boards made by hand: nothing here knows a game.
 
+use engine::Seat;
 use engine::view::{
     CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
 };
@@ -17,6 +18,8 @@ fn cell(name: String, grid: (i32, i32)) -> CellView {
         ground: Ground::Open,
         height: 0,
         title: "open ground".to_owned(),
+        short: "open".to_owned(),
+        touches: Vec::new(),
         letter: '.',
         home: None,
         objective: None,
@@ -24,10 +27,10 @@ fn cell(name: String, grid: (i32, i32)) -> CellView {
     }
 }
 
-fn piece(seat: u8, class: &str, at: &str) -> PieceView {
+fn piece(seat: usize, class: &str, at: &str) -> PieceView {
     PieceView {
         cell: Some(at.to_owned()),
-        seat,
+        seat: Seat::new(seat),
         class: class.to_owned(),
         letter: class.to_uppercase().chars().next().unwrap_or('?'),
         health: Some((80, 125)),
@@ -38,7 +41,12 @@ fn piece(seat: u8, class: &str, at: &str) -> PieceView {
 }
 
 fn seats() -> Vec<SeatView> {
-    let seat = |name: &str, mark, colour, team| SeatView { name: name.to_owned(), mark, colour, team };
+    let seat = |name: &str, mark, colour, team| SeatView {
+        name: name.to_owned(),
+        mark,
+        colour,
+        team: Seat::new(team),
+    };
     vec![seat("red", 'R', Colour::Red, 0), seat("blu", 'B', Colour::Blu, 1)]
 }
 
@@ -55,8 +63,14 @@ fn hexes(columns: u8, rows: i32) -> View {
         }
     }
     cells[3].height = 2;
-    cells[5].rail = Some((0, 1));
-    cells[9].objective = Some(Objective { owner: Some(0), by: Some(1), progress: 2, of: 4 });
+    cells[5].rail = Some((Seat::new(0), 1));
+    cells[9].objective = Some(Objective {
+        owner: Some(Seat::new(0)),
+        by: Some(Seat::new(1)),
+        progress: 2,
+        of: 4,
+        note: "2 of 4".to_owned(),
+    });
     (cells[9].title, cells[9].letter) = ("control point".to_owned(), '@');
     (cells[12].ground, cells[12].title, cells[12].letter) = (Ground::Wall, "wall".to_owned(), '#');
     let corner = name(columns - 1, rows - 1);
@@ -70,7 +84,7 @@ fn hexes(columns: u8, rows: i32) -> View {
         ],
         tracks: vec![Track {
             title: "Points".to_owned(),
-            seat: Some(0),
+            seat: Some(Seat::new(0)),
             shows: Shows::Count { now: 3, of: Some(9) },
             rule: "X-1".to_owned(),
         }],
@@ -130,7 +144,7 @@ fn a_small_square_board_is_drawn_in_boxes() {
     assert_fits(&text, 100);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], "┌───────────────┬───────────────┬───────────────┐");
-    assert_eq!(lines[1], "│a1 open ground │b1 open ground │c1 open ground │");
+    assert_eq!(lines[1], "│a1 open        │b1 open        │c1 open        │");
     assert_eq!(lines[4], "│               │RS BM          │               │");
 }
 

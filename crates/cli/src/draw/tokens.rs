@@ -6,6 +6,7 @@
 //!  2    .   ==  BM+
 //! ```
 
+use engine::Seat;
 use engine::view::{CellView, Readiness, View};
 
 use crate::draw::canvas::Canvas;
@@ -68,7 +69,7 @@ fn token(view: &View, cell: &CellView) -> (String, Ink) {
 }
 
 /// The seat in whose colour a cell is drawn.
-fn owner(cell: &CellView) -> Option<u8> {
+fn owner(cell: &CellView) -> Option<Seat> {
     cell.objective.as_ref().map_or(cell.home, |objective| objective.owner)
 }
 

@@ -1,5 +1,6 @@
 //! Drawing the tracks: what is counted, and what lies beside the board.
 
+use engine::Seat;
 use engine::view::{Shows, Track, View};
 
 use crate::layout::{width, wrap};
@@ -31,7 +32,7 @@ pub(super) fn tracks(view: &View, paint: Paint, columns: usize) -> String {
 
 /// The tracks of a seat in a line, each as wide as the widest of its kind, so that seats can be compared.
 fn own_line(view: &View, seat: usize) -> String {
-    let own = |idx: usize| view.tracks.iter().filter(move |track| track.seat.map(usize::from) == Some(idx));
+    let own = |idx: usize| view.tracks.iter().filter(move |track| track.seat.map(Seat::index) == Some(idx));
     let mut line = String::new();
     for track in own(seat) {
         let alike = (0..view.seats.len()).flat_map(own).filter(|other| other.title == track.title);

@@ -43,13 +43,15 @@ fn odds(outlook: &Outlook, columns: usize) -> String {
 }
 
 fn effect_line(effect: &EffectOdds) -> String {
+    let status = format!("is {}", if effect.note.is_empty() { "marked" } else { &effect.note });
     let (verb, has_amount) = match effect.what {
         EffectKind::Damage => ("loses health", true),
         EffectKind::Death => ("dies", effect.expected > 1.0),
         EffectKind::Healing => ("gains health", true),
         EffectKind::Points => ("scores", true),
         EffectKind::Push => ("is pushed away", false),
-        EffectKind::Status => ("comes under an effect", false),
+        EffectKind::Status => (status.as_str(), false),
+        EffectKind::Progress => ("comes nearer", true),
     };
     let chance = if effect.chance >= 1.0 { "for certain".to_owned() } else { percent(effect.chance) };
     let amount = if has_amount { format!(", {} on average", number(effect.expected)) } else { String::new() };
@@ -165,9 +167,7 @@ pub(super) fn threats(table: &dyn Table, seat: Seat, columns: usize) -> String {
     if threats.is_empty() {
         return format!("Nobody threatens {} now.\n", table.seat_name(seat));
     }
-    let is_own = |cell: &str| {
-        view.pieces.iter().any(|p| usize::from(p.seat) == seat.index() && p.cell.as_deref() == Some(cell))
-    };
+    let is_own = |cell: &str| view.pieces.iter().any(|p| p.seat == seat && p.cell.as_deref() == Some(cell));
     let (own, other): (Vec<_>, Vec<_>) = threats.iter().partition(|threat| is_own(&threat.cell));
     let mut text = String::new();
     for threat in own {

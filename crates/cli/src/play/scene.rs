@@ -66,12 +66,13 @@ fn seat_ink(sitting: &Sitting, seat: Seat) -> Ink {
 
 /// Tells the last events, in notation and in a sentence.
 pub(super) fn log(sitting: &Sitting, n_events: usize, columns: usize) -> String {
-    let log = sitting.table.log();
+    let first = sitting.table.n_events().saturating_sub(n_events);
+    let log = sitting.table.log(first);
     if log.is_empty() {
         return "Nothing has happened yet.\n".to_owned();
     }
     let mut text = String::new();
-    for (idx, event) in log.iter().enumerate().skip(log.len().saturating_sub(n_events)) {
+    for (idx, event) in (first..).zip(&log) {
         text.push_str(&wrap(
             &format!("{} {}", event.who, event.line),
             columns,

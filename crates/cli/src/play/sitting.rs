@@ -74,7 +74,12 @@ impl Sitting {
 
     /// Takes back the last decision of the person to act and returns its line.
     pub(super) fn undo(&mut self) -> Result<String, Error> {
-        let line = self.table.log().pop().map(|event| event.line).unwrap_or_default();
+        let line = self
+            .table
+            .log(self.table.n_events().saturating_sub(1))
+            .pop()
+            .map(|event| event.line)
+            .unwrap_or_default();
         self.table.undo()?;
         self.is_saved = false;
         Ok(line)
@@ -95,6 +100,6 @@ impl Sitting {
             None if self.seats.has_humans() => self.seen.iter().copied().max().unwrap_or(0),
             None => self.seen.iter().copied().min().unwrap_or(0),
         };
-        self.table.log().into_iter().skip(since).map(|event| event.sentence).collect()
+        self.table.log(since).into_iter().map(|event| event.sentence).collect()
     }
 }
