@@ -195,9 +195,6 @@ impl<G: Ruleset> Playing<G> {
 
     /// Reads a line and makes sure that it is legal.
     fn read(&self, line: &str) -> Result<G::Action, Error> {
-        if let Turn::Over(_) = self.turn() {
-            return Err(ErrorKind::Over.into());
-        }
         let action = self.game.read(self.state(), line)?;
         let written = self.game.write(self.state(), action);
         if written != line {
@@ -205,7 +202,8 @@ impl<G: Ruleset> Playing<G> {
             return Err(NotationError::new(format!("'{written}'"), line).into());
         }
         self.game.check(self.state(), action)?;
-        Ok(action)
+        // The rules refuse everything after the end; this is for a game that forgets to.
+        if let Turn::Over(_) = self.turn() { Err(ErrorKind::Over.into()) } else { Ok(action) }
     }
 
     fn cell(&self, name: Option<&str>) -> Result<Option<board::Cell>, Error> {
