@@ -7,7 +7,7 @@ use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
 use super::text::random_table;
-use super::{fail, knows, random_wishes, rng};
+use super::{fail, knows, random_wishes, rng, share};
 use crate::chance::below;
 use crate::game::Turn;
 use crate::outlook::outlook;
@@ -26,7 +26,7 @@ fn random_positions<G: Ruleset>(
     n: u64,
     mut each: impl FnMut(&Playing<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
-    for idx in 0..n {
+    for idx in 0..share(n) {
         let mut rng = rng(law, idx);
         let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 400) as usize;

@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 
 use super::text::{damage, random_table};
-use super::{compile, fail, rng};
+use super::{compile, fail, rng, share};
 use crate::cards::Cards;
 use crate::chance::below;
 use crate::error::{Error, ErrorKind};
@@ -72,7 +72,7 @@ fn try_data<G: Ruleset>(wishes: &Wishes, file: &str, idx: u64) -> Result<(), Fai
 
 pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
     let original = G::facts().cards;
-    for idx in 0..1_500 {
+    for idx in 0..share(1_500) {
         let text = damage(original.text, &mut rng(13, idx));
         let file = TextFile { path: "damaged/classes.toml".to_owned(), text };
         let wishes = Wishes { card_file: Some(file), ..Wishes::default() };
@@ -83,7 +83,7 @@ pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
 
 pub(super) fn damaged_maps<G: Ruleset>() -> Result<(), Failed> {
     let maps = G::facts().maps;
-    for idx in 0..1_500 {
+    for idx in 0..share(1_500) {
         let mut rng = rng(14, idx);
         let map = maps[below(&mut rng, maps.len() as u32) as usize];
         let path = format!("damaged/{}.txt", map.stem());

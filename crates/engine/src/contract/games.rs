@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::{MOST_EVENTS, PARTS, fail, n_games, random_game, rng};
+use super::{MOST_EVENTS, PARTS, fail, n_games, random_game, rng, share};
 use crate::chance::{below, pick};
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
@@ -93,7 +93,7 @@ fn look_closely<G: Ruleset>(game: &G, state: &G::State, scratch: &mut Vec<G::Act
 
 /// The merged outcomes weigh as much as the lines that lead to the same state; what is drawn follows the weights.
 pub(super) fn chance_is_fair<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..200 {
+    for idx in 0..share(200) {
         let mut rng = rng(2, idx);
         let (_, game) = random_game::<G>(&mut rng);
         let mut state = game.start();

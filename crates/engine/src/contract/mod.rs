@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The test must have `harness = false`: every scenario file and every law becomes a test of its own.
-//! `HILLFORT_GAMES` says how many random games are played (10,000 unless told), `HILLFORT_SEED` which ones.
+//! `HILLFORT_GAMES` says how many random games are played (10,000 unless told), and the tries of the other laws grow
+//! and shrink with it; `HILLFORT_SEED` says which games.
 //!
 //! This module reads files and the environment, and is the only place of the engine that does; it is compiled for
 //! tests alone.
@@ -67,6 +68,12 @@ fn wanted(variable: &str, otherwise: u64) -> u64 {
 /// How many random games are played.
 fn n_games() -> u64 {
     wanted("HILLFORT_GAMES", 10_000)
+}
+
+/// How many tries of a dear law, such as text round trips: `n` for the usual number of random games, more or fewer as
+/// that is more or fewer.
+fn share(n: u64) -> u64 {
+    (n * n_games() / 10_000).max(20)
 }
 
 /// The random source of one part of a law.

@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::{fail, random_wishes, rng};
+use super::{fail, random_wishes, rng, share};
 use crate::chance::{below, pick};
 use crate::error::Error;
 use crate::game::Turn;
@@ -32,7 +32,7 @@ pub(super) fn random_table<G: Ruleset>(rng: &mut Pcg64Mcg, wishes: &Wishes, even
 }
 
 pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..100 {
+    for idx in 0..share(100) {
         let mut rng = rng(4, idx);
         let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 1_500) as usize;
@@ -53,7 +53,7 @@ pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
 }
 
 pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..200 {
+    for idx in 0..share(200) {
         let mut rng = rng(5, idx);
         let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 300) as usize;
@@ -77,7 +77,7 @@ pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
 /// Whatever is done to the text of a record: it is read, or refused with a line that exists. It never panics; a
 /// panic would fail the test.
 pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..600 {
+    for idx in 0..share(600) {
         let mut rng = rng(6, idx);
         let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 120) as usize;
@@ -89,7 +89,7 @@ pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
             }
         }
     }
-    for idx in 0..2_000 {
+    for idx in 0..share(2_000) {
         let mut rng = rng(7, idx);
         let noise: String = (0..below(&mut rng, 200)).map(|_| random_char(&mut rng)).collect();
         if let Err(error) = replay::<G>(&noise) {
