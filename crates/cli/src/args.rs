@@ -160,8 +160,7 @@ pub(crate) struct StartArgs {
     hillfort play <GAME> --players human       everybody at this keyboard\n  \
     hillfort play --load game.rec              go on with a saved game")]
 pub(crate) struct PlayArgs {
-    /// The game's id, as 'games' lists it; may be left out with --load
-    #[arg(required_unless_present = "load")]
+    /// The game's id, as 'games' lists it; left out, you are asked
     pub(crate) game: Option<String>,
     /// Who sits where, seat by seat: human or a level, as in 'human,random'; one
     /// word alone takes all seats; left out, you play against random bots

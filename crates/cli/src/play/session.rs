@@ -47,22 +47,26 @@ pub(super) struct Session<'a, L> {
 
 impl<'a, L: Games> Session<'a, L> {
     /// Starts or loads the game that the command line asks for.
-    pub(super) fn open(catalog: &'a Catalog<L>, args: &PlayArgs) -> Result<Self, Failure> {
+    pub(super) fn open(
+        catalog: &'a Catalog<L>,
+        args: &PlayArgs,
+        game: Option<String>,
+    ) -> Result<Self, Failure> {
         let wishes = start_wishes(&args.start)?;
         let seed = args.seed.unwrap_or_else(any_seed);
-        let table = match (&args.load, &args.game) {
+        let table = match (&args.load, game) {
             (Some(_), _) if !wishes.options.is_empty() || !wishes.cards.is_empty() => {
                 return Err(Failure::new("--load takes no --option and no --set: the record has its own"));
             }
             (Some(file), game) => {
                 let record = read_record(file)?;
-                if let Some(game) = game.as_ref().filter(|game| **game != record.game) {
-                    let (expected, found) = (game.clone(), record.game);
+                if let Some(expected) = game.filter(|game| *game != record.game) {
+                    let found = record.game;
                     return Err(located(file, &ErrorKind::OtherGame { expected, found }.into()));
                 }
                 replay(catalog, &record, &wishes).map_err(|error| located(file, &error))?
             }
-            (None, Some(game)) => start(catalog, game, &wishes)?,
+            (None, Some(game)) => start(catalog, &game, &wishes)?,
             (None, None) => return Err(Failure::new("a game is missing")),
         };
         let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed)?;
