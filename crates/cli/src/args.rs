@@ -91,6 +91,13 @@ pub(crate) enum Command {
         /// Who sits where, seat by seat: 'random,random'; one level alone takes all seats
         #[arg(long, value_name = "LEVELS")]
         players: Option<String>,
+        /// Play so many games, the players changing seats, and score them
+        #[arg(long, value_name = "N", default_value_t = 1, requires = "to",
+            value_parser = clap::value_parser!(u16).range(1..=999))]
+        series: u16,
+        /// Write the records of a series into this folder
+        #[arg(long, value_name = "DIR", requires = "series")]
+        to: Option<PathBuf>,
         #[command(flatten)]
         start: StartArgs,
     },
