@@ -83,6 +83,9 @@ fn rng(law: u64, idx: u64) -> Pcg64Mcg {
 
 /// Draws options that go together: mostly the defaults, numbers never above them, so that games stay short.
 fn random_wishes<G: Ruleset>(rng: &mut Pcg64Mcg) -> Wishes {
+    if let Err(error) = compile::<G>(&Wishes::default()) {
+        panic!("the game as it comes cannot be played: {error}");
+    }
     loop {
         let mut wishes = Wishes::default();
         for option in G::facts().options {
