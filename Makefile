@@ -44,7 +44,7 @@ bench-instructions: setup ## Instructions per decision only: the same on a busy 
 	@scripts/setup valgrind
 	@scripts/count-instructions
 
-GAME ?= all
+GAME ?=
 mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SHARD=0/4]
 	@scripts/setup cargo-mutants
 	@scripts/mutants "$(GAME)" $(SHARD)

@@ -33,6 +33,12 @@ impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
+
+    /// Says it in one line on standard error. If even that cannot be written there is nobody left to tell.
+    pub(crate) fn print(&self) {
+        let line: String = self.0.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let _ = writeln!(std::io::stderr(), "hillfort: {line}");
+    }
 }
 
 impl From<engine::Error> for Failure {
@@ -55,10 +61,8 @@ pub fn run<L: Games>(catalog: &Catalog<L>, arguments: impl Iterator<Item = OsStr
     };
     match dispatch(catalog, cli.command) {
         Ok(code) => code,
-        Err(Failure(message)) => {
-            let line = message.replace(['\n', '\r'], " ");
-            // If even this cannot be written there is nobody left to tell.
-            let _ = writeln!(std::io::stderr(), "hillfort: {line}");
+        Err(failure) => {
+            failure.print();
             ExitCode::from(2)
         }
     }
@@ -121,6 +125,6 @@ fn usage(error: &clap::Error) -> ExitCode {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         "a command is missing".clone_into(&mut first);
     }
-    let _ = writeln!(std::io::stderr(), "hillfort: {first} (see 'hillfort --help')");
+    Failure::new(format!("{first} (see 'hillfort --help')")).print();
     ExitCode::from(2)
 }

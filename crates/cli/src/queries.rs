@@ -169,11 +169,11 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
             }
             Ok(Verdict::Bad(error)) => {
                 bad += 1;
-                eprint_line(&located(file, &error));
+                located(file, &error).print();
             }
             Err(failure) => {
                 bad += 1;
-                eprint_line(&failure);
+                failure.print();
             }
         }
     }
@@ -193,11 +193,6 @@ fn judge<L: Games>(catalog: &Catalog<L>, file: &Path, wishes: &Wishes) -> Result
         Ok(record) => scenario::judge(&record, replay_record(catalog, &record, wishes)),
         Err(error) => Verdict::Bad(error),
     })
-}
-
-fn eprint_line(failure: &Failure) {
-    use std::io::Write as _;
-    let _ = writeln!(std::io::stderr(), "hillfort: {}", failure.0);
 }
 
 pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, data: Option<&Path>) -> Done {

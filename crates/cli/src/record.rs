@@ -34,12 +34,17 @@ pub(crate) fn series<L: Games>(
     games: u16,
     folder: &Path,
 ) -> Result<ExitCode, Failure> {
-    let named = |error: std::io::Error| Failure::new(format!("{}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(named)?;
+    let named =
+        |path: &Path, error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
+    std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
+    let file = |idx: usize| folder.join(format!("{}.rec", idx + 1));
+    if let Some(taken) = (0..usize::from(games)).map(file).find(|file| file.exists()) {
+        return Err(named(&taken, &"there is such a file already, and no record is overwritten"));
+    }
     let mut records = Vec::new();
     for idx in 0..usize::from(games) {
         let text = play_one(catalog, plan, idx)?;
-        std::fs::write(folder.join(format!("{}.rec", idx + 1)), &text).map_err(named)?;
+        std::fs::write(file(idx), &text).map_err(|error| named(&file(idx), &error))?;
         records.push(Record::parse(&text)?);
     }
     let wishes = data_wishes(plan.start.data.as_deref())?;

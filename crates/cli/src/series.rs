@@ -38,11 +38,13 @@ pub(crate) fn text(result: &SeriesResult) -> String {
     text + &format!("winner {winner}\n")
 }
 
-/// Returns what was said of each person as it is said of each seat, so many games into the series: person k has
-/// seat k in the first game, seat k + 1 in the second, and so on round the table.
+/// Returns what was said of each person as it is said of each seat, so many games into the series.
 pub(crate) fn by_seat<T: Clone>(by_person: &[T], games: usize) -> Vec<T> {
-    let n = by_person.len();
-    (0..n).map(|seat| by_person[(seat + n - games % n) % n].clone()).collect()
+    let mut by_seat = by_person.to_vec();
+    for (person, said) in by_person.iter().enumerate() {
+        by_seat[engine::series::seat_of(person, games, by_person.len()).index()] = said.clone();
+    }
+    by_seat
 }
 
 pub(crate) fn series<L: Games>(

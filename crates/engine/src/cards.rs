@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(says("spy.hp", "1"), "the cards have no value 'spy.hp'; the tables are scout");
         assert_eq!(
             says("scout.hp", "1\n[x]"),
-            "classes.toml:3:6: 'scout.hp' cannot be '1\n[x]': that is no TOML value"
+            "classes.toml:3:6: 'scout.hp' cannot be '1\u{fffd}[x]': that is no TOML value"
         );
         assert!(says("scout.hp", "").contains("no TOML value"));
     }

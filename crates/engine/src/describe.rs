@@ -18,6 +18,10 @@ pub trait Describe: Notation {
     /// Returns a sentence about an event that led from one state to another.
     fn tell(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> String;
 
+    /// Returns a sentence about an outcome that may stand for several of equal effect, for the odds: it names no dice
+    /// faces that only some of them show.
+    fn tell_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String;
+
     /// Returns whom the way from one state to another has touched.
     fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
 
@@ -68,7 +72,7 @@ pub struct Description {
 /// Somebody touched by an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// Whom: `p2 fighter on b1`.
+    /// Whom: `p2's fighter`.
     pub who: String,
     /// The seat it belongs to.
     pub seat: Option<Seat>,

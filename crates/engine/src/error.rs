@@ -4,7 +4,7 @@ use std::fmt;
 
 use board::MapError;
 
-use crate::notation::NotationError;
+use crate::notation::{NotationError, clean};
 use crate::refusal::{Refusal, RuleId};
 
 /// Something from outside that cannot be used: what is wrong, where, and by which rule.
@@ -100,9 +100,7 @@ pub enum ErrorKind {
     #[error(transparent)]
     Map(#[from] MapError),
     /// A map of a record that is not at hand.
-    #[error(
-        "the map '{name}' with hash {hash} is not at hand{found}; give the folder that has it with --data"
-    )]
+    #[error("the map '{name}' with hash {hash} is not at hand{found}; give the data folder that has it")]
     MissingMap {
         /// Its name.
         name: String,
@@ -110,6 +108,20 @@ pub enum ErrorKind {
         hash: String,
         /// What was found in its place.
         found: String,
+    },
+    /// A map file whose name no record could write.
+    #[error("{path}: a map is named with small letters, digits and hyphens")]
+    MapName {
+        /// The file.
+        path: String,
+    },
+    /// A record that was played with other rules.
+    #[error("this was played with version {found} of the rules, the version here is {known}")]
+    OtherRules {
+        /// The version of the record.
+        found: u32,
+        /// The version of this program.
+        known: u32,
     },
     /// A scenario line that cannot be carried out.
     #[error("{0}")]
@@ -169,8 +181,10 @@ impl Error {
         self
     }
 
+    /// What is wrong, in one line: whatever came from outside, no control character of it reaches a terminal.
     fn message(&self) -> String {
-        self.rule.map_or_else(|| self.kind.to_string(), |rule| format!("{} ({rule})", self.kind))
+        let text = clean(&self.kind.to_string(), 600);
+        self.rule.map_or_else(|| text.clone(), |rule| format!("{text} ({rule})"))
     }
 }
 

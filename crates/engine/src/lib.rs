@@ -1,7 +1,7 @@
 //! What a game is, whatever the game: states and actions with chance in the open, notation, records, scenarios,
 //! the description for people, and the type-erased table that every door holds.
 //!
-//! This crate knows boards and no game. It does no I/O, has no clock, no thread and no random source of its own.
+//! This crate knows boards and no game. It does no I/O, has no clock, no thread and no entropy.
 //!
 //! A game implements four traits, from the machine's side to the person's:
 //! [`Game`] (the rules), [`Notation`] (actions and states as text), [`Describe`] (what people see and ask) and

@@ -87,10 +87,17 @@ impl NotationError {
 
 /// Quotes a word for a message, cut to a length that stays readable.
 pub(crate) fn quote(word: &str) -> String {
-    const MOST: usize = 60;
-    let clean: String =
-        word.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if word.chars().count() > MOST { format!("'{clean}…'") } else { format!("'{clean}'") }
+    format!("'{}'", clean(word, 60))
+}
+
+/// Returns a text without control characters, cut to a length that stays readable.
+pub(crate) fn clean(text: &str, most: usize) -> String {
+    let mut clean: String =
+        text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(most).is_some() {
+        clean.push('…');
+    }
+    clean
 }
 
 /// The words of a line, read from the left. Words are separated by exactly one space.

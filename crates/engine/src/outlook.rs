@@ -81,7 +81,7 @@ fn list<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Option<Ve
         for (outcome, weight) in &outcomes {
             let mut next = state.clone();
             game.apply(&mut next, *outcome);
-            let sentence = game.tell(&state, *outcome, &next);
+            let sentence = game.tell_outcome(&state, *outcome, &next);
             let told = if told.is_empty() { sentence } else { format!("{told} {sentence}") };
             open.push((chance * *weight as f64 / total as f64, next, told));
         }

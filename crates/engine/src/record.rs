@@ -11,7 +11,7 @@
 //! ```
 
 use crate::error::{Error, ErrorKind};
-use crate::notation::quote;
+use crate::notation::clean;
 use crate::scenario::{Claim, Expectation};
 use crate::setup::Wishes;
 
@@ -24,8 +24,8 @@ pub struct Record {
     pub game_line: usize,
     /// What the record asks of the game: options, changed cards, maps.
     pub wishes: Wishes,
-    /// The lines of the options, cards and maps, in the order of the text.
-    pub wish_lines: Vec<usize>,
+    /// The lines of the options, cards and maps, each with what it begins with and its key.
+    pub wish_lines: Vec<(String, usize)>,
     /// The `place` and `set` lines.
     pub setup: Vec<SetupLine>,
     /// The events.
@@ -34,8 +34,8 @@ pub struct Record {
     pub expectations: Vec<Expectation>,
     /// The rule ids named in `# rules:` lines, each with its line.
     pub rules: Vec<(String, usize)>,
-    /// The rule by which the record must be refused, from `#! error` at its beginning.
-    pub error: Option<String>,
+    /// The rule by which the record must be refused, from `#! error` at its beginning, and its line.
+    pub error: Option<(String, usize)>,
     /// The version of the rules it was played with, from `#@ rules=`.
     pub version: Option<u32>,
 }
@@ -114,8 +114,7 @@ impl Reader {
             return Ok(());
         }
         if let Some(comment) = line.strip_prefix('#') {
-            self.comment(number, comment);
-            return Ok(());
+            return self.comment(number, comment);
         }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
@@ -162,7 +161,8 @@ impl Reader {
             return syntax(form, line);
         };
         list.push((key.to_owned(), value.to_owned()));
-        self.record.wish_lines.push(number);
+        let word = line.split(' ').next().unwrap_or_default();
+        self.record.wish_lines.push((format!("{word} {key}"), number));
         Ok(())
     }
 
@@ -178,13 +178,17 @@ impl Reader {
         Ok(())
     }
 
-    fn comment(&mut self, number: usize, comment: &str) {
+    fn comment(&mut self, number: usize, comment: &str) -> Result<(), Error> {
         if let Some(version) = comment.strip_prefix("@ rules=") {
-            self.record.version = version.trim().parse().ok();
+            match version.trim().parse() {
+                Ok(version) => self.record.version = Some(version),
+                Err(_) => return syntax("'#@ rules=N'", &format!("#{comment}")),
+            }
         } else if let Some(rules) = comment.trim_start().strip_prefix("rules:") {
             let ids = rules.split_whitespace().map(|id| (id.to_owned(), number));
             self.record.rules.extend(ids);
         }
+        Ok(())
     }
 
     fn expectation(&mut self, number: usize, text: &str) -> Result<(), Error> {
@@ -192,7 +196,7 @@ impl Reader {
             if self.part != Part::Game {
                 return syntax("'#! error' before the line 'game <id>'", &format!("#! {text}"));
             }
-            self.record.error = Some(rule.trim().to_owned());
+            self.record.error = Some((rule.trim().to_owned(), number));
             return Ok(());
         }
         // What is expected of a state closes its setup: the lines below cannot change it any more.
@@ -205,9 +209,7 @@ impl Reader {
 }
 
 pub(crate) fn syntax<T>(expected: &str, found: &str) -> Result<T, Error> {
-    let found = quote(found);
-    let found = found.trim_matches('\'').to_owned();
-    Err(ErrorKind::Syntax { expected: expected.to_owned(), found }.into())
+    Err(ErrorKind::Syntax { expected: expected.to_owned(), found: clean(found, 60) }.into())
 }
 
 #[cfg(test)]

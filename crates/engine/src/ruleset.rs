@@ -3,9 +3,8 @@
 use crate::describe::Describe;
 use crate::error::Error;
 use crate::facts::Facts;
-use crate::game::{Outcome, Turn};
-use crate::seat::Seat;
-use crate::series::{Finished, SeriesResult};
+use crate::game::Turn;
+use crate::series::{Finished, SeriesResult, seat_of};
 use crate::setup::Setup;
 
 /// A game of the catalogue.
@@ -19,8 +18,7 @@ pub trait Ruleset: Describe + Sized {
     /// Returns what cannot be used, with file, place and reason.
     fn compile(setup: &Setup) -> Result<Self, Error>;
 
-    /// Returns the result of several games between the same people, who change seats from game to game:
-    /// person k has seat k in the first game, seat k + 1 in the second, and so on round the table.
+    /// Returns the result of several games between the same people, who change seats from game to game ([`seat_of`]).
     ///
     /// Unless the game has a rule of its own, the person with the most points wins: 1 for a win, half for a draw.
     fn series(games: &[Finished<'_, Self>]) -> SeriesResult {
@@ -29,17 +27,9 @@ pub trait Ruleset: Describe + Sized {
         for (idx, finished) in games.iter().enumerate() {
             let Turn::Over(outcome) = finished.game.turn(finished.state) else { continue };
             for (person, sum) in points.iter_mut().enumerate() {
-                *sum += outcome.worth(Seat::new((person + idx) % n_people));
+                *sum += outcome.worth(seat_of(person, idx, n_people));
             }
         }
         SeriesResult::by_points(&points)
-    }
-}
-
-/// Returns how a game ended, if it has.
-pub fn outcome<G: Ruleset>(game: &G, state: &G::State) -> Option<Outcome> {
-    match game.turn(state) {
-        Turn::Over(outcome) => Some(outcome),
-        Turn::Player(_) | Turn::Chance => None,
     }
 }

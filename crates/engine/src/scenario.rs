@@ -135,38 +135,37 @@ pub enum Verdict {
 pub fn judge(record: &Record, replayed: Result<Box<dyn Table>, Error>) -> Verdict {
     match (&record.error, replayed) {
         (None, Err(error)) => Verdict::Bad(error),
-        (None, Ok(table)) => judge_claims(&record.expectations, &*table),
-        (Some(rule), result) => judge_error(rule, result.err()),
+        (None, Ok(table)) => judge_claims(record, &*table),
+        (Some((rule, line)), result) => judge_error(rule, *line, result.err()),
     }
 }
 
 /// Judges a record that had to be refused by `rule`.
-#[must_use]
-pub fn judge_error(rule: &str, error: Option<Error>) -> Verdict {
-    match error {
-        Some(error) if error.rule.is_some_and(|found| found.0 == rule) => Verdict::Holds(1),
-        Some(error) => Verdict::Mismatches(vec![(
-            1,
-            format!("should be refused by {rule}, but the reason given is: {error}"),
-        )]),
-        None => Verdict::Mismatches(vec![(1, format!("should be refused by {rule}, but it can be read"))]),
-    }
+fn judge_error(rule: &str, line: usize, error: Option<Error>) -> Verdict {
+    let sentence = match error {
+        Some(error) if error.rule.is_some_and(|found| found.0 == rule) => return Verdict::Holds(1),
+        Some(error) => format!("should be refused by {rule}, but the reason given is: {error}"),
+        None => format!("should be refused by {rule}, but it can be read"),
+    };
+    Verdict::Mismatches(vec![(line, sentence)])
 }
 
-fn judge_claims(expectations: &[Expectation], table: &dyn Table) -> Verdict {
+fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
     let mut wrong = Vec::new();
+    // One table walks through the events once, however many claims there are.
     let mut walk = table.at_event(0);
-    let mut events = 0;
-    for expectation in expectations {
-        if expectation.after != events {
-            events = expectation.after;
-            walk = table.at_event(events);
+    for expectation in &record.expectations {
+        while walk.n_events() < expectation.after {
+            let event = &record.events[walk.n_events()];
+            if let Err(error) = walk.event(&event.who, &event.text) {
+                return Verdict::Bad(error.at_line(event.line));
+            }
         }
         if let Err(sentence) = expectation.claim.hold(&*walk) {
             wrong.push((expectation.line, sentence));
         }
     }
-    if wrong.is_empty() { Verdict::Holds(expectations.len()) } else { Verdict::Mismatches(wrong) }
+    if wrong.is_empty() { Verdict::Holds(record.expectations.len()) } else { Verdict::Mismatches(wrong) }
 }
 
 /// What is wrong with a scenario line; the line and the rule are added by [`arrange`].

@@ -1,9 +1,9 @@
 //! Seats, and small sets of them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A place at the table, numbered from 0. Its name is the game's and may depend on the state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Seat(u8);
 
 impl Seat {

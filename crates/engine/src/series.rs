@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
+use crate::seat::Seat;
 use crate::setup::Wishes;
 use crate::table::Playing;
 
@@ -36,6 +37,13 @@ impl SeriesResult {
         let winner = top.next().filter(|_| top.next().is_none());
         Self { winner, scores: points.iter().map(f64::to_string).collect() }
     }
+}
+
+/// Returns the seat of a person in a game of a series, both counted from 0: person k has seat k in the first game, seat
+/// k + 1 in the second, and so on round the table.
+#[must_use]
+pub fn seat_of(person: usize, game: usize, n_people: usize) -> Seat {
+    Seat::new((person + game) % n_people)
 }
 
 /// Scores a series of records by the game's own rule.

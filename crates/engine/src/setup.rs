@@ -58,7 +58,7 @@ impl Setup {
     /// # Errors
     /// Refuses unknown or wrong options, cards that cannot be read, and maps that a record needs but are not here.
     pub fn new(facts: &Facts, wishes: &Wishes) -> Result<Self, Error> {
-        let maps = maps_at_hand(facts, &wishes.map_files);
+        let maps = maps_at_hand(facts, &wishes.map_files)?;
         for (name, hash) in &wishes.map_hashes {
             require_map(&maps, name, hash)?;
         }
@@ -105,10 +105,11 @@ impl Setup {
         options.chain(cards).chain(maps).collect()
     }
 
-    /// A game whose options name no map has one map and plays on it.
+    /// A game whose options name no map plays on its first one.
     fn plays_on(&self, facts: &Facts, name: &str) -> bool {
         let chooses = facts.options.iter().find(|option| matches!(option.values, Values::Maps));
-        chooses.is_none_or(|option| self.options.word(option.key) == name)
+        let played = chooses.map(|option| self.options.word(option.key));
+        played.or_else(|| facts.maps.first().map(crate::facts::DataFile::stem)) == Some(name)
     }
 }
 
@@ -119,7 +120,13 @@ pub fn hash(text: &str) -> String {
     digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn maps_at_hand(facts: &Facts, given: &[TextFile]) -> Vec<Map> {
+fn maps_at_hand(facts: &Facts, given: &[TextFile]) -> Result<Vec<Map>, Error> {
+    let is_name = |name: &str| {
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    if let Some(file) = given.iter().find(|file| !is_name(stem(&file.path))) {
+        return Err(ErrorKind::MapName { path: file.path.clone() }.into());
+    }
     let embedded = |path: &str, text: &str| {
         facts.maps.iter().any(|map| map.stem() == stem(path) && hash(map.text) == hash(text))
     };
@@ -139,7 +146,7 @@ fn maps_at_hand(facts: &Facts, given: &[TextFile]) -> Vec<Map> {
         }
     }
     maps.sort_by(|a, b| a.name.cmp(&b.name));
-    maps
+    Ok(maps)
 }
 
 fn require_map(maps: &[Map], name: &str, wanted: &str) -> Result<(), Error> {

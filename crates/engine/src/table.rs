@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::describe::{legal, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
-use crate::game::{Outcome, Turn};
+use crate::game::Turn;
 use crate::notation::{NotationError, json};
 use crate::options::Options;
 use crate::outlook::{outlook, warning};
@@ -167,12 +167,13 @@ impl<G: Ruleset> Playing<G> {
             let (expected, found) = (id.to_owned(), record.game.clone());
             return Err(Error::from(ErrorKind::OtherGame { expected, found }).at_line(record.game_line));
         }
-        let place = |error: Error| match record.wish_lines.last() {
-            Some(_) => {
-                let line = line_of(record, &error);
-                error.at_line(line)
-            }
-            None => error.at_line(record.game_line),
+        if let Some(found) = record.version.filter(|version| *version != G::facts().rules_version) {
+            let known = G::facts().rules_version;
+            return Err(Error::from(ErrorKind::OtherRules { found, known }).at_line(record.game_line));
+        }
+        let place = |error: Error| {
+            let line = line_of(record, &error);
+            error.at_line(line)
         };
         let mut table = Self::start(&joined(record, wishes)).map_err(place)?;
         if !record.setup.is_empty() {
@@ -323,10 +324,8 @@ impl<G: Ruleset> Table for Playing<G> {
     fn undo(&mut self) -> Result<(), Error> {
         let reason = match self.events.last() {
             None => Some("nothing has been done yet"),
-            Some(event) if event.who == "chance" => Some("a roll cannot be taken back"),
-            Some(event) if Some(event.who) != to_act(&*self.game, self.state()) => {
-                Some("the turn has passed")
-            }
+            Some(event) if event.turn == Turn::Chance => Some("a roll cannot be taken back"),
+            Some(event) if event.turn != self.turn() => Some("the turn has passed"),
             Some(_) => None,
         };
         if let Some(reason) = reason {
@@ -428,7 +427,9 @@ impl<G: Ruleset> Table for Playing<G> {
     }
 
     fn threats(&self, seat: Seat) -> Vec<Threat> {
-        self.game.threats(self.state(), seat)
+        let mut threats = self.game.threats(self.state(), seat);
+        threats.sort_by_key(|threat| self.game.board().cell(&threat.cell));
+        threats
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -447,23 +448,22 @@ fn joined(record: &Record, given: &Wishes) -> Wishes {
     }
 }
 
-/// Finds the option, card or map line that an error is about; the last of them if none is named.
+/// Finds the option, card or map line that an error is about; the last one where it does not say, and the game's own
+/// line where there is none.
 fn line_of(record: &Record, error: &Error) -> usize {
-    let wishes = &record.wishes;
-    let keys = wishes.options.iter().chain(&wishes.cards).chain(&wishes.map_hashes);
-    let named = match &error.kind {
-        ErrorKind::UnknownOption { key, .. } | ErrorKind::BadOption { key, .. } => Some(key),
-        ErrorKind::RepeatedOption { key } => {
-            let last = wishes.options.iter().rposition(|(given, _)| given == key);
-            return last.map_or(record.game_line, |idx| record.wish_lines[idx]);
-        }
-        ErrorKind::UnknownCard { path, .. } => Some(path),
-        ErrorKind::MissingMap { name, .. } => Some(name),
-        _ => None,
+    let beginning = match &error.kind {
+        ErrorKind::UnknownOption { key, .. } | ErrorKind::BadOption { key, .. } => format!("option {key}"),
+        ErrorKind::RepeatedOption { key } => format!("option {key}"),
+        ErrorKind::UnknownCard { path, .. } => format!("card {path}"),
+        ErrorKind::MissingMap { name, .. } => format!("map {name}"),
+        ErrorKind::Card { .. } => "card ".to_owned(),
+        _ => String::new(),
     };
-    let position = named.and_then(|named| keys.clone().position(|(key, _)| key == named));
-    let last = record.wish_lines.last().copied().unwrap_or(record.game_line);
-    position.and_then(|idx| record.wish_lines.get(idx).copied()).unwrap_or(last)
+    let fits = |wish: &&(String, usize)| {
+        wish.0 == beginning
+            || (beginning.is_empty() || beginning.ends_with(' ')) && wish.0.starts_with(&beginning)
+    };
+    record.wish_lines.iter().rfind(fits).map_or(record.game_line, |(_, line)| *line)
 }
 
 fn setup_line(line: &crate::record::SetupLine) -> String {
@@ -472,13 +472,4 @@ fn setup_line(line: &crate::record::SetupLine) -> String {
         SetupVerb::Set => "set",
     };
     format!("{verb} {}", line.text)
-}
-
-/// Returns how a game on a table ended, if it has.
-#[must_use]
-pub fn outcome(table: &dyn Table) -> Option<Outcome> {
-    match table.turn() {
-        Turn::Over(outcome) => Some(outcome),
-        Turn::Player(_) | Turn::Chance => None,
-    }
 }

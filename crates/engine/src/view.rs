@@ -1,12 +1,12 @@
 //! A game as people see it, in types that every door can send and draw. No door knows a game's rules.
 
 use board::{Board, Cell, Point};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::seat::Seat;
 
 /// Everything a person sees at the table, apart from his decision.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// The cells of the board.
     pub cells: Vec<CellView>,
@@ -21,7 +21,7 @@ pub struct View {
 }
 
 /// A cell of the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CellView {
     /// Its name.
     pub name: String,
@@ -80,7 +80,7 @@ pub fn in_plane(point: Point) -> (f32, f32) {
 }
 
 /// How the ground of a cell is drawn, the same for all games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Open ground.
@@ -102,7 +102,7 @@ pub enum Ground {
 }
 
 /// Something worth holding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Objective {
     /// Who holds it.
     pub owner: Option<Seat>,
@@ -117,7 +117,7 @@ pub struct Objective {
 }
 
 /// A piece.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PieceView {
     /// The cell it stands on; none beside the board.
     pub cell: Option<String>,
@@ -138,7 +138,7 @@ pub struct PieceView {
 }
 
 /// A sign on a piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mark {
     /// What it says, in a word: `burning`.
     pub title: String,
@@ -147,7 +147,7 @@ pub struct Mark {
 }
 
 /// Whether a piece can still act in this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Readiness {
     /// It is not its turn, or the game does not count it.
@@ -161,7 +161,7 @@ pub enum Readiness {
 }
 
 /// Something that is counted or lies beside the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Track {
     /// What it is: `Points`.
     pub title: String,
@@ -174,7 +174,7 @@ pub struct Track {
 }
 
 /// What a track shows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shows {
     /// A number, and the number it goes to, if there is one.
@@ -191,7 +191,7 @@ pub enum Shows {
 }
 
 /// A seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatView {
     /// Its name in this state.
     pub name: String,
@@ -204,7 +204,7 @@ pub struct SeatView {
 }
 
 /// The colours of seats. Each client has its own shades, and an outline for each besides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Brick red.
@@ -218,7 +218,7 @@ pub enum Colour {
 }
 
 /// A legal action, explained.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Decision {
     /// Its line, without the seat.
     pub line: String,
@@ -241,7 +241,7 @@ pub struct Decision {
 }
 
 /// What kind of deed an action is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
     /// Going somewhere.
@@ -263,7 +263,7 @@ pub enum Deed {
 }
 
 /// What comes of an action: for certain, or by chance.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Outlook {
     /// The chance line that follows, such as `roll 2d6`; none if everything is certain.
     pub roll: Option<String>,
@@ -278,9 +278,9 @@ pub struct Outlook {
 }
 
 /// How an action touches somebody.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EffectOdds {
-    /// Whom: `p2 fighter on b1`.
+    /// Whom: `p2's fighter`.
     pub who: String,
     /// The seat it belongs to.
     pub seat: Option<Seat>,
@@ -295,7 +295,7 @@ pub struct EffectOdds {
 }
 
 /// In what way an action touches somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// It loses health.
@@ -315,7 +315,7 @@ pub enum EffectKind {
 }
 
 /// A reason behind the odds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cause {
     /// The reason: `1 more for the height of the target`.
     pub sentence: String,
@@ -324,7 +324,7 @@ pub struct Cause {
 }
 
 /// An event of the game, told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LogLine {
     /// Who: the name of a seat or `chance`.
     pub who: String,
@@ -341,7 +341,7 @@ pub struct LogLine {
 }
 
 /// Where a piece can go.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// Why it cannot move now, though it could go there otherwise: the sentence and the rule.
     pub barred: Option<Cause>,
@@ -350,7 +350,7 @@ pub struct Reach {
 }
 
 /// What an enemy could hit next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Threat {
     /// The cell he could hit.
     pub cell: String,
@@ -359,7 +359,7 @@ pub struct Threat {
 }
 
 /// The answer to a person who tries something with a piece and a cell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// The line he could mean.
     pub line: String,

@@ -56,13 +56,39 @@ pub struct Percentiles {
 }
 
 impl Percentiles {
-    /// Takes the percentiles of lengths in any order.
+    /// Takes the percentiles of lengths, each with the number of games that had it.
     #[must_use]
-    pub fn of(lengths: &mut [u64]) -> Self {
-        lengths.sort_unstable();
-        let at = |percent: usize| lengths.get((lengths.len().saturating_sub(1)) * percent / 100).copied();
-        let at = |percent| at(percent).unwrap_or(0);
+    pub fn of(lengths: &BTreeMap<u64, u64>) -> Self {
+        let games: u64 = lengths.values().sum();
+        let at = |percent: u64| {
+            let rank = games.saturating_sub(1) * percent / 100;
+            let mut seen = 0;
+            let reaches = |(_, games): &(&u64, &u64)| {
+                seen += **games;
+                seen > rank
+            };
+            lengths.iter().find(reaches).map_or(0, |(length, _)| *length)
+        };
         Self { min: at(0), p5: at(5), p25: at(25), p50: at(50), p75: at(75), p95: at(95), max: at(100) }
+    }
+}
+
+/// What some of the games came to; small however many there are.
+#[derive(Default)]
+struct Tally {
+    winners: BTreeMap<String, u64>,
+    lengths: BTreeMap<u64, u64>,
+}
+
+impl Tally {
+    fn join(mut self, other: Self) -> Self {
+        for (winner, games) in other.winners {
+            *self.winners.entry(winner).or_default() += games;
+        }
+        for (length, games) in other.lengths {
+            *self.lengths.entry(length).or_default() += games;
+        }
+        self
     }
 }
 
@@ -77,29 +103,45 @@ pub fn simulate<G: Ruleset>(
 ) -> Result<Figures, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
     let start = Instant::now();
-    let played: Vec<(String, u64)> = pool.install(|| {
-        let each = |playouts: &mut Playouts<'_, G>, idx: u64| {
-            let mut state = game.start();
-            let played = playouts.play(&mut state, &mut rng_of(plan.seed, idx));
-            finished();
-            (game.winner_name(&state, played.outcome), played.decisions)
-        };
-        (0..plan.games).into_par_iter().map_init(|| Playouts::new(game), each).collect()
+    let one = |playouts: &mut Playouts<'_, G>, tally: &mut Tally, idx: u64| {
+        let mut state = game.start();
+        let played = playouts.play(&mut state, &mut rng_of(plan.seed, idx));
+        *tally.winners.entry(game.winner_name(&state, played.outcome)).or_default() += 1;
+        *tally.lengths.entry(played.decisions).or_default() += 1;
+        finished();
+    };
+    let tally = pool.install(|| {
+        let games = (0..plan.games).into_par_iter();
+        let start = || (Playouts::new(game), Tally::default());
+        let tallies = games.fold(start, |(mut playouts, mut tally), idx| {
+            one(&mut playouts, &mut tally, idx);
+            (playouts, tally)
+        });
+        tallies.map(|(_, tally)| tally).reduce(Tally::default, Tally::join)
     });
     let seconds = start.elapsed().as_secs_f64();
-    let decisions = played.iter().map(|(_, decisions)| decisions).sum();
-    let mut winners = BTreeMap::new();
-    let mut lengths = Vec::with_capacity(played.len());
-    for (winner, decisions) in played {
-        *winners.entry(winner).or_default() += 1;
-        lengths.push(decisions);
-    }
+    let decisions = tally.lengths.iter().map(|(length, games)| length * games).sum();
     Ok(Figures {
         games: plan.games,
         decisions,
         seconds,
         decisions_per_second: if seconds > 0.0 { decisions as f64 / seconds } else { 0.0 },
-        winners,
-        length: Percentiles::of(&mut lengths),
+        winners: tally.winners,
+        length: Percentiles::of(&tally.lengths),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_lengths_of_games() {
+        let lengths = (1..=100).map(|length| (length, 1)).collect();
+        let found = Percentiles::of(&lengths);
+        let expected = Percentiles { min: 1, p5: 5, p25: 25, p50: 50, p75: 75, p95: 95, max: 100 };
+        assert_eq!(found, expected);
+        assert_eq!(Percentiles::of(&BTreeMap::new()), Percentiles::default());
+        assert_eq!(Percentiles::of(&[(7, 3)].into()).p50, 7);
+    }
 }

@@ -25,6 +25,17 @@ impl Describe for KingOfTheHill {
         self.make_telling(before, action, after)
     }
 
+    /// Only the half of the die matters, and what comes of it.
+    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        match outcome {
+            Action::Fate(face) => {
+                let half = if face <= 3 { "On 1 to 3" } else { "On 4 to 6" };
+                format!("{half}:{}", self.tell_effects(before, after))
+            }
+            _ => self.make_telling(before, outcome, after),
+        }
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }
@@ -35,13 +46,13 @@ impl Describe for KingOfTheHill {
     }
 
     fn causes(&self, _: &State, action: Action) -> Vec<Cause> {
-        match action {
-            Action::Accept(_) => vec![Cause {
-                sentence: "on 1 to 3 the fighter of the active player dies, on 4 to 6 the ally's".to_owned(),
-                rule: "KH-ALLY-6".to_owned(),
-            }],
-            _ => Vec::new(),
-        }
+        let condition = match action {
+            Action::Accept(_) => "",
+            Action::Offer(_) => "if the ally accepts, a die is rolled: ",
+            _ => return Vec::new(),
+        };
+        let dies = "on 1 to 3 the fighter of the active player dies, on 4 to 6 the ally's";
+        vec![Cause { sentence: format!("{condition}{dies}"), rule: "KH-ALLY-6".to_owned() }]
     }
 
     fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {

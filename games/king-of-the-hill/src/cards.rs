@@ -165,7 +165,8 @@ fn check_card(cards: &Cards, kind: Kind, card: &Card) -> Result<(), Error> {
     }
     let most = if kind == Kind::Runner { 9 } else { 1 };
     if !(1..=most).contains(&card.steps) {
-        return refuse("steps", format!("a {name} takes 1 to {most} steps (KH-MOVE-3), not {}", card.steps));
+        let range = if most == 1 { "one step".to_owned() } else { format!("1 to {most} steps") };
+        return refuse("steps", format!("a {name} takes {range} (KH-MOVE-3), not {}", card.steps));
     }
     if card.terrain.is_empty() {
         return refuse("terrain", format!("a {name} needs a terrain to stand on"));

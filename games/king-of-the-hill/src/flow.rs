@@ -81,19 +81,15 @@ impl KingOfTheHill {
             let counts = if self.variant.manual_count { by_hand } else { true };
             counts && state.is_on_hill(seat) && (self.variant.count_every_turn || seat == state.active)
         };
-        let mut winner = None;
         for seat in self.seats() {
             if scores(state, seat) {
                 state.points[seat.index()] += 1;
             }
         }
         // KH-GOAL-5: of those who have just scored, the first in order of play from the active player.
-        for seat in self.order_from(state, state.active) {
-            if winner.is_none() && scores(state, seat) && self.points_of(state, seat) >= self.variant.points {
-                winner = Some(seat);
-            }
-        }
-        winner.map(|seat| Outcome::Won(self.team(seat)))
+        let has_won =
+            |seat: &Seat| scores(state, *seat) && self.points_of(state, *seat) >= self.variant.points;
+        self.order_from(state, state.active).find(has_won).map(|seat| Outcome::Won(self.team(seat)))
     }
 
     /// KH-DOWN-2 to KH-DOWN-4.

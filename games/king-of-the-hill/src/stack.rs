@@ -20,8 +20,6 @@ const WIDTH: [u32; 3] = [0b11, 0b1111, 0b11];
 impl Units {
     /// Nobody.
     pub const NONE: Self = Self(0);
-    /// Everybody.
-    pub const ALL: Self = Self(u32::MAX);
 
     /// All units of a seat.
     #[must_use]

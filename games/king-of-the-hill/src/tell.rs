@@ -9,7 +9,7 @@ use crate::game::KingOfTheHill;
 use crate::ground::{area, tile};
 use crate::notation::ring_name;
 use crate::state::{Phase, State};
-use crate::words::{Kind, Pay, Way};
+use crate::words::{Die, Kind, Pay, Terrain, Way};
 
 impl KingOfTheHill {
     /// Returns an action as a person at the board sees it.
@@ -56,12 +56,17 @@ impl KingOfTheHill {
         }
     }
 
+    /// Says what an action does, in the third person: the same sentence for the decision and for the log.
     fn says(&self, state: &State, action: Action) -> String {
         let seat = |seat: Seat| self.seat_name(state, seat);
         let place = |cell: Cell| self.place(cell);
+        let me = match engine::Game::turn(self, state) {
+            engine::Turn::Player(decider) => seat(decider),
+            engine::Turn::Chance | engine::Turn::Over(_) => self.roller(state).map_or("chance", seat),
+        };
         match action {
             Action::Terrain(ring, tiles) => {
-                let names = tiles.map(crate::words::Terrain::name).join(", ");
+                let names = tiles.map(Terrain::name).join(", ");
                 format!("The terrain of ring {} is {names}.", ring_name(ring))
             }
             Action::Draw(areas) => {
@@ -72,20 +77,21 @@ impl KingOfTheHill {
                 let dice = faces[..usize::from(self.numbers.dice)].iter();
                 let dice: Vec<_> =
                     dice.map(|face| self.numbers.faces[usize::from(*face) - 1].name()).collect();
-                let roller = self.roller(state).map_or("somebody", seat);
-                format!("{roller} rolls {}.", dice.join(", "))
+                format!("{me} rolls {}.", dice.join(", "))
             }
             Action::Fate(face) => format!("The die shows {face}."),
-            Action::Area(number) => format!("Lay the starting area beside a{}.", number + 1),
-            Action::Exclude(kind) => format!("Do without {}s for the whole game.", kind.name()),
-            Action::Recruit(kind, pay) => format!("Recruit a {}{}.", kind.name(), paid(pay, Pay::Recruit)),
+            Action::Area(number) => format!("{me} lays the starting area beside a{}.", number + 1),
+            Action::Exclude(kind) => format!("{me} does without {}s for the whole game.", kind.name()),
+            Action::Recruit(kind, pay) => {
+                format!("{me} recruits a {}{}.", kind.name(), paid(pay, Pay::Recruit))
+            }
             Action::Move { kind, from, to, pay } => {
                 let verb = match kind {
                     Kind::Fighter if state.at(to).has(self.enemies[state.active.index()]) => "attacks",
                     _ => "goes to",
                 };
                 let with = paid(pay, Pay::Move);
-                format!("The {} on {} {verb} {}{with}.", kind.name(), place(from), place(to))
+                format!("{me}'s {} on {} {verb} {}{with}.", kind.name(), place(from), place(to))
             }
             Action::Assault { from: [a, b], to, owner, pay } => {
                 let with = match pay {
@@ -93,50 +99,39 @@ impl KingOfTheHill {
                     [a, b] => format!(", paid with {} and {}", price(a), price(b)),
                 };
                 let (a, b, to, owner) = (place(a), place(b), place(to), seat(owner));
-                format!("Fighters from {a} and {b} storm {to} against {owner}'s blocker{with}.")
+                format!("{me}'s fighters from {a} and {b} storm {to} against {owner}'s blocker{with}.")
             }
             Action::Offer(offer) => {
                 let (from, to, with) = (place(offer.from), place(offer.to), paid(offer.pay, Pay::Move));
                 let (ally, owner) = (seat(offer.ally), seat(offer.owner));
                 format!(
-                    "Ask {ally} to attack {owner}'s blocker on {to} together with the fighter on {from}{with}."
+                    "{me} asks {ally} to attack {owner}'s blocker on {to} together with the fighter on {from}{with}."
                 )
             }
-            Action::Accept(cell) => format!("Join the attack with the fighter on {}.", place(cell)),
-            Action::Decline => "Decline the joint attack.".to_owned(),
-            Action::Push(owner, to) => format!("Push the runner of {} to {}.", seat(owner), place(to)),
-            Action::Keep(a, b) => format!("Keep a {} die and a {} die.", a.name(), b.name()),
-            Action::Turn(ring, way) => format!("Turn ring {} to the {}.", ring_name(ring), way.name()),
-            Action::Shift(number) => format!("Move the starting area beside a{}.", number + 1),
+            Action::Accept(cell) => format!("{me} joins the attack with the fighter on {}.", place(cell)),
+            Action::Decline => format!("{me} declines the joint attack."),
+            Action::Push(owner, to) => format!("{me} pushes the runner of {} to {}.", seat(owner), place(to)),
+            Action::Keep(a, b) => format!("{me} keeps a {} die and a {} die.", a.name(), b.name()),
+            Action::Turn(ring, way) => format!("{me} turns ring {} to the {}.", ring_name(ring), way.name()),
+            Action::Shift(number) => format!("{me} moves the starting area beside a{}.", number + 1),
             Action::Swap(a, b) => {
-                let terrain = |cell| state.ground.at(cell).map_or("?", crate::words::Terrain::name);
-                format!(
-                    "Swap the terrain of {} ({}) and {} ({}).",
-                    place(a),
-                    terrain(a),
-                    place(b),
-                    terrain(b)
-                )
+                let terrain = |cell| state.ground.at(cell).map_or("?", Terrain::name);
+                let (a_is, b_is) = (terrain(a), terrain(b));
+                format!("{me} swaps the terrain of {} ({a_is}) and {} ({b_is}).", place(a), place(b))
             }
-            Action::End => "End the turn.".to_owned(),
-            Action::Count => "Count the point and end the turn.".to_owned(),
+            Action::End => format!("{me} ends the turn."),
+            Action::Count => format!("{me} counts the point and ends the turn."),
         }
     }
 
     /// Returns the sentence of the log about an event.
     pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
-        let mut sentence = match action {
-            Action::Terrain(..) | Action::Draw(_) | Action::Roll(_) | Action::Fate(_) => {
-                self.says(before, action)
-            }
-            _ => {
-                let said = self.says(before, action);
-                let who = engine::Game::turn(self, before);
-                let who =
-                    if let engine::Turn::Player(seat) = who { self.seat_name(before, seat) } else { "?" };
-                format!("{who}: {said}")
-            }
-        };
+        self.says(before, action) + &self.tell_effects(before, after)
+    }
+
+    /// Tells whom the way from one state to another has touched, each behind a space.
+    pub(crate) fn tell_effects(&self, before: &State, after: &State) -> String {
+        let mut sentences = String::new();
         for effect in self.list_effects(before, after) {
             let plural = effect.amount > 1.0;
             let n = if plural { format!(" ({})", effect.amount) } else { String::new() };
@@ -144,12 +139,13 @@ impl KingOfTheHill {
                 (EffectKind::Death, false) => "dies",
                 (EffectKind::Death, true) => "die",
                 (EffectKind::Points, _) => "scores a point",
-                (EffectKind::Push, _) => "is pushed away",
+                (EffectKind::Push, false) => "is pushed away",
+                (EffectKind::Push, true) => "are pushed away",
                 _ => continue,
             };
-            sentence.push_str(&format!(" {}{n} {verb}.", effect.who));
+            sentences.push_str(&format!(" {}{n} {verb}.", effect.who));
         }
-        sentence
+        sentences
     }
 
     /// Returns whom the way from one state to another has touched.
@@ -166,13 +162,10 @@ impl KingOfTheHill {
                     touch(format!("{name}'s {}", kind.name()), EffectKind::Death, f64::from(dead));
                 }
             }
-            let lost_a_runner = |a: &State, b: &State| {
-                let place = |state: &State| state.stacks.map(|stack| stack.count(seat, Kind::Runner));
-                place(a) != place(b) && a.hand[idx] == b.hand[idx]
-            };
+            let moved = runners_moved(before, after, seat);
             // Rings carry runners too; only a blocker that has come takes them off their cell.
-            if seat != before.active && before.ground == after.ground && lost_a_runner(before, after) {
-                touch(format!("{name}'s runner"), EffectKind::Push, 1.0);
+            if seat != before.active && moved > 0 && !has_turned(before, after) {
+                touch(format!("{name}'s runner"), EffectKind::Push, f64::from(moved));
             }
             if after.points[idx] > before.points[idx] {
                 touch(name.to_owned(), EffectKind::Points, f64::from(after.points[idx] - before.points[idx]));
@@ -180,6 +173,21 @@ impl KingOfTheHill {
         }
         effects
     }
+}
+
+/// Counts the runners of a seat that have left their cell and live.
+fn runners_moved(before: &State, after: &State, seat: Seat) -> u8 {
+    if before.hand[seat.index()] != after.hand[seat.index()] {
+        return 0;
+    }
+    let count = |state: &State, idx: usize| state.stacks[idx].count(seat, Kind::Runner);
+    (0..before.stacks.len()).map(|idx| count(before, idx).saturating_sub(count(after, idx))).sum()
+}
+
+/// Tells whether one turning die was spent: a ring turned, an area moved or terrain was swapped.
+fn has_turned(before: &State, after: &State) -> bool {
+    let dice = |state: &State| state.dice[before.active.index()].count(Die::Turn);
+    dice(before) == dice(after) + 1
 }
 
 fn paid(pay: Pay, natural: Pay) -> String {

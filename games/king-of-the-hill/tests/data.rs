@@ -30,7 +30,7 @@ fn card_values_are_checked_one_by_one() {
     );
     card("runner.steps", "9", Ok(()));
     card("runner.steps", "0", Err("classes.toml:7:9: a runner takes 1 to 9 steps (KH-MOVE-3), not 0"));
-    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes 1 to 1 steps (KH-MOVE-3), not 2"));
+    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes one step (KH-MOVE-3), not 2"));
     card("blocker.terrain", "[]", Err("classes.toml:26:11: a blocker needs a terrain to stand on"));
     card(
         "blocker.terrain",
@@ -117,5 +117,37 @@ fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
     let record = engine::Record::parse(&text).unwrap();
     assert!(Playing::<KingOfTheHill>::replay(&record, &wishes).is_ok());
     let error = Playing::<KingOfTheHill>::replay(&record, &Wishes::default()).unwrap_err().to_string();
-    assert!(error.starts_with("line 3: the map 'hill' with hash ") && error.contains("--data"), "{error}");
+    assert!(
+        error.starts_with("line 3: the map 'hill' with hash ") && error.contains("data folder"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_odds_of_a_roll_follow_the_faces_on_the_card() {
+    let change = |path: &str, value: &str| (path.to_owned(), value.to_owned());
+    let cards = vec![change("dice.recruit", "[1, 2, 3]"), change("dice.move", "[4]")];
+    let mut table = Playing::<KingOfTheHill>::start(&Wishes { cards, ..Wishes::default() }).unwrap();
+    let setup =
+        ["terrain a", "terrain b", "terrain c", "terrain d"].map(|ring| format!("{ring} l l l n n d d"));
+    for line in setup.iter().map(String::as_str).chain(["draw 1 2 3"]) {
+        engine::Table::event(&mut table, "chance", line).unwrap();
+    }
+    for (seat, line) in [("p3", "area a3"), ("p2", "area a2"), ("p1", "area a1")] {
+        engine::Table::event(&mut table, seat, line).unwrap();
+    }
+    let mut outcomes = Vec::new();
+    engine::Game::outcomes(&**table.game(), table.state(), &mut outcomes);
+    let weight = |line: &str| {
+        let found = outcomes
+            .iter()
+            .find(|(a, _)| engine::Notation::write(&**table.game(), table.state(), *a) == line);
+        found.map(|(_, weight)| *weight)
+    };
+    // Three faces recruit, one moves, two turn: 3^4 ways for four recruitment dice, one for four move dice.
+    assert_eq!(
+        (weight("roll 1 1 1 1"), weight("roll 4 4 4 4"), weight("roll 5 5 5 5")),
+        (Some(81), Some(1), Some(16))
+    );
+    assert_eq!(outcomes.iter().map(|(_, weight)| weight).sum::<u64>(), 1296);
 }

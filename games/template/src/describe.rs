@@ -27,6 +27,10 @@ impl Describe for Footrace {
         Description { deed, from, class: from.map(|_| "runner"), to, sentence }
     }
 
+    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        self.tell(before, outcome, after)
+    }
+
     fn tell(&self, before: &State, action: Action, after: &State) -> String {
         let active = SEATS[before.active.index()];
         let deed = match action {

@@ -44,7 +44,9 @@ fn own_line(view: &View, seat: usize) -> String {
 
 fn shows(track: &Track) -> String {
     let shown = match &track.shows {
-        Shows::Count { now, of: Some(of) } => format!("{now}/{of}"),
+        Shows::Count { now, of: Some(of) } if of > now => format!("{now}/{of}"),
+        Shows::Count { now, of: Some(of) } if of == now => format!("{now}/{of}"),
+        Shows::Count { now, of: Some(of) } => format!("{now}, down to {of}"),
         Shows::Count { now, of: None } => now.to_string(),
         Shows::Word(word) => word.clone(),
         Shows::Tally(things) => {

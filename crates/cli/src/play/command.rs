@@ -30,7 +30,8 @@ Decide by number, or type a line as it is listed. Enter alone plays the only one
   ? N, ? LINE       what a decision does: effects, odds, and why they are so
   why LINE          why a line is refused, with the rule
   try CELL [CELL]   what could be meant by an acting cell and a target cell
-  reach CELL        where the pieces on a cell can go, and what it costs
+  reach CELL [FROM] where the pieces on a cell can go and whom they could attack,
+                    from there or from another cell
   threats           what the others could hit in their next turn
   rules ID          a rule, or all whose ids begin so
   legal [WORDS]     all decisions, or those with these words

@@ -22,7 +22,8 @@ pub(super) fn decision(decision: &Decision, columns: usize) -> String {
     if let Some(warning) = &decision.warning {
         text.push_str(&wrap(&format!("Careful: {warning}"), columns, "  ", "    "));
     }
-    if decision.outlook.roll.is_none() && decision.outlook.effects.is_empty() {
+    let outlook = &decision.outlook;
+    if outlook.roll.is_none() && outlook.effects.is_empty() && outlook.causes.is_empty() {
         text.push_str("  Nothing is left to chance, and nobody is hurt.\n");
     }
     text

@@ -140,6 +140,7 @@ impl<L: Games> Session<'_, L> {
                     " The game before is not saved: 'load' alone goes back to it."
                 };
                 self.before = Some(left);
+                self.finished.clear();
                 Reply::Changed(wrap(&format!("Loaded {file}.{hint}"), columns(), "", "  "))
             }
             Err(failure) => says(&format!("Not loaded: {}.", failure.0)),
@@ -155,12 +156,20 @@ impl<L: Games> Session<'_, L> {
         Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0)
     }
 
-    /// Begins another game between the same people, who change seats.
     fn again(&mut self) -> Reply {
+        if matches!(self.sitting.table.turn(), Turn::Over(_)) && !self.sitting.is_saved {
+            self.pending = Some(Pending::Again);
+            return says("This game is not saved. 'save FILE' keeps it; 'yes' begins the next one without.");
+        }
+        self.begin_again()
+    }
+
+    /// Begins another game between the same people, who change seats.
+    pub(super) fn begin_again(&mut self) -> Reply {
         match self.next_game() {
             Ok(sitting) => {
-                let (score, games) = (self.series_score(), self.finished.len());
                 self.sitting = sitting;
+                let (score, games) = (self.series_score(), self.finished.len());
                 let text = format!("Game {} begins, and everybody has moved on by a seat.", games + 1);
                 Reply::Changed(format!("{score}{}", wrap(&text, columns(), "", "  ")))
             }

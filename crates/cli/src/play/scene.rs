@@ -1,6 +1,6 @@
 //! What a person sees before deciding: the board, the news, the choices.
 
-use engine::{Seat, Turn};
+use engine::{Outcome, Seat, Turn};
 
 use crate::draw;
 use crate::layout::wrap;
@@ -46,9 +46,10 @@ fn below(sitting: &Sitting, columns: usize) -> String {
 }
 
 fn over(sitting: &Sitting, columns: usize) -> String {
-    let winner = sitting.table.winner().unwrap_or_else(|| "nobody".to_owned());
-    let who =
-        if winner == "draw" { "Nobody has won: a draw.".to_owned() } else { format!("{winner} has won.") };
+    let who = match (sitting.table.turn(), sitting.table.winner()) {
+        (Turn::Over(Outcome::Won(_)), Some(winner)) => format!("{winner} has won."),
+        _ => "Nobody has won: a draw.".to_owned(),
+    };
     let next = "'save FILE' keeps the game, 'log' tells it, 'again' begins another with seats changed, 'quit' leaves.";
     wrap(&format!("{who} {next}"), columns, "", "")
 }

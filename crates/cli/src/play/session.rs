@@ -29,6 +29,7 @@ pub(super) enum Reply {
 pub(super) enum Pending {
     Act(String),
     Replace(PathBuf),
+    Again,
     Quit,
 }
 
@@ -113,12 +114,14 @@ impl<'a, L: Games> Session<'a, L> {
 
     /// The last words when the input has ended: nobody can be asked any more, so nothing may be lost.
     pub(super) fn farewell(&self) -> String {
-        if self.sitting.is_saved {
+        let sittings = self.before.iter().chain([&self.sitting]).filter(|sitting| !sitting.is_saved);
+        let records: Vec<_> = sittings.map(|sitting| sitting.table.record()).collect();
+        if records.is_empty() {
             return "Goodbye.\n".to_owned();
         }
         let text = "Goodbye. The game was not saved, so here is its record. Next time 'save FILE' keeps it, and \
                     'hillfort play --load FILE' goes on with it.";
-        format!("{}\n{}", wrap(text, columns(), "", ""), self.sitting.table.record())
+        format!("{}\n{}", wrap(text, columns(), "", ""), records.join("\n"))
     }
 
     /// Answers a typed line.
@@ -129,6 +132,7 @@ impl<'a, L: Games> Session<'a, L> {
             ("yes" | "y", Some(pending)) => return self.confirm(pending),
             ("yes" | "y", None) => return Reply::Says("There is nothing to say yes to.\n".to_owned()),
             ("quit" | "exit" | "q", Some(Pending::Quit)) => return self.confirm(Pending::Quit),
+            ("no" | "n", Some(_)) => return Reply::Says("Nothing is done.\n".to_owned()),
             _ => {}
         }
         if let Some(idx) = self.chosen(line) {
@@ -221,6 +225,7 @@ impl<'a, L: Games> Session<'a, L> {
         match pending {
             Pending::Act(line) => self.act(&line),
             Pending::Replace(path) => self.write(&path),
+            Pending::Again => self.begin_again(),
             Pending::Quit => Reply::Leaves("Goodbye.\n".to_owned()),
         }
     }

@@ -64,7 +64,12 @@ const PARTS: u64 = 4;
 const MOST_EVENTS: u64 = 2_000_000;
 
 fn wanted(variable: &str, otherwise: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+    match std::env::var(variable) {
+        Ok(value) => {
+            value.parse().unwrap_or_else(|_| panic!("{variable} takes a whole number, not '{value}'"))
+        }
+        Err(_) => otherwise,
+    }
 }
 
 /// How many random games are played.

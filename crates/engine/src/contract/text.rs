@@ -58,12 +58,12 @@ pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
         let events = below(&mut rng, 300) as usize;
         let mut table = played(tables.start(idx), &mut rng, events);
         let before = table.state().clone();
-        let who = table.to_act();
+        let turn = table.turn();
         let Turn::Player(_) = table.turn() else { continue };
         let lines = table.legal();
         let line: &String = pick(&mut rng, &lines);
         table.act(line).map_err(|error| Failed::from(error.to_string()))?;
-        let (count, is_same_turn) = (table.n_events(), table.to_act() == who);
+        let (count, is_same_turn) = (table.n_events(), table.turn() == turn);
         match (table.undo(), is_same_turn) {
             (Ok(()), true) if *table.state() == before && table.n_events() == count - 1 => {}
             (Err(_), false) if table.n_events() == count => {}
