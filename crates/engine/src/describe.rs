@@ -20,7 +20,9 @@ pub trait Describe: Notation {
 
     /// Returns a sentence about an outcome that may stand for several of equal effect, for the odds: it names no dice
     /// faces that only some of them show.
-    fn tell_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String;
+    fn tell_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String {
+        self.tell(before, outcome, after)
+    }
 
     /// Returns whom the way from one state to another has touched.
     fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
