@@ -1,7 +1,7 @@
 //! Reads map files: a header, the rows as drawn, and a legend.
 
 use crate::map_reader::read;
-use crate::{MapError, MapProblem};
+use crate::{HexBoard, MapError, MapProblem, SquareBoard};
 
 /// A map as drawn in a file; what the words of its legend mean is for the game to say.
 ///
@@ -147,6 +147,34 @@ impl MapFile {
     #[must_use]
     pub fn place(&self, row: usize, column: usize) -> (usize, usize) {
         (self.first_line + row, self.layout.indentation(row) + 2 * column + 1)
+    }
+
+    /// Makes the board of a map of hexes.
+    ///
+    /// # Errors
+    ///
+    /// Refuses another layout and a size that no board has.
+    pub fn hex_board(&self) -> Result<HexBoard, MapError> {
+        self.expect_layout(Layout::Hex, "hex")?;
+        HexBoard::new(self.n_columns(), self.n_rows()).map_err(|error| self.error_at(0, 0, error.to_string()))
+    }
+
+    /// Makes the board of a map of squares.
+    ///
+    /// # Errors
+    ///
+    /// Refuses another layout and a size that no board has.
+    pub fn square_board(&self) -> Result<SquareBoard, MapError> {
+        self.expect_layout(Layout::Square, "square")?;
+        SquareBoard::new(self.n_columns(), self.n_rows())
+            .map_err(|error| self.error_at(0, 0, error.to_string()))
+    }
+
+    fn expect_layout(&self, layout: Layout, name: &str) -> Result<(), MapError> {
+        if self.layout == layout {
+            return Ok(());
+        }
+        Err(self.error_in_header("layout", format!("expected 'layout: {name}'")))
     }
 
     /// Makes the error with which a game refuses what is drawn at a row and a column, both from 0.

@@ -38,7 +38,10 @@ fn modes<G: Ruleset>() -> Vec<Wishes> {
     match option.map(|option| option.values) {
         Some(Values::Words(words)) => words
             .iter()
-            .map(|word| Wishes { options: vec![("mode".to_owned(), (*word).to_owned())], ..Wishes::default() })
+            .map(|word| Wishes {
+                options: vec![("mode".to_owned(), (*word).to_owned())],
+                ..Wishes::default()
+            })
             .collect(),
         _ => vec![Wishes::default()],
     }
@@ -89,6 +92,9 @@ impl Visitor for Count {
 
 fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = info.lines().find_map(|line| line.strip_prefix("model name")).map(|rest| rest.trim_start_matches([' ', '\t', ':']));
+    let name = info
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"))
+        .map(|rest| rest.trim_start_matches([' ', '\t', ':']));
     name.unwrap_or("unknown").to_owned()
 }

@@ -4,16 +4,20 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Tabletop war games on a computer: play them, prove their rules, take them apart.
+/// Tabletop war games on a computer: play them, prove them, take them apart.
 #[derive(Debug, Parser)]
 #[command(
     name = "hillfort",
     version,
     about,
-    long_about = "Tabletop war games on a computer: play them, prove their rules, take them apart.\n\n\
-        A game is written down as a record (.rec): a text that any program can read and replay. Commands that take\n\
-        a FILE take such a record; '-' is standard input.",
-    after_help = "Start with:  hillfort games  ·  hillfort play <GAME>  ·  hillfort rules <GAME>\n\n\
+    max_term_width = 79,
+    long_about = "Tabletop war games on a computer: play them, prove them, take them apart.\n\n\
+        A game is written down as a record (.rec), a text that any program can read and \
+        replay. Commands that take a FILE take such a record; '-' is standard input.",
+    after_help = "Start with:\n  \
+        hillfort games\n  \
+        hillfort play <GAME>\n  \
+        hillfort rules <GAME>\n\n\
         Exit codes: 0 done, 1 a check found something, 2 the input cannot be used."
 )]
 pub(crate) struct Cli {
@@ -33,12 +37,12 @@ pub(crate) enum Command {
     Rules {
         /// The game's id, as 'games' lists it
         game: String,
-        /// A rule id such as KH-MOVE-2, or the beginning of one
+        /// A rule's id, or the beginning of one
         id: Option<String>,
     },
     /// Play at the terminal, against bots or hot-seat
     Play(PlayArgs),
-    /// Print the legal lines of the position at the end of a record, sorted; at chance the prompt
+    /// Print the legal lines at the end of a record, sorted
     Legal {
         /// The record
         file: PathBuf,
@@ -90,7 +94,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         start: StartArgs,
     },
-    /// Count all lines of play from the position at the end of a record
+    /// Count all lines of play from the end of a record
     Perft {
         /// The record
         file: PathBuf,
@@ -120,7 +124,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         start: StartArgs,
     },
-    /// Score several finished games between the same people, who change seats from game to game
+    /// Score several games between the same people, who change seats
     Series {
         /// The records, in the order in which they were played
         #[arg(required = true)]
@@ -151,11 +155,16 @@ pub(crate) struct StartArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hillfort play <GAME>                       you against random bots\n  \
+    hillfort play <GAME> --players human       everybody at this keyboard\n  \
+    hillfort play --load game.rec              go on with a saved game")]
 pub(crate) struct PlayArgs {
     /// The game's id, as 'games' lists it; may be left out with --load
     #[arg(required_unless_present = "load")]
     pub(crate) game: Option<String>,
-    /// Who sits where, seat by seat: 'human,random'; left out, you play against random bots
+    /// Who sits where, seat by seat: human or a level, as in 'human,random'; one
+    /// word alone takes all seats; left out, you play against random bots
     #[arg(long, value_name = "WHO")]
     pub(crate) players: Option<String>,
     /// What dice and bots depend on; left out, every game is another one

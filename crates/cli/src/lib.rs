@@ -7,6 +7,7 @@
 mod args;
 mod draw;
 mod input;
+mod layout;
 mod picture;
 mod play;
 mod queries;
@@ -68,7 +69,13 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Rules { game, id } => queries::rules(catalog, &game, id.as_deref()),
         Command::Legal { file, data } => queries::legal(catalog, &file, data.as_deref()),
         Command::Show { file, json, svg, data } => {
-            let form = if json { queries::Form::Json } else if svg { queries::Form::Svg } else { queries::Form::Text };
+            let form = if json {
+                queries::Form::Json
+            } else if svg {
+                queries::Form::Svg
+            } else {
+                queries::Form::Text
+            };
             queries::show(catalog, &file, form, data.as_deref())
         }
         Command::Check { files, data } => queries::check(catalog, &files, data.as_deref()),

@@ -39,8 +39,9 @@ pub(crate) fn svg(view: &View) -> String {
 }
 
 fn draw_cell(view: &View, cell: &CellView, svg: &mut String) {
-    let points: Vec<_> = cell.outline.iter().map(|(x, y)| format!("{:.1},{:.1}", x * SCALE, y * SCALE)).collect();
-    let home = cell.home.and_then(|seat| view.seats.get(usize::from(seat)));
+    let points: Vec<_> =
+        cell.outline.iter().map(|(x, y)| format!("{:.1},{:.1}", x * SCALE, y * SCALE)).collect();
+    let home = cell.home.and_then(|seat| view.seats.get(seat.index()));
     let fill = match home {
         Some(seat) => tint(seat.colour),
         None if cell.objective.is_some() => "#fff6c9",
@@ -64,15 +65,16 @@ fn draw_cell(view: &View, cell: &CellView, svg: &mut String) {
 
 /// Pieces of one cell stand side by side; round for even seats and square for odd ones, so that grey is enough.
 fn draw_pieces(view: &View, cell: &CellView, svg: &mut String) {
-    let here: Vec<&PieceView> = view.pieces.iter().filter(|p| p.cell.as_deref() == Some(&cell.name)).collect();
+    let here: Vec<&PieceView> =
+        view.pieces.iter().filter(|p| p.cell.as_deref() == Some(&cell.name)).collect();
     let per_row = 4.min(here.len()).max(1);
     for (idx, piece) in here.iter().enumerate() {
-        let Some(seat) = view.seats.get(usize::from(piece.seat)) else { continue };
+        let Some(seat) = view.seats.get(piece.seat.index()) else { continue };
         let (column, row) = (idx % per_row, idx / per_row);
         let x = cell.centre.0 * SCALE + (column as f32 - (per_row as f32 - 1.0) / 2.0) * 15.0;
         let rows = here.len().div_ceil(per_row);
         let y = cell.centre.1 * SCALE - 6.0 + (row as f32 - (rows as f32 - 1.0) / 2.0) * 15.0;
-        let (fill, round) = (solid(seat.colour), if piece.seat % 2 == 0 { 7 } else { 1 });
+        let (fill, round) = (solid(seat.colour), if piece.seat.index() % 2 == 0 { 7 } else { 1 });
         let _ = writeln!(
             svg,
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"14\" height=\"14\" rx=\"{round}\" fill=\"{fill}\" stroke=\"#fff\"/>\

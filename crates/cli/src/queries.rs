@@ -12,8 +12,8 @@ use engine::{Playing, Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::draw;
-use crate::picture;
 use crate::input::{data_wishes, located, open_record, read_record, replay as replay_record};
+use crate::picture;
 use crate::screen::{Paint, columns, print, print_line};
 
 type Done = Result<ExitCode, Failure>;
@@ -87,14 +87,18 @@ pub(crate) fn rules<L: Games>(catalog: &Catalog<L>, game: &str, id: Option<&str>
         }
     }
     let facts = catalog.visit(game, Rules)?;
-    let Some(id) = id else {
-        print(facts.rules)?;
-        return Ok(ExitCode::SUCCESS);
-    };
+    match id {
+        None => print(facts.rules)?,
+        Some(id) => print(&rule_text(facts, id)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the rule with an id, or all rules whose ids begin so, a paragraph each.
+pub(crate) fn rule_text(facts: &Facts, id: &str) -> Result<String, Failure> {
     let book = Rulebook::parse(facts.rules);
     let wanted = id.to_uppercase();
-    let exact = book.rule(&wanted);
-    let found: Vec<_> = match exact {
+    let found: Vec<_> = match book.rule(&wanted) {
         Some(rule) => vec![rule],
         None => {
             book.rules.iter().copied().filter(|rule| rule.id.starts_with(&format!("{wanted}-"))).collect()
@@ -102,14 +106,17 @@ pub(crate) fn rules<L: Games>(catalog: &Catalog<L>, game: &str, id: Option<&str>
     };
     if found.is_empty() {
         let first = book.rules.first().map_or(facts.prefix, |rule| rule.id);
-        return Err(Failure::new(format!("{game} has no rule '{id}'; its rules are called like {first}")));
+        return Err(Failure::new(format!(
+            "{} has no rule '{id}'; its rules are called like {first}",
+            facts.id
+        )));
     }
-    for rule in found {
+    let paragraph = |rule: engine::rulebook::Rule<'_>| {
         let mark =
             if rule.is_reconstructed() { "  (reconstructed: the original lost its pictures)" } else { "" };
-        print_line(&format!("{} · {}{mark}\n{}\n", rule.id, rule.section, rule.text))?;
-    }
-    Ok(ExitCode::SUCCESS)
+        format!("{} · {}{mark}\n{}\n\n", rule.id, rule.section, rule.text)
+    };
+    Ok(found.into_iter().map(paragraph).collect())
 }
 
 pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
@@ -120,6 +127,7 @@ pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&P
 }
 
 /// How a position is shown.
+#[derive(Clone, Copy)]
 pub(crate) enum Form {
     Text,
     Json,
@@ -139,7 +147,7 @@ pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, form: Form, data
 pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
     let table = open_record(catalog, file, data)?;
     let mut text = String::new();
-    for (idx, event) in table.log().into_iter().enumerate() {
+    for (idx, event) in table.log(0).into_iter().enumerate() {
         text.push_str(&format!("{:>4}  {} {}\n      {}\n", idx + 1, event.who, event.line, event.sentence));
     }
     text.push_str(&format!("{}\n", table.view().status));
@@ -170,6 +178,10 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
         }
     }
     let n = files.len();
+    if bad == n {
+        // Nothing was checked, so there is nothing to count.
+        return Ok(ExitCode::from(2));
+    }
     let files = if n == 1 { "1 file".to_owned() } else { format!("{n} files") };
     print_line(&format!("{files}: {held} expectations hold, {mismatches} do not, {bad} bad"))?;
     Ok(ExitCode::from(if bad > 0 { 2 } else { u8::from(mismatches > 0) }))
@@ -224,9 +236,10 @@ pub(crate) fn series<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Op
     }
     let records = files.iter().map(|file| read_record(file)).collect::<Result<Vec<_>, _>>()?;
     let wishes = data_wishes(data)?;
-    let game = records.first().map(|record| record.game.clone()).unwrap_or_default();
-    let visited =
-        catalog.visit(&game, Series(&records, &wishes)).map_err(|error| located(&files[0], &error))?;
+    let first = records.first().ok_or_else(|| Failure::new("a series needs records"))?;
+    let visited = catalog
+        .visit(&first.game, Series(&records, &wishes))
+        .map_err(|error| located(&files[0], &error.at_line(first.game_line)))?;
     let result = visited.map_err(|(idx, error)| located(&files[idx], &error))?;
     for (person, score) in result.scores.iter().enumerate() {
         print_line(&format!("p{} {score}", person + 1))?;

@@ -18,6 +18,45 @@ pub(crate) fn print_line(text: &str) -> std::io::Result<()> {
     print(&format!("{text}\n"))
 }
 
+/// What a piece of text is drawn in. It only ever underlines what the letters say already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// As the terminal writes.
+    #[default]
+    Plain,
+    /// What counts most.
+    Bold,
+    /// What only frames the rest.
+    Faint,
+    /// What belongs to a seat.
+    Seat(Colour),
+    /// The ground of a cell.
+    Ground(Ground),
+}
+
+impl Ink {
+    /// Returns the code that switches the terminal to this ink; none for plain text.
+    const fn code(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Plain => return None,
+            Self::Bold => "1",
+            Self::Faint => "2",
+            Self::Seat(Colour::Red) => "1;38;5;167",
+            Self::Seat(Colour::Blu) => "1;38;5;68",
+            Self::Seat(Colour::Gold) => "1;38;5;178",
+            Self::Seat(Colour::Moss) => "1;38;5;107",
+            Self::Ground(Ground::Open) => "38;5;187",
+            Self::Ground(Ground::Rough) => "38;5;137",
+            Self::Ground(Ground::Hard) => "38;5;131",
+            Self::Ground(Ground::Stairs) => "38;5;180",
+            Self::Ground(Ground::Low) => "38;5;108",
+            Self::Ground(Ground::Wall) => "38;5;244",
+            Self::Ground(Ground::Window) => "38;5;110",
+            Self::Ground(Ground::Void) => "38;5;238",
+        })
+    }
+}
+
 /// Whether to draw in colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
@@ -32,52 +71,20 @@ impl Paint {
         if std::io::stdout().is_terminal() && !forbidden { Self::Coloured } else { Self::Plain }
     }
 
-    /// Writes text in the colour of a seat.
-    pub(crate) fn seat(self, colour: Colour, text: &str) -> String {
-        let code = match colour {
-            Colour::Red => "1;38;5;167",
-            Colour::Blu => "1;38;5;68",
-            Colour::Gold => "1;38;5;178",
-            Colour::Moss => "1;38;5;107",
-        };
-        self.wrap(code, text)
-    }
-
-    /// Writes text in the colour of the ground.
-    pub(crate) fn ground(self, ground: Ground, text: &str) -> String {
-        let code = match ground {
-            Ground::Open => "38;5;187",
-            Ground::Rough => "38;5;137",
-            Ground::Hard => "38;5;131",
-            Ground::Stairs => "38;5;180",
-            Ground::Low => "38;5;108",
-            Ground::Wall => "38;5;244",
-            Ground::Window => "38;5;110",
-            Ground::Void => "38;5;238",
-        };
-        self.wrap(code, text)
-    }
-
-    /// Writes text faintly.
-    pub(crate) fn faint(self, text: &str) -> String {
-        self.wrap("2", text)
-    }
-
-    /// Writes text boldly.
-    pub(crate) fn bold(self, text: &str) -> String {
-        self.wrap("1", text)
-    }
-
-    fn wrap(self, code: &str, text: &str) -> String {
-        match self {
-            Self::Plain => text.to_owned(),
-            Self::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
+    /// Writes text in an ink.
+    pub(crate) fn dye(self, ink: Ink, text: &str) -> String {
+        match (self, ink.code()) {
+            (Self::Coloured, Some(code)) => format!("\x1b[{code}m{text}\x1b[0m"),
+            (Self::Coloured, None) | (Self::Plain, _) => text.to_owned(),
         }
     }
 }
 
-/// Returns how many columns the terminal has, as the shell says; 100 if it says nothing.
+/// Returns how many columns there are: of the terminal, else as the shell says, else 100.
+///
+/// More than 160 are not used: a line that long is hard to read.
 pub(crate) fn columns() -> usize {
-    let told = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
-    told.filter(|columns| (40..=400).contains(columns)).unwrap_or(100)
+    let seen = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
+    let told = || std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+    seen.filter(|columns| *columns > 0).or_else(told).unwrap_or(100).clamp(40, 160)
 }

@@ -28,9 +28,7 @@ pub trait Describe: Notation {
 
     /// Tells whether the chance that follows an action belongs to it, so that its odds are worth showing.
     /// The dice of a new round, say, do not belong to the `end` before them.
-    fn has_odds(&self, _state: &Self::State, _action: Self::Action) -> bool {
-        true
-    }
+    fn has_odds(&self, state: &Self::State, action: Self::Action) -> bool;
 
     /// Appends every action that a person could mean by an acting cell and a target cell, legal or not,
     /// the likeliest first. Legal actions are found under the cells that [`Describe::describe`] gives them.
@@ -76,6 +74,8 @@ pub struct Effect {
     pub seat: Option<Seat>,
     /// In what way.
     pub what: EffectKind,
+    /// What it is, where the kind does not say it: `burning`.
+    pub note: &'static str,
     /// How much.
     pub amount: f64,
 }

@@ -1,12 +1,13 @@
 //! Actions and states as text: the public contract of a game.
 
 use board::{Board, Cell};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Turn};
 use crate::record::SetupLine;
 use crate::refusal::RuleId;
+use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 
 /// A game whose actions and states can be written and read.
@@ -32,14 +33,30 @@ pub trait Notation: Game {
     /// Returns the word that cannot be read and what was expected in its place.
     fn read(&self, state: &Self::State, line: &str) -> Result<Self::Action, NotationError>;
 
-    /// Returns the state as the JSON object that the rules fix.
-    fn json(&self, state: &Self::State) -> Value;
+    /// Returns the state as the rules fix it in JSON, without the keys that all games have: see [`json`].
+    fn fields(&self, state: &Self::State) -> Map<String, Value>;
 
     /// Returns the state that the `place` and `set` lines of a scenario describe.
     ///
     /// # Errors
     /// Returns the first line that cannot be carried out, with the rule it breaks.
     fn arrange(&self, lines: &[SetupLine]) -> Result<Self::State, Error>;
+}
+
+/// Returns the state as the JSON object that the rules fix. `game`, `to_act` and `winner` are the same in all games;
+/// the rest are the game's own fields.
+#[must_use]
+pub fn json<G: Ruleset>(game: &G, state: &G::State) -> Value {
+    let mut fields = game.fields(state);
+    let (to_act, winner) = match game.turn(state) {
+        Turn::Player(seat) => (Value::from(game.seat_name(state, seat)), Value::Null),
+        Turn::Chance => (Value::from("chance"), Value::Null),
+        Turn::Over(outcome) => (Value::Null, Value::from(game.winner_name(state, outcome))),
+    };
+    fields.insert("game".to_owned(), Value::from(G::facts().id));
+    fields.insert("to_act".to_owned(), to_act);
+    fields.insert("winner".to_owned(), winner);
+    Value::Object(fields)
 }
 
 /// A line that cannot be read: which word, and what was expected.

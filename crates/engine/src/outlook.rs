@@ -5,7 +5,6 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::describe::{Describe, Effect};
 use crate::game::{Outcome, Turn};
-use crate::seat::Seat;
 use crate::view::{EffectKind, EffectOdds, Outlook};
 
 /// Above so many ends of a line of chance they are sampled instead of listed.
@@ -52,7 +51,7 @@ pub fn warning<G: Describe>(
     {
         return Some("This loses the game.".to_owned());
     }
-    let is_own = |effect: &&EffectOdds| effect.seat.map(usize::from) == Some(seat.index());
+    let is_own = |effect: &&EffectOdds| effect.seat == Some(seat);
     let mut sure_deaths = outlook.effects.iter().filter(|e| e.what == EffectKind::Death && e.chance >= 1.0);
     sure_deaths.find(is_own).map(|effect| format!("This surely kills {}.", effect.who))
 }
@@ -122,9 +121,11 @@ fn weigh(leaves: &[Leaf]) -> Vec<EffectOdds> {
     let mut odds: Vec<EffectOdds> = Vec::new();
     for leaf in leaves {
         for effect in &leaf.effects {
-            let seat = effect.seat.map(number_of);
-            let known =
-                odds.iter_mut().find(|o| o.what == effect.what && o.seat == seat && o.who == effect.who);
+            let is_same = |known: &&mut EffectOdds| {
+                (known.what, known.seat) == (effect.what, effect.seat)
+                    && (known.who.as_str(), known.note.as_str()) == (effect.who.as_str(), effect.note)
+            };
+            let known = odds.iter_mut().find(is_same);
             match known {
                 Some(known) => {
                     known.chance += leaf.chance;
@@ -132,8 +133,9 @@ fn weigh(leaves: &[Leaf]) -> Vec<EffectOdds> {
                 }
                 None => odds.push(EffectOdds {
                     who: effect.who.clone(),
-                    seat,
+                    seat: effect.seat,
                     what: effect.what,
+                    note: effect.note.to_owned(),
                     chance: leaf.chance,
                     expected: leaf.chance * effect.amount,
                 }),
@@ -145,9 +147,4 @@ fn weigh(leaves: &[Leaf]) -> Vec<EffectOdds> {
         odd.chance = if odd.chance > 1.0 - 1e-9 { 1.0 } else { odd.chance };
     }
     odds
-}
-
-/// Returns a seat's number as the view's types have it.
-pub(crate) fn number_of(seat: Seat) -> u8 {
-    u8::try_from(seat.index()).expect("a table has at most eight seats")
 }

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind};
-use crate::record::syntax;
+use crate::notation::{NotationError, Words};
+use crate::record::{Record, SetupLine, SetupVerb, syntax};
+use crate::refusal::RuleId;
 use crate::table::Table;
 
 /// A claim about the state after some of the events.
@@ -130,7 +132,7 @@ pub enum Verdict {
 
 /// Judges a record whose replay gave `replayed`: a table with all its events, or the error that stopped it.
 #[must_use]
-pub fn judge(record: &crate::record::Record, replayed: Result<Box<dyn Table>, Error>) -> Verdict {
+pub fn judge(record: &Record, replayed: Result<Box<dyn Table>, Error>) -> Verdict {
     match (&record.error, replayed) {
         (None, Err(error)) => Verdict::Bad(error),
         (None, Ok(table)) => judge_claims(&record.expectations, &*table),
@@ -167,8 +169,42 @@ fn judge_claims(expectations: &[Expectation], table: &dyn Table) -> Verdict {
     if wrong.is_empty() { Verdict::Holds(expectations.len()) } else { Verdict::Mismatches(wrong) }
 }
 
-/// Makes an error of a scenario line that a game cannot carry out.
-pub fn cannot_arrange(line: usize, rule: &'static str, reason: impl Into<String>) -> Error {
-    let error = Error::from(ErrorKind::Arrange(reason.into()));
-    error.by_rule(crate::refusal::RuleId(rule)).at_line(line)
+/// What is wrong with a scenario line; the line and the rule are added by [`arrange`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble(String);
+
+impl Trouble {
+    /// Makes trouble of a reason.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
+impl From<NotationError> for Trouble {
+    fn from(error: NotationError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Carries out the lines of a scenario one after the other; `line` is given the verb and the words behind it, and
+/// names the rule that says what such a line may say. Words that are left over are refused.
+///
+/// # Errors
+/// Returns the first line that cannot be carried out, with its rule.
+pub fn arrange(
+    lines: &[SetupLine],
+    mut line: impl FnMut(SetupVerb, &mut Words<'_>) -> (&'static str, Result<(), Trouble>),
+) -> Result<(), Error> {
+    for setup in lines {
+        let mut words = Words::new(&setup.text);
+        let (rule, done) = line(setup.verb, &mut words);
+        let done = done.and_then(|()| words.end().map_err(Trouble::from));
+        done.map_err(|Trouble(reason)| cannot_arrange(rule, reason).at_line(setup.line))?;
+    }
+    Ok(())
+}
+
+/// Makes an error of a scenario that cannot be arranged.
+pub fn cannot_arrange(rule: &'static str, reason: impl Into<String>) -> Error {
+    Error::from(ErrorKind::Arrange(reason.into())).by_rule(RuleId(rule))
 }

@@ -35,6 +35,7 @@ pub struct TextFile {
 /// What a game is compiled from.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    game: &'static str,
     /// A value for every option.
     pub options: Options,
     /// The cards, with every change in them.
@@ -72,20 +73,26 @@ impl Setup {
             cards.set(path, value)?;
         }
         let changed_cards = cards.changes_from(&original)?;
-        Ok(Self { options, cards, changed_cards, maps })
+        Ok(Self { game: facts.id, options, cards, changed_cards, maps })
     }
 
     /// Reads a map by its name.
     ///
     /// # Errors
-    /// Refuses a map file that cannot be read.
+    /// Refuses a map file that cannot be read, or is of another game or name.
     ///
     /// # Panics
     /// Panics if no map has the name; options that name maps are checked before.
     pub fn map(&self, name: &str) -> Result<MapFile, Error> {
         let map = self.maps.iter().find(|map| map.name == name);
         let map = map.unwrap_or_else(|| panic!("no map is called '{name}'"));
-        Ok(MapFile::parse(&map.path, &map.text)?)
+        let file = MapFile::parse(&map.path, &map.text)?;
+        for (key, expected) in [("game", self.game), ("name", name)] {
+            if file.header(key) != Some(expected) {
+                return Err(file.error_in_header(key, format!("expected '{key}: {expected}'")).into());
+            }
+        }
+        Ok(file)
     }
 
     /// Returns the lines that a record has after `game`, so that it replays anywhere: the options that are not

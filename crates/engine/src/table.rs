@@ -11,7 +11,7 @@ use crate::describe::{legal, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::{Outcome, Turn};
-use crate::notation::NotationError;
+use crate::notation::{NotationError, json};
 use crate::options::Options;
 use crate::outlook::{outlook, warning};
 use crate::record::{Record, SetupVerb};
@@ -74,8 +74,10 @@ pub trait Table: Debug + Send {
     fn view(&self) -> View;
     /// Returns the legal actions, explained, in the order of [`Table::legal`]; none at chance.
     fn decisions(&self) -> Vec<Decision>;
-    /// Returns the events, told.
-    fn log(&self) -> Vec<LogLine>;
+    /// Returns one legal action, explained; none if the line is not legal.
+    fn decision(&self, line: &str) -> Option<Decision>;
+    /// Returns the events from one on, told.
+    fn log(&self, from: usize) -> Vec<LogLine>;
     /// Returns every action a person could mean by an acting cell and a target cell, and whether it is refused.
     ///
     /// # Errors
@@ -115,6 +117,7 @@ pub struct Playing<G: Ruleset> {
 
 #[derive(Clone, Debug)]
 struct Event<A> {
+    turn: Turn,
     who: &'static str,
     action: A,
     line: String,
@@ -183,17 +186,15 @@ impl<G: Ruleset> Playing<G> {
     pub fn play(&mut self, action: G::Action) {
         let mut next = self.state().clone();
         let who = to_act(&*self.game, &next).expect("an action is played before the end");
+        let turn = self.game.turn(&next);
         let line = self.game.write(&next, action);
         self.game.apply(&mut next, action);
         self.states.push(next);
-        self.events.push(Event { who, action, line });
+        self.events.push(Event { turn, who, action, line });
     }
 
     /// Reads a line and makes sure that it is legal.
     fn read(&self, line: &str) -> Result<G::Action, Error> {
-        if let Turn::Over(_) = self.turn() {
-            return Err(ErrorKind::Over.into());
-        }
         let action = self.game.read(self.state(), line)?;
         let written = self.game.write(self.state(), action);
         if written != line {
@@ -201,7 +202,8 @@ impl<G: Ruleset> Playing<G> {
             return Err(NotationError::new(format!("'{written}'"), line).into());
         }
         self.game.check(self.state(), action)?;
-        Ok(action)
+        // The rules refuse everything after the end; this is for a game that forgets to.
+        if let Turn::Over(_) = self.turn() { Err(ErrorKind::Over.into()) } else { Ok(action) }
     }
 
     fn cell(&self, name: Option<&str>) -> Result<Option<board::Cell>, Error> {
@@ -216,7 +218,7 @@ impl<G: Ruleset> Playing<G> {
         cells.into_iter().map(|cell| self.game.board().name(cell)).collect()
     }
 
-    fn decision(&self, action: G::Action) -> Decision {
+    fn explain(&self, action: G::Action) -> Decision {
         let (game, state) = (&*self.game, self.state());
         let line = game.write(state, action);
         let told = game.describe(state, action);
@@ -351,7 +353,7 @@ impl<G: Ruleset> Table for Playing<G> {
     }
 
     fn json(&self) -> Value {
-        self.game.json(self.state())
+        json(&*self.game, self.state())
     }
 
     fn view(&self) -> View {
@@ -360,16 +362,28 @@ impl<G: Ruleset> Table for Playing<G> {
 
     fn decisions(&self) -> Vec<Decision> {
         let actions = legal(&*self.game, self.state());
-        let mut decisions: Vec<_> = actions.into_iter().map(|action| self.decision(action)).collect();
+        let mut decisions: Vec<_> = actions.into_iter().map(|action| self.explain(action)).collect();
         decisions.sort_unstable_by(|a, b| a.line.cmp(&b.line));
         decisions
     }
 
-    fn log(&self) -> Vec<LogLine> {
-        let told = self.events.iter().zip(self.states.windows(2)).map(|(event, states)| LogLine {
-            who: event.who.to_owned(),
-            line: event.line.clone(),
-            sentence: self.game.tell(&states[0], event.action, &states[1]),
+    fn decision(&self, line: &str) -> Option<Decision> {
+        let is_player = matches!(self.turn(), Turn::Player(_));
+        self.read(line).ok().filter(|_| is_player).map(|action| self.explain(action))
+    }
+
+    fn log(&self, from: usize) -> Vec<LogLine> {
+        let told = self.events.iter().zip(self.states.windows(2)).skip(from).map(|(event, states)| {
+            let about = self.game.describe(&states[0], event.action);
+            let name = |cell: Option<board::Cell>| cell.map(|cell| self.game.board().name(cell));
+            LogLine {
+                who: event.who.to_owned(),
+                seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
+                line: event.line.clone(),
+                from: name(about.from),
+                to: name(about.to),
+                sentence: self.game.tell(&states[0], event.action, &states[1]),
+            }
         });
         told.collect()
     }

@@ -1,6 +1,9 @@
 //! A game as people see it, in types that every door can send and draw. No door knows a game's rules.
 
+use board::{Board, Cell, Point};
 use serde::{Deserialize, Serialize};
+
+use crate::seat::Seat;
 
 /// Everything a person sees at the table, apart from his decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,16 +35,48 @@ pub struct CellView {
     pub ground: Ground,
     /// Its height: 0 is the ground.
     pub height: u8,
-    /// What it is, for people: `light ground`.
+    /// What it is, for people: `light terrain`.
     pub title: String,
+    /// What it is in one word, for a small drawing: `light`.
+    pub short: String,
     /// One character for the terminal.
     pub letter: char,
+    /// The cells it touches, by name.
+    pub touches: Vec<String>,
     /// The seat whose home it is.
-    pub home: Option<u8>,
+    pub home: Option<Seat>,
     /// What it is worth holding, if it is.
     pub objective: Option<Objective>,
     /// A step of a track that something travels along: its seat and its number.
-    pub rail: Option<(u8, u16)>,
+    pub rail: Option<(Seat, u16)>,
+}
+
+impl CellView {
+    /// Makes the view of a cell as its board has it: open ground without a title.
+    #[must_use]
+    pub fn new(board: &dyn Board, cell: Cell) -> Self {
+        Self {
+            name: board.name(cell),
+            outline: board.outline(cell).into_iter().map(in_plane).collect(),
+            centre: in_plane(board.centre(cell)),
+            grid: board.grid(cell),
+            ground: Ground::Open,
+            height: 0,
+            title: String::new(),
+            short: String::new(),
+            letter: ' ',
+            touches: board.neighbours(cell).iter().map(|next| board.name(*next)).collect(),
+            home: None,
+            objective: None,
+            rail: None,
+        }
+    }
+}
+
+/// Returns a point of the plane as the view's types have it.
+#[must_use]
+pub fn in_plane(point: Point) -> (f32, f32) {
+    (point.x, point.y)
 }
 
 /// How the ground of a cell is drawn, the same for all games.
@@ -70,13 +105,15 @@ pub enum Ground {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Objective {
     /// Who holds it.
-    pub owner: Option<u8>,
+    pub owner: Option<Seat>,
     /// Who is taking it.
-    pub by: Option<u8>,
+    pub by: Option<Seat>,
     /// How far it is taken.
     pub progress: u16,
     /// How far it has to be taken.
     pub of: u16,
+    /// What that means, in a few words: `p2 leads with 3 of 30 points`.
+    pub note: String,
 }
 
 /// A piece.
@@ -85,7 +122,7 @@ pub struct PieceView {
     /// The cell it stands on; none beside the board.
     pub cell: Option<String>,
     /// Whose it is.
-    pub seat: u8,
+    pub seat: Seat,
     /// Its class: the name of its card and of its glyph.
     pub class: String,
     /// One character for the terminal.
@@ -129,7 +166,7 @@ pub struct Track {
     /// What it is: `Points`.
     pub title: String,
     /// Whose it is, if it is somebody's.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     /// What it shows.
     pub shows: Shows,
     /// The rule that explains it.
@@ -163,7 +200,7 @@ pub struct SeatView {
     /// The colour it is drawn in.
     pub colour: Colour,
     /// The seat of its team, the lowest number standing for all; its own number without teams.
-    pub team: u8,
+    pub team: Seat,
 }
 
 /// The colours of seats. Each client has its own shades, and an outline for each besides.
@@ -246,9 +283,11 @@ pub struct EffectOdds {
     /// Whom: `p2 fighter on b1`.
     pub who: String,
     /// The seat it belongs to.
-    pub seat: Option<u8>,
+    pub seat: Option<Seat>,
     /// How.
     pub what: EffectKind,
+    /// What it is, where the kind does not say it: `burning`.
+    pub note: String,
     /// How likely, from 0 to 1.
     pub chance: f64,
     /// How much on average.
@@ -271,6 +310,8 @@ pub enum EffectKind {
     Push,
     /// It comes under something: burning, marked.
     Status,
+    /// It comes nearer to what it is after.
+    Progress,
 }
 
 /// A reason behind the odds.
@@ -285,10 +326,16 @@ pub struct Cause {
 /// An event of the game, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogLine {
-    /// Who: a seat or `chance`.
+    /// Who: the name of a seat or `chance`.
     pub who: String,
+    /// The seat; none for chance.
+    pub seat: Option<Seat>,
     /// The line.
     pub line: String,
+    /// The cell of the piece that acted.
+    pub from: Option<String>,
+    /// The cell it was done to.
+    pub to: Option<String>,
     /// What happened: `p1's fighter on d1 goes to the hill and kills p2's runner.`
     pub sentence: String,
 }

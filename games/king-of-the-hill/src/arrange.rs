@@ -2,7 +2,7 @@
 
 use board::Board as _;
 use engine::record::{SetupLine, SetupVerb};
-use engine::scenario::cannot_arrange;
+use engine::scenario::{self, Trouble};
 use engine::{Error, NotationError, Seat, Words};
 
 use crate::game::KingOfTheHill;
@@ -26,15 +26,10 @@ const DEFAULT_TERRAIN: [Terrain; N_TILES] = [
 
 pub(crate) fn arrange(game: &KingOfTheHill, lines: &[SetupLine]) -> Result<State, Error> {
     let mut state = blank(game);
-    for line in lines {
-        let mut words = Words::new(&line.text);
-        let (rule, result) = match line.verb {
-            SetupVerb::Place => ("KH-SCEN-1", place(game, &mut state, &mut words)),
-            SetupVerb::Set => ("KH-SCEN-2", set(game, &mut state, &mut words)),
-        };
-        let done = result.and_then(|()| words.end().map_err(Trouble::from));
-        done.map_err(|trouble| cannot_arrange(line.line, rule, trouble.0))?;
-    }
+    scenario::arrange(lines, |verb, words| match verb {
+        SetupVerb::Place => ("KH-SCEN-1", place(game, &mut state, words)),
+        SetupVerb::Set => ("KH-SCEN-2", set(game, &mut state, words)),
+    })?;
     state.held = !state.at(HILL).is_empty(); // KH-SCEN-3
     Ok(state)
 }
@@ -54,17 +49,8 @@ fn blank(game: &KingOfTheHill) -> State {
     state
 }
 
-/// What is wrong with a line.
-struct Trouble(String);
-
-impl From<NotationError> for Trouble {
-    fn from(error: NotationError) -> Self {
-        Self(error.to_string())
-    }
-}
-
 fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble(reason.into()))
+    Err(Trouble::new(reason))
 }
 
 /// KH-SCEN-1.

@@ -1,7 +1,7 @@
 //! What comes by chance: terrain, starting areas, dice, and who dies in a joint attack.
 
 use engine::Seat;
-use engine::chance::{below, die, every_roll};
+use engine::chance::{below, die, every_roll, merge};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -112,25 +112,13 @@ impl KingOfTheHill {
     pub(crate) fn list_outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         match state.phase {
             Phase::Roll(_) => self.list_pools(out),
-            Phase::Fate(..) => self.list_fates(state, out),
+            // The halves may come to the same: both fighters dead, whoever goes first.
+            Phase::Fate(..) => out.extend(merge(self, state, [1, 4].map(|face| (Action::Fate(face), 1)))),
             _ => {
                 let mut lines = Vec::new();
                 self.list_chance_lines(state, &mut lines);
                 out.extend(lines.into_iter().map(|line| (line, 1)));
             }
-        }
-    }
-
-    /// The two halves of the die may come to the same: both fighters dead, whoever goes first.
-    fn list_fates(&self, state: &State, out: &mut Vec<(Action, u64)>) {
-        let after = |face| {
-            let mut next = state.clone();
-            self.decide_fate(&mut next, face);
-            next
-        };
-        out.push((Action::Fate(1), 1));
-        if after(1) != after(4) {
-            out.push((Action::Fate(4), 1));
         }
     }
 

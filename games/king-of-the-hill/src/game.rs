@@ -203,7 +203,7 @@ impl Game for KingOfTheHill {
             Phase::Push => self.list_pushes(state, out),
             Phase::Answer(offer) => self.list_answers(state, offer, out),
             Phase::Keep => {
-                out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)))
+                out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
             }
             Phase::Terrain(_) | Phase::Draw | Phase::Roll(_) | Phase::Fate(..) | Phase::Over(_) => {}
         }

@@ -1,35 +1,22 @@
 //! The state as JSON (KH-JSON-1, KH-JSON-2).
 
 use board::{Board as _, Cell};
-use engine::{Game as _, Notation as _, Seat, Turn};
+use engine::{Notation as _, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheHill;
 use crate::ground::HILL;
 use crate::notation::{ring_name, tiles_of};
 use crate::state::{Offer, Phase, Pool, State};
-use crate::words::{Die, Kind};
+use crate::words::{Die, Kind, Terrain};
 
-pub(crate) fn json(game: &KingOfTheHill, state: &State) -> Value {
-    let turn = game.turn(state);
-    let to_act = match turn {
-        Turn::Player(seat) => json!(game.seat_name(state, seat)),
-        Turn::Chance => json!("chance"),
-        Turn::Over(_) => Value::Null,
-    };
-    let winner = match turn {
-        Turn::Over(outcome) => json!(game.winner_name(state, outcome)),
-        Turn::Player(_) | Turn::Chance => Value::Null,
-    };
-    json!({
-        "game": "king-of-the-hill",
+pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Map<String, Value> {
+    let fields = json!({
         "phase": phase_name(state.phase),
-        "to_act": to_act,
         "active": active(game, state),
         "round": state.round,
         "turn": state.turn,
         "uses": state.uses,
-        "winner": winner,
         "terrain": terrain(state),
         "areas": areas(game, state),
         "players": by_seat(game, state, |seat| player(state, seat)),
@@ -41,7 +28,8 @@ pub(crate) fn json(game: &KingOfTheHill, state: &State) -> Value {
         "declined": names(game, state, game.seats().filter(|seat| state.has_declined(*seat))),
         "offer": offer(game, state),
         "pushing": pushing(game, state),
-    })
+    });
+    if let Value::Object(fields) = fields { fields } else { Map::new() }
 }
 
 pub(crate) fn phase_name(phase: Phase) -> &'static str {
@@ -71,7 +59,7 @@ fn active(game: &KingOfTheHill, state: &State) -> Option<&'static str> {
 fn terrain(state: &State) -> Value {
     let ring = |ring: u8| {
         let letters: String =
-            tiles_of(ring).filter_map(|cell| state.ground.at(cell)).map(|terrain| terrain.letter()).collect();
+            tiles_of(ring).filter_map(|cell| state.ground.at(cell)).map(Terrain::letter).collect();
         (ring_name(ring).to_string(), Value::String(letters))
     };
     Value::Object((0..4).map(ring).collect())

@@ -4,7 +4,7 @@ use board::{Board, Cell};
 use engine::chance::{read_roll, write_roll};
 use engine::record::SetupLine;
 use engine::{Error, Game as _, Notation, NotationError, Outcome, Seat, Words};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;
@@ -134,8 +134,8 @@ impl Notation for KingOfTheHill {
         Ok(action)
     }
 
-    fn json(&self, state: &State) -> Value {
-        crate::json::json(self, state)
+    fn fields(&self, state: &State) -> Map<String, Value> {
+        crate::json::fields(self, state)
     }
 
     fn arrange(&self, lines: &[SetupLine]) -> Result<State, Error> {

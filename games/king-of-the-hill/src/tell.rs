@@ -145,7 +145,7 @@ impl KingOfTheHill {
                 (EffectKind::Death, true) => "die",
                 (EffectKind::Points, _) => "scores a point",
                 (EffectKind::Push, _) => "is pushed away",
-                (EffectKind::Damage | EffectKind::Healing | EffectKind::Status, _) => continue,
+                _ => continue,
             };
             sentence.push_str(&format!(" {}{n} {verb}.", effect.who));
         }
@@ -158,7 +158,7 @@ impl KingOfTheHill {
         for seat in self.seats() {
             let (idx, name) = (seat.index(), self.seat_name(before, seat));
             let mut touch = |who: String, what, amount: f64| {
-                effects.push(Effect { who, seat: Some(seat), what, amount });
+                effects.push(Effect { who, seat: Some(seat), what, note: "", amount });
             };
             for kind in Kind::ALL {
                 let dead = after.hand[idx][kind as usize].saturating_sub(before.hand[idx][kind as usize]);

@@ -1,11 +1,13 @@
 //! What is to be seen at the table.
 
-use board::{Board as _, Cell, Point};
-use engine::view::{CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View};
+use board::{Board as _, Cell};
+use engine::view::{
+    CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View, in_plane,
+};
 use engine::{Game as _, Notation as _, Outcome, Seat, Turn};
 
 use crate::game::KingOfTheHill;
-use crate::ground::{HILL, area_number};
+use crate::ground::{HILL, area_number, tile};
 use crate::state::{Phase, State};
 use crate::words::{Die, Kind, Terrain};
 
@@ -39,29 +41,22 @@ impl KingOfTheHill {
     }
 
     fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
-        let mut view = CellView {
-            name: self.board.name(cell),
-            outline: self.board.outline(cell).into_iter().map(pair).collect(),
-            centre: pair(self.board.centre(cell)),
-            grid: self.board.grid(cell),
-            ground: Ground::Open,
-            height: 0,
-            title: String::new(),
-            letter: ' ',
-            home: None,
-            objective: None,
-            rail: None,
-        };
+        let mut view = CellView::new(&self.board, cell);
         if let Some(area) = area_number(cell) {
             let owner = self.seats().find(|seat| state.area_of[seat.index()] == Some(area))?;
-            let beside = usize::from(state.area_at[usize::from(area)]?);
-            view.outline = self.board.outline_beside(beside).into_iter().map(pair).collect();
-            view.centre = pair(self.board.centre_beside(beside));
-            view.grid = self.board.grid_beside(beside);
+            let beside = state.area_at[usize::from(area)]?;
+            view.touches = vec![self.board.name(tile(0, beside))];
+            view.outline = self.board.outline_beside(beside.into()).into_iter().map(in_plane).collect();
+            view.centre = in_plane(self.board.centre_beside(beside.into()));
+            view.grid = self.board.grid_beside(beside.into());
             view.title = format!("starting area of {}", self.seat_name(state, owner));
-            view.home = Some(owner.index() as u8);
+            view.short = format!("of {}", self.seat_name(state, owner));
+            view.home = Some(owner);
             return Some(view);
         }
+        let beside = |(number, at): (usize, &Option<u8>)| at.filter(|n| tile(0, *n) == cell).map(|_| number);
+        let areas = state.area_at.iter().enumerate().filter_map(beside);
+        view.touches.extend(areas.map(|number| self.board.name(Cell::new(number))));
         match state.ground.at(cell) {
             Some(terrain) => {
                 view.ground = match terrain {
@@ -71,10 +66,12 @@ impl KingOfTheHill {
                     Terrain::Unknown => Ground::Void,
                 };
                 view.title = format!("{} terrain", terrain.name());
+                view.short = terrain.name().to_owned();
                 view.letter = terrain.letter();
             }
             None => {
                 view.title = "the hill".to_owned();
+                view.short = "hill".to_owned();
                 view.letter = '*';
                 view.objective = Some(self.hill_view(state));
             }
@@ -84,15 +81,17 @@ impl KingOfTheHill {
 
     /// The hill fills as the one nearest to the goal comes nearer to it.
     fn hill_view(&self, state: &State) -> Objective {
-        let mut holders = self.seats().filter(|seat| state.is_on_hill(*seat)).map(|seat| seat.index() as u8);
+        let mut holders = self.seats().filter(|seat| state.is_on_hill(*seat));
         let owner = holders.next().filter(|_| holders.next().is_none());
-        let (progress, of) = if self.variant.counting_down {
-            (self.variant.counter.saturating_sub(state.counter), self.variant.counter)
+        let (progress, of, note) = if self.variant.counting_down {
+            let (of, left) = (self.variant.counter, state.counter);
+            (of.saturating_sub(left), of, format!("{left} of {of} turns left"))
         } else {
             let most = self.seats().map(|seat| self.points_of(state, seat)).max().unwrap_or(0);
-            (most as u16, self.variant.points as u16)
+            let of = self.variant.points;
+            (most as u16, of as u16, format!("the leader has {most} of {of} points"))
         };
-        Objective { owner, by: None, progress, of }
+        Objective { owner, by: None, progress, of, note }
     }
 
     fn piece_view(&self, state: &State, cell: Cell, seat: Seat, kind: Kind) -> PieceView {
@@ -103,7 +102,7 @@ impl KingOfTheHill {
             && !self.destinations(state, kind, cell).is_empty();
         PieceView {
             cell: Some(self.board.name(cell)),
-            seat: seat.index() as u8,
+            seat,
             class: kind.name().to_owned(),
             letter: kind.letter(),
             health: Some((hp, hp)),
@@ -135,7 +134,7 @@ impl KingOfTheHill {
         let count = |now: i64, of: i64| Shows::Count { now, of: Some(of) };
         let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
             title: title.to_owned(),
-            seat: seat.map(|seat| seat.index() as u8),
+            seat,
             shows,
             rule: rule.to_owned(),
         };
@@ -178,7 +177,7 @@ impl KingOfTheHill {
             name: self.seat_name(state, seat).to_owned(),
             mark: MARKS[seat.index()],
             colour: COLOURS[seat.index()],
-            team: team.index() as u8,
+            team,
         }
     }
 
@@ -225,8 +224,4 @@ impl KingOfTheHill {
     pub(crate) fn place(&self, cell: Cell) -> String {
         if cell == HILL { "the hill".to_owned() } else { self.board.name(cell) }
     }
-}
-
-fn pair(point: Point) -> (f32, f32) {
-    (point.x, point.y)
 }

@@ -123,7 +123,7 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
             });
             let led: BTreeSet<_> = mine.filter_map(|t| t.to).map(|to| game.board().name(to)).collect();
             let shown: BTreeSet<_> = reach.cells.into_iter().map(|(cell, _)| cell).collect();
-            let is_own = usize::from(piece.seat) == seat.index();
+            let is_own = piece.seat == seat;
             let expected = if is_own && reach.barred.is_none() { shown } else { BTreeSet::new() };
             if is_own && led != expected {
                 return fail(format!(

@@ -33,7 +33,8 @@ fn play_one<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg, legal: &mut Vec<G::Action>
         let close = below(rng, CLOSE_LOOK) == 0;
         let action = match game.turn(&state) {
             Turn::Over(outcome) => {
-                let named = game.json(&state)["winner"] == game.winner_name(&state, outcome);
+                let named =
+                    crate::notation::json(game, &state)["winner"] == game.winner_name(&state, outcome);
                 return if named { Ok(()) } else { Err("the state JSON names another winner".to_owned()) };
             }
             Turn::Chance => game.sample(&state, rng),

@@ -41,7 +41,8 @@ pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
         let replayed =
             Record::parse(&text).and_then(|record| Playing::<G>::replay(&record, &Wishes::default()));
         let replayed = replayed.map_err(|error| Failed::from(format!("game {idx}: {error}")))?;
-        if replayed.state() != table.state() || replayed.json().to_string() != table.json().to_string() {
+        let (before, after) = (table.json().to_string(), replayed.json().to_string());
+        if replayed.state() != table.state() || before != after {
             return fail(format!("game {idx} replays to another state"));
         }
         if replayed.record() != text {

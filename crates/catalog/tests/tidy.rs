@@ -1,0 +1,321 @@
+//! What keeps the house in order: every game in the catalogue and nowhere else, dependencies that point one way,
+//! a core without I/O, every rule proven, every data file embedded.
+//!
+//! The tests read the working tree; what they say of one game they say of all, the template included.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engine::rulebook::Rulebook;
+use engine::{Facts, Record};
+use toml::{Table, Value};
+
+/// The one game that is not in the catalogue.
+const TEMPLATE: &str = "template";
+
+#[test]
+fn every_game_but_the_template_is_in_the_catalogue() {
+    let listed: BTreeSet<_> = catalog::games().facts().iter().map(|facts| facts.id.to_owned()).collect();
+    let folders: BTreeSet<_> = games().into_iter().filter(|id| id != TEMPLATE).collect();
+    assert_eq!(listed, folders, "ids of the catalogue on the left, folders of games/ on the right");
+}
+
+#[test]
+fn no_two_games_share_an_id_or_a_prefix() {
+    let facts = all_facts();
+    let ids: BTreeSet<_> = facts.iter().map(|facts| facts.id).collect();
+    let prefixes: BTreeSet<_> = facts.iter().map(|facts| facts.prefix).collect();
+    assert_eq!((ids.len(), prefixes.len()), (facts.len(), facts.len()));
+}
+
+#[test]
+fn no_source_outside_a_games_folder_and_the_catalogue_names_it() {
+    let mut wrong = Vec::new();
+    for path in sources(&root()) {
+        let name = relative(&path);
+        let text = code(&path);
+        for id in games().iter().filter(|id| *id != TEMPLATE) {
+            let is_home = name.starts_with(&format!("games/{id}/")) || name.starts_with("crates/catalog/");
+            let crate_name = id.replace('-', "_");
+            if !is_home && (has_name(&text, id) || has_name(&text, &crate_name)) {
+                wrong.push(format!("{name} names {id}"));
+            }
+        }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let packages = packages();
+    let ours: BTreeSet<&str> = packages.keys().map(String::as_str).collect();
+    let games = games();
+    let is_game = |name: &str| games.iter().any(|id| id == name);
+    let mut wrong = Vec::new();
+    for (name, dependencies) in &packages {
+        let may = |dependency: &str| match name.as_str() {
+            "board" => false,
+            "engine" => dependency == "board",
+            "catalog" => dependency == "engine" || (is_game(dependency) && dependency != TEMPLATE),
+            "bots" => ["board", "engine"].contains(&dependency),
+            "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
+            game if is_game(game) => ["board", "engine"].contains(&dependency),
+            _ => !is_game(dependency),
+        };
+        let own = dependencies.iter().filter(|dependency| ours.contains(dependency.as_str()));
+        let bad = own.filter(|dependency| !may(dependency));
+        wrong.extend(bad.map(|dependency| format!("{name} depends on {dependency}")));
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn the_core_depends_on_no_clock_thread_or_network() {
+    // A few words stand for what people would reach for first; the sources are searched below.
+    const OUTSIDE: [&str; 8] =
+        ["async-std", "chrono", "getrandom", "rand", "rayon", "reqwest", "time", "tokio"];
+    let core = packages().into_iter().filter(|(name, _)| is_core(name));
+    let mut wrong = Vec::new();
+    for (name, dependencies) in core {
+        let bad = dependencies.iter().filter(|dependency| OUTSIDE.contains(&dependency.as_str()));
+        wrong.extend(bad.map(|dependency| format!("{name} depends on {dependency}")));
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn the_core_does_no_io() {
+    // `use std::{` would hide the rest from this test; the house imports one path a line anyway.
+    const BANNED: [&str; 8] =
+        ["std::{", "std::fs", "std::net", "std::time", "std::thread", "std::process", "std::env", "println!"];
+    let mut wrong = Vec::new();
+    for folder in core_folders() {
+        for path in sources(&folder.join("src")) {
+            // The laws read a game's scenarios from disk; they are built for tests alone.
+            if relative(&path).starts_with("crates/engine/src/contract") {
+                continue;
+            }
+            let text = code(&path);
+            let found = BANNED.iter().filter(|word| text.contains(**word)).copied();
+            let found = found.chain(has_name(&text, "unsafe").then_some("unsafe"));
+            wrong.extend(found.map(|word| format!("{} uses {word}", relative(&path))));
+        }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn every_rule_is_proven_by_a_scenario_and_every_scenario_names_known_rules() {
+    let mut wrong = Vec::new();
+    for id in games() {
+        let text = read(&game_folder(&id).join("rules.md"));
+        let rules: BTreeSet<String> =
+            Rulebook::parse(&text).rules.iter().map(|rule| rule.id.to_owned()).collect();
+        let mut proven = BTreeSet::new();
+        for path in files(&game_folder(&id).join("scenarios"), "rec") {
+            let name = relative(&path);
+            let record =
+                Record::parse(&read(&path)).unwrap_or_else(|error| panic!("{}", error.in_file(&name)));
+            if record.rules.is_empty() {
+                wrong.push(format!("{name} names no rule in a line '# rules:'"));
+            }
+            for (rule, line) in record.rules {
+                if !rules.contains(&rule) {
+                    wrong.push(format!("{name}:{line} names {rule}, which rules.md does not have"));
+                }
+                proven.insert(rule);
+            }
+        }
+        wrong.extend(rules.difference(&proven).map(|rule| format!("{id}: no scenario proves {rule}")));
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn no_rule_stands_twice_and_each_begins_with_the_games_prefix() {
+    let mut wrong = Vec::new();
+    for facts in all_facts() {
+        let mut seen = BTreeSet::new();
+        for rule in Rulebook::parse(facts.rules).rules {
+            if !rule.id.starts_with(&format!("{}-", facts.prefix)) {
+                wrong.push(format!("{}: {} does not begin with {}-", facts.id, rule.id, facts.prefix));
+            }
+            if !seen.insert(rule.id) {
+                wrong.push(format!("{}: {} stands twice", facts.id, rule.id));
+            }
+        }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn the_data_of_a_games_folder_are_the_ones_embedded() {
+    for facts in all_facts() {
+        let folder = game_folder(facts.id);
+        let on_disk = |path: &Path| (relative_to(path, &folder), read(path));
+        let mut expected: BTreeMap<_, _> =
+            ["rules.md", "classes.toml"].map(|name| on_disk(&folder.join(name))).into();
+        expected.extend(files(&folder.join("maps"), "").iter().map(|path| on_disk(path)));
+        expected.extend(files(&folder.join("glyphs"), "").iter().map(|path| on_disk(path)));
+        let files = facts.maps.iter().chain(facts.glyphs).chain([&facts.cards]);
+        let mut embedded: BTreeMap<_, _> =
+            files.map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
+        embedded.insert("rules.md".to_owned(), facts.rules.to_owned());
+        let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(names(&embedded), names(&expected), "{}: embedded left, on disk right", facts.id);
+        assert!(embedded == expected, "{}: a path of the facts embeds another file's text", facts.id);
+    }
+}
+
+#[test]
+fn every_glyph_is_a_plain_drawing_of_24_by_24() {
+    let mut wrong = Vec::new();
+    for path in games().iter().flat_map(|id| files(&game_folder(id).join("glyphs"), "")) {
+        let text = read(&path);
+        let tags = text.matches('<').count();
+        let is_balanced = tags == text.matches('>').count()
+            && tags - text.matches("/>").count() == 2 * text.matches("</").count();
+        // An attribute such as onload= would run code.
+        let has_handler = text.split_whitespace().any(|word| word.starts_with("on") && word.contains('='));
+        let is_plain =
+            !has_handler && !["<script", "href", "style", "<!"].iter().any(|bad| text.contains(bad));
+        let laws = [
+            (path.extension().is_some_and(|ending| ending == "svg"), "is no .svg"),
+            (text.starts_with("<svg"), "does not begin with <svg"),
+            (text.trim_end().ends_with("</svg>"), "does not end with </svg>"),
+            (text.contains(r#"viewBox="0 0 24 24""#), r#"has no viewBox="0 0 24 24""#),
+            (text.contains("currentColor"), "does not take the colour of its place (currentColor)"),
+            (is_plain, "is more than a drawing"),
+            (is_balanced, "has a tag that is not closed"),
+        ];
+        let broken = laws.iter().filter(|(holds, _)| !holds);
+        wrong.extend(broken.map(|(_, law)| format!("{} {law}", relative(&path))));
+    }
+    assert_nothing(&wrong);
+}
+
+#[track_caller]
+fn assert_nothing(wrong: &[String]) {
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Returns the facts of the catalogue's games and of the template.
+fn all_facts() -> Vec<&'static Facts> {
+    catalog::games().with::<template::Footrace>().facts()
+}
+
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    root.expect("the catalogue lies in crates/catalog").to_owned()
+}
+
+fn relative(path: &Path) -> String {
+    relative_to(path, &root())
+}
+
+/// Returns the path within a folder, with `/` on every system.
+fn relative_to(path: &Path, folder: &Path) -> String {
+    let inside = path.strip_prefix(folder).unwrap_or(path);
+    inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+fn read(path: &Path) -> String {
+    let text = fs::read_to_string(path);
+    text.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns a source without its whole-line comments: documentation may take a game as its example.
+fn code(path: &Path) -> String {
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    read(path).lines().filter(is_code).collect::<Vec<_>>().join("\n")
+}
+
+/// Tells whether a name stands in a text by itself, not as a part of a longer one.
+fn has_name(text: &str, name: &str) -> bool {
+    let goes_on = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    text.match_indices(name)
+        .any(|(at, _)| !text[..at].ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on))
+}
+
+/// Returns the folders of games/, the template included.
+fn games() -> Vec<String> {
+    let folders = entries(&root().join("games")).into_iter().filter(|path| path.is_dir());
+    folders.map(|path| relative_to(&path, &root().join("games"))).collect()
+}
+
+fn game_folder(id: &str) -> PathBuf {
+    root().join("games").join(id)
+}
+
+fn is_core(package: &str) -> bool {
+    ["board", "engine"].contains(&package) || games().iter().any(|id| id == package)
+}
+
+fn core_folders() -> Vec<PathBuf> {
+    let crates = ["crates/board", "crates/engine"].map(|name| root().join(name));
+    crates.into_iter().chain(games().iter().map(|id| game_folder(id))).collect()
+}
+
+/// Returns our packages with what they need outside of tests.
+fn packages() -> BTreeMap<String, BTreeSet<String>> {
+    let folders = ["crates", "games"].map(|folder| entries(&root().join(folder)));
+    let manifests = folders.into_iter().flatten().map(|folder| folder.join("Cargo.toml"));
+    manifests.filter(|path| path.is_file()).map(|path| package(&path)).collect()
+}
+
+fn package(manifest: &Path) -> (String, BTreeSet<String>) {
+    let table: Table =
+        read(manifest).parse().unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
+    let name = table["package"]["name"].as_str().expect("a package has a name").to_owned();
+    let mut dependencies = BTreeSet::new();
+    collect_dependencies(&table, &mut dependencies);
+    let targets = table.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
+    for target in targets.filter_map(Value::as_table) {
+        collect_dependencies(target, &mut dependencies);
+    }
+    (name, dependencies)
+}
+
+/// A dependency under another name is found by its real one.
+fn collect_dependencies(table: &Table, out: &mut BTreeSet<String>) {
+    for section in ["dependencies", "build-dependencies"] {
+        let Some(section) = table.get(section).and_then(Value::as_table) else { continue };
+        out.extend(
+            section
+                .iter()
+                .map(|(key, value)| value.get("package").and_then(Value::as_str).unwrap_or(key).to_owned()),
+        );
+    }
+}
+
+/// Returns the source files below a folder, without what tools have made.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    const ENDINGS: [&str; 7] = ["rs", "ts", "svelte", "js", "css", "html", "sh"];
+    let mut found = Vec::new();
+    for path in entries(folder) {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let is_script = relative(&path).starts_with("scripts/") || name == "Makefile";
+        if path.is_dir() {
+            if !["target", "node_modules", "dist"].contains(&name.as_str()) && !name.starts_with('.') {
+                found.extend(sources(&path));
+            }
+        } else if is_script || path.extension().is_some_and(|ending| ENDINGS.iter().any(|e| ending == *e)) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Returns the files of a folder with this ending, or with any if it is empty; none if the folder is not there.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let fits = |path: &PathBuf| ending.is_empty() || path.extension().is_some_and(|found| found == ending);
+    entries(folder).into_iter().filter(|path| path.is_file()).filter(fits).collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
+    paths.sort();
+    paths
+}

@@ -1,0 +1,109 @@
+//! What the signs on the board mean, and what the board has no room for.
+
+use std::collections::BTreeMap;
+
+use engine::Seat;
+use engine::view::{CellView, Objective, PieceView, Readiness, View};
+
+use crate::draw::seat_of;
+use crate::layout::{in_columns, wrap};
+use crate::screen::{Ink, Paint};
+
+/// Joins the explanations of signs to faint lines.
+pub(super) fn explain(signs: &[String], paint: Paint, columns: usize) -> String {
+    if signs.is_empty() {
+        return String::new();
+    }
+    // A sign and its meaning stay together on a line.
+    let glued: Vec<_> = signs.iter().map(|sign| sign.replace(' ', "\u{a0}")).collect();
+    let text = wrap_glued(&glued.join("  "), columns);
+    text.lines().map(|line| format!("{}\n", paint.dye(Ink::Faint, line))).collect()
+}
+
+fn wrap_glued(text: &str, columns: usize) -> String {
+    let mut out = String::new();
+    let mut line = String::new();
+    for word in text.split("  ") {
+        if !line.is_empty() && crate::layout::width(&line) + 3 + crate::layout::width(word) > columns {
+            out.push_str(&format!("{line}\n"));
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push_str("   ");
+        }
+        line.push_str(word);
+    }
+    format!("{out}{line}\n").replace('\u{a0}', " ")
+}
+
+/// Returns the letters of the grounds with their titles, such as `l light ground`.
+pub(super) fn grounds<'a>(cells: impl Iterator<Item = &'a CellView>) -> Vec<String> {
+    let mut titles: BTreeMap<char, &str> = BTreeMap::new();
+    for cell in cells.filter(|cell| cell.home.is_none() && cell.letter != ' ') {
+        titles.entry(cell.letter).or_insert(&cell.title);
+    }
+    titles.into_iter().map(|(letter, title)| format!("{letter} {title}")).collect()
+}
+
+/// Returns the letters of the pieces on the board with their classes, such as `F fighter`.
+pub(super) fn classes(view: &View) -> Vec<String> {
+    let mut classes: Vec<String> = Vec::new();
+    for piece in view.pieces.iter().filter(|piece| piece.cell.is_some()) {
+        let class = format!("{} {}", piece.letter, piece.class);
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    classes.sort();
+    classes
+}
+
+/// Tells who holds an objective and how far it is taken.
+pub(super) fn objective(view: &View, objective: &Objective) -> String {
+    let name = |seat: Seat| seat_of(view, seat).map_or("?", |seat| seat.name.as_str());
+    let held = objective.owner.map_or("held by nobody".to_owned(), |seat| format!("held by {}", name(seat)));
+    let by = objective.by.map_or(String::new(), |seat| format!(", {} is taking it", name(seat)));
+    let far = if objective.note.is_empty() { String::new() } else { format!(", {}", objective.note) };
+    format!("{held}{by}{far}")
+}
+
+/// Lists pieces seat by seat: what a few characters on the board cannot say.
+pub(super) fn roster<'a>(
+    view: &'a View,
+    pieces: impl Iterator<Item = &'a PieceView>,
+    columns: usize,
+) -> String {
+    let mut pieces: Vec<_> = pieces.collect();
+    pieces.sort_by_key(|piece| piece.seat);
+    let items: Vec<_> = pieces.into_iter().map(|piece| piece_line(view, piece)).collect();
+    // A piece with many marks may be wider than the terminal; it is cut like any text.
+    let items: Vec<_> =
+        items.iter().map(|item| item.chars().take(columns.saturating_sub(2)).collect()).collect();
+    if items.is_empty() { String::new() } else { in_columns(&items, columns) }
+}
+
+fn piece_line(view: &View, piece: &PieceView) -> String {
+    let mark = seat_of(view, piece.seat).map_or('?', |seat| seat.mark);
+    let cell = piece.cell.as_deref().unwrap_or("beside the board");
+    let mut line = format!("{mark}{} {cell} {}", piece.letter, piece.class);
+    if let Some((left, full)) = piece.health {
+        line.push_str(&format!(" {left}/{full}"));
+    }
+    for mark in &piece.marks {
+        let count = mark.count.map_or(String::new(), |count| format!(" {count}"));
+        line.push_str(&format!(", {}{count}", mark.title));
+    }
+    match piece.readiness {
+        Readiness::Idle => {}
+        Readiness::Fresh => line.push_str(", ready"),
+        Readiness::Acting => line.push_str(", acting"),
+        Readiness::Done => line.push_str(", done"),
+    }
+    line
+}
+
+/// Wraps a line about an objective that has no room on the board.
+pub(super) fn objective_line(view: &View, cell: &CellView, columns: usize) -> Option<String> {
+    let shown = objective(view, cell.objective.as_ref()?);
+    Some(wrap(&format!("{}, {}: {shown}", cell.name, cell.title), columns, "", "  "))
+}

@@ -1,0 +1,122 @@
+//! A board of many columns: a few characters a cell, the names of columns and rows on the margins.
+//!
+//! ```text
+//!     a   b   c
+//!  1  .   RS  #2     a piece: the mark of its seat and its letter; ground: its letter and its height
+//!  2    .   ==  BM+
+//! ```
+
+use engine::Seat;
+use engine::view::{CellView, Readiness, View};
+
+use crate::draw::canvas::Canvas;
+use crate::draw::{legend, pieces_on, rows_of, seat_of};
+use crate::layout::width;
+use crate::screen::{Ink, Paint};
+
+const MOST_WIDTH: usize = 4;
+
+pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> String {
+    let rows: Vec<_> = rows_of(view).into_values().collect();
+    let labels: Vec<_> = rows.iter().map(|cells| label(cells)).collect();
+    let margin = labels.iter().map(|label| width(label)).max().unwrap_or(0) + 1;
+    let most = view.cells.iter().map(half_column).max().unwrap_or(0);
+    let cell_width = (columns.saturating_sub(margin) * 2 / (most + 2)).clamp(2, MOST_WIDTH);
+    let x = |half: usize| margin + half * cell_width / 2;
+    let mut canvas = Canvas::new((x(most) + cell_width).min(columns), rows.len() + 1);
+    for (half, name) in column_labels(view) {
+        canvas.put(x(half), 0, &name, Ink::Faint);
+    }
+    for (y, (cells, label)) in rows.iter().zip(&labels).enumerate() {
+        canvas.put(margin - 1 - width(label), y + 1, label, Ink::Faint);
+        for cell in cells {
+            let (token, ink) = token(view, cell);
+            // The last column of a cell stays free, so that neighbours can be told apart.
+            let token: String = token.chars().take((cell_width - 1).max(2)).collect();
+            canvas.put(x(half_column(cell)), y + 1, &token, ink);
+        }
+    }
+    canvas.text(paint) + &below(view, paint, columns)
+}
+
+fn half_column(cell: &CellView) -> usize {
+    usize::try_from(cell.grid.0).unwrap_or(0)
+}
+
+/// What a cell shows: who stands there, else what it is.
+fn token(view: &View, cell: &CellView) -> (String, Ink) {
+    let here = pieces_on(view, cell);
+    if let Some((seat, piece)) = here.first() {
+        let sign = match piece.readiness {
+            _ if here.len() > 1 => "+",
+            Readiness::Acting => ">",
+            Readiness::Done => "-",
+            Readiness::Idle | Readiness::Fresh => "",
+        };
+        return (format!("{}{}{sign}", seat.mark, piece.letter), Ink::Seat(seat.colour));
+    }
+    let rail = if cell.rail.is_some() { "=" } else { "" };
+    let letter = match cell.home.and_then(|seat| seat_of(view, seat)) {
+        Some(seat) if cell.letter == ' ' => seat.mark,
+        _ => cell.letter,
+    };
+    let height = if cell.height > 0 { cell.height.to_string() } else { String::new() };
+    let ink = match owner(cell).and_then(|seat| seat_of(view, seat)) {
+        Some(seat) => Ink::Seat(seat.colour),
+        None => Ink::Ground(cell.ground),
+    };
+    (format!("{rail}{letter}{height}"), ink)
+}
+
+/// The seat in whose colour a cell is drawn.
+fn owner(cell: &CellView) -> Option<Seat> {
+    cell.objective.as_ref().map_or(cell.home, |objective| objective.owner)
+}
+
+/// The part of the names that all cells of a row or a column share: `9` of f9 and g9.
+fn label(cells: &[&CellView]) -> String {
+    let parts = |cell: &CellView| {
+        let digits = cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.name.len());
+        (cell.name[..digits].to_owned(), cell.name[digits..].to_owned())
+    };
+    let Some(first) = cells.first().map(|cell| parts(cell)) else { return String::new() };
+    let all = |same: &dyn Fn(&(String, String)) -> bool| cells.iter().all(|cell| same(&parts(cell)));
+    match (all(&|part| part.0 == first.0), all(&|part| part.1 == first.1)) {
+        (false, true) => first.1,
+        (true, false) => first.0,
+        (true, true) if cells.len() == 1 => first.0 + &first.1,
+        _ => String::new(),
+    }
+}
+
+/// The names of the columns, each at the half-column where it begins.
+fn column_labels(view: &View) -> Vec<(usize, String)> {
+    let most = view.cells.iter().map(half_column).max().unwrap_or(0);
+    let column =
+        |idx: usize| -> Vec<_> { view.cells.iter().filter(|cell| half_column(cell) / 2 == idx).collect() };
+    let labels = (0..=most / 2).map(|idx| (2 * idx, label(&column(idx))));
+    labels.filter(|(_, label)| !label.is_empty()).collect()
+}
+
+fn below(view: &View, paint: Paint, columns: usize) -> String {
+    let shown: Vec<_> = view.cells.iter().map(|cell| (cell, token(view, cell).0)).collect();
+    let mut signs = legend::grounds(view.cells.iter());
+    let mut sign = |is_there: bool, meaning: &str| {
+        if is_there {
+            signs.push(meaning.to_owned());
+        }
+    };
+    sign(view.cells.iter().any(|cell| cell.height > 0), "digit: height");
+    sign(view.cells.iter().any(|cell| cell.rail.is_some()), "= track");
+    let has_ending = |end: char| {
+        shown.iter().any(|(cell, token)| token.ends_with(end) && !pieces_on(view, cell).is_empty())
+    };
+    sign(has_ending('+'), "+ several pieces");
+    sign(has_ending('>'), "> acting");
+    sign(has_ending('-'), "- done");
+    let mut text = legend::explain(&signs, paint, columns);
+    for cell in &view.cells {
+        text.push_str(&legend::objective_line(view, cell, columns).unwrap_or_default());
+    }
+    text + &legend::roster(view, view.pieces.iter(), columns)
+}

@@ -1,0 +1,117 @@
+//! What can be typed besides a decision.
+
+/// A question or an order to the session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    Help,
+    Explain(&'a str),
+    Why(&'a str),
+    Try(Vec<&'a str>),
+    Reach(Vec<&'a str>),
+    Threats,
+    Rules(&'a str),
+    Log(usize),
+    Legal(&'a str),
+    Board,
+    Undo,
+    Save(&'a str),
+    Load(&'a str),
+    Record,
+    Quit,
+}
+
+/// So many events are told if nobody says how many.
+const LOG_LINES: usize = 20;
+
+pub(super) const HELP: &str = "\
+Decide by number, or type a line as it is listed. Enter alone plays the only one.
+
+  ? N, ? LINE       what a decision does: effects, odds, and why they are so
+  why LINE          why a line is refused, with the rule
+  try CELL [CELL]   what could be meant by an acting cell and a target cell
+  reach CELL        where the pieces on a cell can go, and what it costs
+  threats           what the others could hit in their next turn
+  rules ID          a rule, or all whose ids begin so
+  legal [WORDS]     all decisions, or those with these words
+  log [N]           the last N events
+  board             the board again
+  undo              take back your last decision, while that is free
+  save FILE         write the game down as a record
+  load [FILE]       go on with a record; alone, back to the game before
+  record            print the record
+  quit              leave
+";
+
+impl<'a> Command<'a> {
+    /// Reads a command; none if the line is none, and a hint if it is one that lacks something.
+    pub(super) fn parse(line: &'a str) -> Option<Result<Self, &'static str>> {
+        let line = line.trim();
+        let (word, rest) = match line.strip_prefix('?') {
+            Some(rest) => ("?", rest),
+            None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
+        };
+        let rest = rest.trim();
+        Some(Self::of(&word.to_lowercase(), rest)?.and_then(|command| {
+            let takes_none =
+                matches!(command, Self::Threats | Self::Board | Self::Undo | Self::Record | Self::Quit);
+            if takes_none && !rest.is_empty() { Err("nothing can follow that word") } else { Ok(command) }
+        }))
+    }
+
+    fn of(word: &str, rest: &'a str) -> Option<Result<Self, &'static str>> {
+        let cells: Vec<_> = rest.split_whitespace().collect();
+        let or = |given: bool, command: Self, hint: &'static str| if given { Ok(command) } else { Err(hint) };
+        let given = !rest.is_empty();
+        let one_or_two = (1..=2).contains(&cells.len());
+        Some(match word {
+            "help" | "?" if !given => Ok(Self::Help),
+            "help" | "?" => Ok(Self::Explain(rest)),
+            "why" => or(given, Self::Why(rest), "why takes a line: 'why LINE'"),
+            "try" => or(one_or_two, Self::Try(cells), "try takes one cell or two: 'try CELL CELL'"),
+            "reach" => or(one_or_two, Self::Reach(cells), "reach takes a cell: 'reach CELL'"),
+            "threats" => Ok(Self::Threats),
+            "rules" => {
+                or(given, Self::Rules(rest), "rules takes a rule id, or the beginning of one: 'rules ID'")
+            }
+            "log" if !given => Ok(Self::Log(LOG_LINES)),
+            "log" => rest.parse().map(Self::Log).map_err(|_| "log takes a number: 'log 20'"),
+            "legal" => Ok(Self::Legal(rest)),
+            "board" => Ok(Self::Board),
+            "undo" => Ok(Self::Undo),
+            "save" => or(given, Self::Save(rest), "save takes the name of a file: 'save FILE'"),
+            "load" => Ok(Self::Load(rest)),
+            "record" => Ok(Self::Record),
+            "quit" | "exit" | "q" => Ok(Self::Quit),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_whatever_their_case_and_spaces() {
+        let check = |line, expected| assert_eq!(Command::parse(line), Some(Ok(expected)), "{line}");
+        check("?", Command::Help);
+        check("  HELP ", Command::Help);
+        check("?3", Command::Explain("3"));
+        check("? move a  b", Command::Explain("move a  b"));
+        check("Try a1  b1", Command::Try(vec!["a1", "b1"]));
+        check("log", Command::Log(LOG_LINES));
+        check("log 7", Command::Log(7));
+        check("save My File.rec", Command::Save("My File.rec"));
+        check("load", Command::Load(""));
+        check("exit", Command::Quit);
+    }
+
+    #[test]
+    fn a_command_that_lacks_something_gives_a_hint() {
+        for line in ["why", "try", "try a b c", "reach", "rules", "log x", "save", "undo 3", "quit now"] {
+            assert!(matches!(Command::parse(line), Some(Err(_))), "{line}");
+        }
+        assert_eq!(Command::parse("move a1 b1"), None);
+        assert_eq!(Command::parse(""), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! Saving a game without ever destroying another file.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use engine::Record;
+
+use crate::Failure;
+use crate::input::read_text;
+
+/// What stands where a record is to be saved.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing, or an earlier state of the same game.
+    Free,
+    /// The record of another game.
+    OtherGame,
+}
+
+/// Looks at what would be overwritten by `text`.
+pub(super) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
+    let name = path.display();
+    if path.is_dir() {
+        return Err(Failure::new(format!("{name} is a folder")));
+    }
+    if !path.exists() {
+        return Ok(Place::Free);
+    }
+    let not_a_record = || Failure::new(format!("{name} is there and is no record: choose another name"));
+    let old = read_text(path).map_err(|_| not_a_record())?;
+    if old.trim().is_empty() || text.starts_with(&old) || old.starts_with(text) {
+        return Ok(Place::Free);
+    }
+    Record::parse(&old).map(|_| Place::OtherGame).map_err(|_| not_a_record())
+}
+
+/// Writes a file in one stroke: a file beside it is written first and then takes its name.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    // A link keeps pointing where it did.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let beside = beside(&path)?;
+    let written = File::options()
+        .write(true)
+        .create_new(true)
+        .open(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, &path));
+    written.map_err(|error| {
+        // If it was never made there is nothing to remove.
+        let _ = fs::remove_file(&beside);
+        Failure::new(format!("{}: {error}", path.display()))
+    })
+}
+
+fn beside(path: &Path) -> Result<PathBuf, Failure> {
+    let name = path.file_name().ok_or_else(|| Failure::new(format!("{} names no file", path.display())))?;
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}.part", std::process::id()));
+    Ok(path.with_file_name(hidden))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("hillfort-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn other_files_are_never_overwritten_unasked() {
+        let folder = folder("place");
+        let path = folder.join("game.rec");
+        assert_eq!(place(&path, "game x\n"), Ok(Place::Free));
+        assert!(place(&folder, "game x\n").is_err());
+        for (old, expected) in [
+            ("game x\n", Some(Place::Free)),
+            ("", Some(Place::Free)),
+            ("game x\np1 end\np2 end\n", Some(Place::Free)),
+            ("game y\n", Some(Place::OtherGame)),
+            ("Dear diary\n", None),
+        ] {
+            fs::write(&path, old).unwrap();
+            assert_eq!(place(&path, "game x\np1 end\n").ok(), expected, "{old:?}");
+        }
+        fs::write(&path, [0xff, 0xfe]).unwrap();
+        assert!(place(&path, "game x\n").is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_is_written_whole_and_nothing_stays_beside_it() {
+        let folder = folder("write");
+        let path = folder.join("game.rec");
+        for text in ["game x\n", "game x\np1 end\n"] {
+            assert_eq!(write(&path, text), Ok(()));
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        assert!(write(&folder.join("no").join("game.rec"), "x").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

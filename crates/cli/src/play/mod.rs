@@ -1,0 +1,76 @@
+//! Playing at the terminal: against bots, or several people at one keyboard.
+//!
+//! A session holds the table; what is typed is a decision, a question or a command. This door knows no game: all it
+//! says comes from the table.
+
+mod choices;
+mod command;
+mod explain;
+mod files;
+mod orders;
+mod scene;
+mod seats;
+mod session;
+mod sitting;
+
+use std::io::{BufRead as _, IsTerminal as _, Read as _};
+use std::process::ExitCode;
+
+use engine::catalog::{Catalog, Games};
+
+use crate::Failure;
+use crate::args::PlayArgs;
+use crate::play::session::{Reply, Session};
+use crate::screen::print;
+
+/// No line of any game is this long.
+const LONGEST_LINE: u64 = 4096;
+
+pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<ExitCode, Failure> {
+    let mut session = Session::open(catalog, args)?;
+    print(&session.greeting())?;
+    let mut is_fresh = true;
+    loop {
+        if is_fresh {
+            session.advance()?;
+            print(&session.scene())?;
+        }
+        print(&session.prompt())?;
+        let Some(line) = read_line()? else {
+            print(&format!("\n{}", session.farewell()))?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        is_fresh = false;
+        match session.answer(&line) {
+            Reply::Says(text) => print(&text)?,
+            Reply::Changed(text) => {
+                print(&text)?;
+                is_fresh = true;
+            }
+            Reply::Leaves(text) => {
+                print(&text)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+}
+
+/// Reads a line of whatever bytes; none at the end of the input.
+fn read_line() -> Result<Option<String>, Failure> {
+    let mut bytes = Vec::new();
+    let mut input = std::io::stdin().lock();
+    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
+        // The rest of an endless line is no line of its own.
+        input.skip_until(b'\n')?;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if !std::io::stdin().is_terminal() {
+        // Nobody has seen it yet: a script's lines belong into the transcript.
+        print(&format!("{line}\n"))?;
+    }
+    Ok(Some(line))
+}

@@ -1,0 +1,168 @@
+//! Carrying out the commands: questions, files, leaving.
+
+use std::path::Path;
+
+use engine::catalog::Games;
+
+use crate::Failure;
+use crate::input::{located, read_record, replay};
+use crate::layout::wrap;
+use crate::play::command::{Command, HELP};
+use crate::play::files::{self, Place};
+use crate::play::session::{Pending, Reply, Session, says};
+use crate::play::sitting::Sitting;
+use crate::play::{choices, explain, scene};
+use crate::queries::rule_text;
+use crate::screen::columns;
+
+impl<L: Games> Session<'_, L> {
+    /// Carries out a command.
+    pub(super) fn obey(&mut self, command: &Command<'_>) -> Reply {
+        let columns = columns();
+        let table = &*self.sitting.table;
+        Reply::Says(match command {
+            Command::Help => HELP.to_owned(),
+            Command::Explain(line) => self.explain(line),
+            Command::Why(line) => self.why(line),
+            Command::Try(cells) => {
+                let cells = self.cells(cells);
+                let cells: Vec<_> = cells.iter().map(String::as_str).collect();
+                told(explain::tries(table, &cells, columns))
+            }
+            Command::Reach(cells) => {
+                let cells = self.cells(cells);
+                let cells: Vec<_> = cells.iter().map(String::as_str).collect();
+                told(explain::reach(table, &cells, columns))
+            }
+            Command::Threats => match self.sitting.person() {
+                Some(seat) => explain::threats(table, seat, columns),
+                None => "The game is over: nobody threatens anybody.\n".to_owned(),
+            },
+            Command::Rules(id) => self.rules(id),
+            Command::Log(n) => scene::log(&self.sitting, *n, columns),
+            Command::Legal(words) => self.legal(words),
+            Command::Board => crate::draw::table(&table.view(), self.paint, columns),
+            Command::Record => table.record(),
+            Command::Undo => return self.undo(),
+            Command::Save(file) => return self.save(Path::new(file)),
+            Command::Load(file) => return self.load(file),
+            Command::Quit => return self.quit(),
+        })
+    }
+
+    /// Returns cells as the game writes them, where only the case differs.
+    fn cells(&self, names: &[&str]) -> Vec<String> {
+        let view = self.sitting.table.view();
+        let own = |name: &str| view.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name));
+        names
+            .iter()
+            .map(|name| own(name).map_or_else(|| name.to_lowercase(), |cell| cell.name.clone()))
+            .collect()
+    }
+
+    fn explain(&self, line: &str) -> String {
+        match self.chosen(line) {
+            Some(idx) => explain::decision(&self.sitting.decisions[idx], columns()),
+            None => self.refusal(line),
+        }
+    }
+
+    fn why(&self, line: &str) -> String {
+        if let Some(idx) = self.chosen(line) {
+            return format!("It is legal.\n{}", explain::decision(&self.sitting.decisions[idx], columns()));
+        }
+        let mut text = self.refusal(line);
+        if let Some(rule) = self.error_of(line).and_then(|error| error.rule) {
+            text.push_str(&self.rules(rule.0));
+        }
+        text
+    }
+
+    fn rules(&self, id: &str) -> String {
+        match rule_text(self.sitting.table.facts(), id) {
+            Ok(text) => text.trim_end().lines().map(|line| wrap(line, columns(), "", "")).collect(),
+            Err(failure) => wrap(&failure.0, columns(), "", "  "),
+        }
+    }
+
+    fn legal(&self, words: &str) -> String {
+        let listed = choices::with_words(&self.sitting.decisions, words, columns());
+        if listed.is_empty() { "No decision has these words.\n".to_owned() } else { listed }
+    }
+
+    fn undo(&mut self) -> Reply {
+        match self.sitting.undo() {
+            Ok(line) => Reply::Changed(wrap(&format!("Taken back: {line}"), columns(), "", "  ")),
+            Err(error) => says(&format!("Nothing is taken back: {}.", error.kind)),
+        }
+    }
+
+    fn save(&mut self, path: &Path) -> Reply {
+        match files::place(path, &self.sitting.table.record()) {
+            Ok(Place::Free) => self.write(path),
+            Ok(Place::OtherGame) => {
+                self.pending = Some(Pending::Replace(path.to_owned()));
+                says(&format!("{} is the record of another game. Type 'yes' to replace it.", path.display()))
+            }
+            Err(failure) => says(&format!("Not saved: {}.", failure.0)),
+        }
+    }
+
+    pub(super) fn write(&mut self, path: &Path) -> Reply {
+        match files::write(path, &self.sitting.table.record()) {
+            Ok(()) => {
+                self.sitting.is_saved = true;
+                let name = path.display();
+                says(&format!("Saved. 'hillfort play --load {name}' goes on with it."))
+            }
+            Err(failure) => says(&format!("Not saved: {}.", failure.0)),
+        }
+    }
+
+    fn load(&mut self, file: &str) -> Reply {
+        if file.is_empty() {
+            return match self.before.take() {
+                Some(before) => {
+                    self.before = Some(std::mem::replace(&mut self.sitting, before));
+                    Reply::Changed("Back at the game before.\n".to_owned())
+                }
+                None => says("load takes the name of a record: 'load FILE'"),
+            };
+        }
+        match self.sitting_of(Path::new(file)) {
+            Ok(sitting) => {
+                let left = std::mem::replace(&mut self.sitting, sitting);
+                let hint = if left.is_saved {
+                    ""
+                } else {
+                    " The game before is not saved: 'load' alone goes back to it."
+                };
+                self.before = Some(left);
+                Reply::Changed(wrap(&format!("Loaded {file}.{hint}"), columns(), "", "  "))
+            }
+            Err(failure) => says(&format!("Not loaded: {}.", failure.0)),
+        }
+    }
+
+    fn sitting_of(&self, path: &Path) -> Result<Sitting, Failure> {
+        if path.as_os_str() == "-" {
+            return Err(Failure::new("'-' is this keyboard; a record comes from a file"));
+        }
+        let record = read_record(path)?;
+        let table = replay(self.catalog, &record, &self.wishes).map_err(|error| located(path, &error))?;
+        Sitting::new(self.catalog, table, self.players.as_deref(), self.seed)
+    }
+
+    fn quit(&mut self) -> Reply {
+        let before_is_saved = self.before.as_ref().is_none_or(|before| before.is_saved);
+        if self.sitting.is_saved && before_is_saved {
+            return Reply::Leaves("Goodbye.\n".to_owned());
+        }
+        self.pending = Some(Pending::Quit);
+        says("The game is not saved. 'save FILE' keeps it; 'quit' again leaves without.")
+    }
+}
+
+fn told(answer: Result<String, engine::Error>) -> String {
+    answer.unwrap_or_else(|error| explain::refusal(&error, columns()))
+}

@@ -1,0 +1,76 @@
+//! Who sits where.
+
+use std::fmt;
+
+use bots::{Level, Player};
+use engine::catalog::{Catalog, Games};
+use engine::{Seat, Table};
+
+use crate::Failure;
+use crate::record::{bot, bot_seed, seat_words};
+
+/// The players of a table, seat by seat.
+pub(super) struct Seats(Vec<Seated>);
+
+enum Seated {
+    Human,
+    Bot(Box<dyn Player>),
+}
+
+impl fmt::Debug for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.0.iter().map(|seated| match seated {
+            Seated::Human => "human",
+            Seated::Bot(_) => "bot",
+        });
+        f.debug_list().entries(words).finish()
+    }
+}
+
+impl Seats {
+    /// Seats the players that a list names; without a list a person takes the first seat and random bots the others.
+    pub(super) fn new<L: Games>(
+        catalog: &Catalog<L>,
+        table: &dyn Table,
+        list: Option<&str>,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let n_seats = table.n_seats();
+        let words = match list {
+            Some(list) => seat_words(list, n_seats)?,
+            None => {
+                let mut words = vec![Level::Random.name().to_owned(); n_seats];
+                "human".clone_into(&mut words[0]);
+                words
+            }
+        };
+        let seat = |(idx, word): (usize, &String)| {
+            if word == "human" {
+                return Ok(Seated::Human);
+            }
+            let level = word.parse().map_err(|error: bots::UnknownLevel| {
+                Failure::new(format!("--players takes human or a level; {error}"))
+            })?;
+            Ok(Seated::Bot(bot(catalog, table.facts().id, level, bot_seed(seed, idx))?))
+        };
+        words.iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// Returns the bot of a seat; none if a person sits there.
+    pub(super) fn bot(&mut self, seat: Seat) -> Option<&mut dyn Player> {
+        match self.0.get_mut(seat.index())? {
+            Seated::Human => None,
+            Seated::Bot(player) => Some(&mut **player),
+        }
+    }
+
+    /// Tells whether a person sits there.
+    pub(super) fn is_human(&self, seat: Seat) -> bool {
+        matches!(self.0.get(seat.index()), Some(Seated::Human))
+    }
+
+    /// Tells whether a person sits anywhere.
+    pub(super) fn has_humans(&self) -> bool {
+        self.0.iter().any(|seated| matches!(seated, Seated::Human))
+    }
+}

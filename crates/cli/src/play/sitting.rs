@@ -1,0 +1,105 @@
+//! A game with people and bots at it.
+
+use engine::catalog::{Catalog, Games};
+use engine::playout::rng_of;
+use engine::view::Decision;
+use engine::{Error, Seat, Table, Turn};
+use rand_core::Rng;
+
+use crate::Failure;
+use crate::play::seats::Seats;
+
+/// A table, its players, its dice, and what each person has seen of it.
+pub(super) struct Sitting {
+    pub(super) table: Box<dyn Table>,
+    pub(super) seats: Seats,
+    /// What the person to act can decide; empty when the game is over.
+    pub(super) decisions: Vec<Decision>,
+    /// Whether everything that people have decided is in a file.
+    pub(super) is_saved: bool,
+    dice: Box<dyn Rng>,
+    /// For every seat how many events there were before its last decision.
+    seen: Vec<usize>,
+}
+
+/// A loaded game begins with so many of its last events.
+const RECENT: usize = 6;
+
+impl Sitting {
+    /// Sits people and bots down at a table.
+    pub(super) fn new<L: Games>(
+        catalog: &Catalog<L>,
+        table: Box<dyn Table>,
+        players: Option<&str>,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let seats = Seats::new(catalog, &*table, players, seed)?;
+        let n_events = table.n_events();
+        // A loaded game gets other dice than the beginning of the same game had.
+        let dice = Box::new(rng_of(seed, n_events as u64));
+        let seen = vec![n_events.saturating_sub(RECENT); table.n_seats()];
+        Ok(Self { table, seats, decisions: Vec::new(), is_saved: true, dice, seen })
+    }
+
+    /// Lets chance and bots act until a person has to decide or the game is over.
+    pub(super) fn advance(&mut self) -> Result<(), Error> {
+        loop {
+            match self.table.turn() {
+                Turn::Chance => self.table.roll(&mut *self.dice),
+                Turn::Player(seat) => match self.seats.bot(seat) {
+                    Some(bot) => {
+                        let line = bot.choose(&*self.table).expect("a bot of the same game answers");
+                        self.table.act(&line)?;
+                    }
+                    None => break,
+                },
+                Turn::Over(_) => break,
+            }
+        }
+        // Listing them weighs every outcome of each, so it is done once for a decision.
+        self.decisions = self.table.decisions();
+        Ok(())
+    }
+
+    /// Carries out a line of the person to act.
+    pub(super) fn act(&mut self, line: &str) -> Result<(), Error> {
+        let (to_act, n_events) = (self.person(), self.table.n_events());
+        self.table.act(line)?;
+        if let Some(seat) = to_act {
+            self.seen[seat.index()] = n_events;
+        }
+        self.is_saved = false;
+        Ok(())
+    }
+
+    /// Takes back the last decision of the person to act and returns its line.
+    pub(super) fn undo(&mut self) -> Result<String, Error> {
+        let line = self
+            .table
+            .log(self.table.n_events().saturating_sub(1))
+            .pop()
+            .map(|event| event.line)
+            .unwrap_or_default();
+        self.table.undo()?;
+        self.is_saved = false;
+        Ok(line)
+    }
+
+    /// Returns the person to act; none when the game is over.
+    pub(super) fn person(&self) -> Option<Seat> {
+        match self.table.turn() {
+            Turn::Player(seat) if self.seats.is_human(seat) => Some(seat),
+            Turn::Player(_) | Turn::Chance | Turn::Over(_) => None,
+        }
+    }
+
+    /// Returns the sentences about everything since the last decision of the person to act; at the end, of anybody.
+    pub(super) fn news(&self) -> Vec<String> {
+        let since = match self.person() {
+            Some(seat) => self.seen[seat.index()],
+            None if self.seats.has_humans() => self.seen.iter().copied().max().unwrap_or(0),
+            None => self.seen.iter().copied().min().unwrap_or(0),
+        };
+        self.table.log(since).into_iter().map(|event| event.sentence).collect()
+    }
+}

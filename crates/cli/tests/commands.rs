@@ -1,0 +1,97 @@
+//! Help, completions, and a reader who goes away.
+
+mod common;
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+
+use common::{Folder, answer, game_id, hillfort};
+
+/// The help of the tool and of every command it lists, against the texts beside this file. `UPDATE=1` rewrites them.
+#[test]
+fn help_reads_as_it_is_written_down() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help");
+    let whole = answer(&["--help"]);
+    let commands = whole.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands =
+        commands.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let mut pages = vec![("hillfort".to_owned(), whole.clone())];
+    for command in commands.filter(|command| *command != "help") {
+        pages.push((command.to_owned(), answer(&[command, "--help"])));
+    }
+    assert!(pages.len() > 10, "the commands were not found in:\n{whole}");
+    for (name, page) in pages {
+        for line in page.lines() {
+            assert!(line.chars().count() < 80, "{name}: '{line}' is too wide");
+        }
+        let file = folder.join(format!("{name}.txt"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &page).expect("the help can be written");
+        }
+        let golden = std::fs::read_to_string(&file).unwrap_or_default();
+        assert_eq!(page, golden, "the help of {name} has changed; run with UPDATE=1 if it is meant");
+    }
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for (shell, sign) in
+        [("bash", "complete -F"), ("zsh", "#compdef hillfort"), ("fish", "complete -c hillfort")]
+    {
+        let script = answer(&["completions", shell]);
+        assert!(script.contains(sign) && script.contains("replay"), "{shell}:\n{script}");
+    }
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_failure() {
+    let id = game_id();
+    let folder = Folder::new("pipe");
+    let file = folder.file("game.rec", answer(&["record", &id]));
+    for args in
+        [vec!["games"], vec!["rules", &id], vec!["replay", &file], vec!["play", &id, "--players", "random"]]
+    {
+        let mut child = hillfort()
+            .args(&args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the tool starts");
+        let mut line = String::new();
+        let mut reader = BufReader::with_capacity(16, child.stdout.take().expect("a pipe"));
+        reader.read_line(&mut line).expect("a line is printed");
+        drop(reader);
+        let output = child.wait_with_output().expect("the tool ends");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && error.is_empty(), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_game_politely() {
+    let id = game_id();
+    let said = answer(&["play", &id, "--seed", "7"]);
+    assert!(said.ends_with("> \nGoodbye.\n"), "{said}");
+    assert!(said.contains("The seed is 7"), "{said}");
+    assert!(!said.contains('\x1b'), "colours without a terminal:\n{said}");
+    for line in said.lines() {
+        assert!(line.chars().count() <= 100, "too wide: {line}");
+    }
+}
+
+#[test]
+fn a_game_between_bots_is_the_same_as_its_record() {
+    let id = game_id();
+    let folder = Folder::new("bots");
+    let script = folder.file("script", "record\nquit\n");
+    let input = std::fs::File::open(script).expect("the script is there");
+    let output = hillfort()
+        .args(["play", &id, "--players", "random", "--seed", "4"])
+        .stdin(input)
+        .output()
+        .expect("the tool starts");
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    let record = answer(&["record", &id, "--seed", "4"]);
+    assert!(said.contains(&record), "the record is not in what play said");
+}

@@ -1,0 +1,263 @@
+//! A whole game at a real terminal of 100 columns.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use common::{Folder, answer, game, hillfort};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+const COLUMNS: u16 = 100;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The tool at a terminal. Everything it prints is kept, and no line may be wider than the terminal.
+struct Terminal {
+    keyboard: File,
+    screen: Receiver<Vec<u8>>,
+    child: Child,
+}
+
+impl Terminal {
+    fn new(mut command: Command) -> Self {
+        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+        grantpt(&controller).and_then(|()| unlockpt(&controller)).expect("a pseudo-terminal to use");
+        let size = Winsize { ws_row: 40, ws_col: COLUMNS, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&controller, size).expect("a size for the terminal");
+        let name = ptsname(&controller, Vec::new()).expect("the terminal has a name");
+        let name = name.into_string().expect("its name is text");
+        let open = || OpenOptions::new().read(true).write(true).open(&name).expect("the terminal opens");
+        let child = command.stdin(open()).stdout(open()).stderr(open()).spawn().expect("the tool starts");
+        drop(command);
+        let keyboard = File::from(controller);
+        let mut output = keyboard.try_clone().expect("two hands on the terminal");
+        let (sender, screen) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 65536];
+            // The read fails when nobody has the other end any more.
+            while let Ok(n) = output.read(&mut bytes) {
+                if n == 0 || sender.send(bytes[..n].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { keyboard, screen, child }
+    }
+
+    /// Waits for the next prompt, or the end, and returns what was printed until then, without colours.
+    fn until_prompt(&mut self) -> String {
+        let mut bytes = Vec::new();
+        while let Ok(more) = self.screen.recv_timeout(PATIENCE) {
+            bytes.extend(more);
+            if is_asking(&plain(&bytes)) {
+                break;
+            }
+        }
+        let text = plain(&bytes);
+        for line in text.lines() {
+            assert!(line.chars().count() <= usize::from(COLUMNS), "wider than the terminal: {line}");
+        }
+        text
+    }
+
+    /// Types a line and returns what is said to it, the line itself included.
+    fn say(&mut self, line: &str) -> String {
+        self.keyboard.write_all(format!("{line}\n").as_bytes()).expect("the terminal takes the line");
+        self.until_prompt()
+    }
+
+    #[track_caller]
+    fn expect(&mut self, line: &str, expected: &str) -> String {
+        let said = self.say(line);
+        assert!(said.contains(expected), "'{line}' should say '{expected}', not:\n{said}");
+        said
+    }
+
+    fn leave(mut self) {
+        let status = self.child.wait().expect("the tool ends");
+        assert!(status.success(), "{status}");
+    }
+}
+
+/// Tells whether the last line is a prompt such as `p1> `, and not a part of the board.
+fn is_asking(text: &str) -> bool {
+    let name = text.rsplit('\n').next().and_then(|line| line.strip_suffix("> "));
+    name.is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphanumeric))
+}
+
+/// Takes colours and carriage returns out.
+fn plain(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes).replace('\r', "");
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+/// The decisions on the screen: numbers with their lines, as far as they are listed.
+fn choices(said: &str) -> Vec<(usize, String)> {
+    let words: Vec<_> = said.rsplit_once("\n\n").map_or("", |(_, list)| list).lines().collect();
+    let mut found = Vec::new();
+    for line in words.iter().filter(|line| line.starts_with("  ")) {
+        for item in line.split("  ").map(|item| item.trim().trim_end_matches(" !")) {
+            if let Some((number, line)) = item.split_once(' ')
+                && let Ok(number) = number.parse()
+            {
+                found.push((number, line.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+/// How many decisions there are: the tool says so if the number is none.
+fn n_choices(terminal: &mut Terminal) -> usize {
+    let said = terminal.expect("0", "Type a number from 1 to ");
+    let rest = said.split("from 1 to ").nth(1).expect("the most").split(',').next().expect("a number");
+    rest.parse().expect("a number")
+}
+
+/// A short game for two, where the game has such options.
+fn short_game() -> Vec<String> {
+    let game = game();
+    let id = game["id"].as_str().expect("an id").to_owned();
+    let mut args = vec!["play".to_owned(), id, "--seed".to_owned(), "11".to_owned()];
+    let keys: Vec<_> = game["options"].as_array().into_iter().flatten().collect();
+    for (key, value) in [("players", "2"), ("points", "1")] {
+        if keys.iter().any(|option| option["key"] == key) {
+            args.extend(["--option".to_owned(), format!("{key}={value}")]);
+        }
+    }
+    args
+}
+
+#[test]
+fn a_game_can_be_played_to_its_end() {
+    let folder = Folder::new("terminal");
+    let (early, late) = (folder.join("early.rec"), folder.join("late game.rec"));
+    let mut command = hillfort();
+    command.args(short_game());
+    let mut terminal = Terminal::new(command);
+    let mut said = terminal.until_prompt();
+    assert!(said.contains("The seed is 11"), "{said}");
+
+    // By number, by the line as it is listed, and by a line typed carelessly.
+    for turn in 0..9 {
+        let listed = choices(&said);
+        let (number, line) = listed[turn % listed.len()].clone();
+        said = match turn % 3 {
+            0 => terminal.say(&number.to_string()),
+            1 => terminal.say(&line),
+            _ => terminal.say(&format!("  {}  ", line.to_uppercase().replace(' ', "   "))),
+        };
+        assert!(!said.contains("Refused"), "{line}: {said}");
+    }
+
+    let first = choices(&said)[0].1.clone();
+    terminal.expect("help", "save FILE");
+    terminal.expect("?", "Decide by number");
+    terminal.expect("? 1", &first);
+    terminal.expect(&format!("why {first}"), "It is legal.");
+    terminal.expect("why nonsense", "no action and no command");
+    terminal.expect("nonsense", "'nonsense' is no action and no command");
+    terminal.expect("try nowhere", "Refused: expected the name of a cell");
+    terminal.expect("reach nowhere", "Refused: expected the name of a cell");
+    terminal.expect("log 2", "\n");
+    terminal.expect("log x", "log takes a number");
+    terminal.expect("threats", "\n");
+    terminal.expect("rules", "rules takes a rule id");
+    terminal.expect("rules XX-NO-1", "has no rule");
+    terminal.expect("board", "─");
+    terminal.expect("record", "\ngame ");
+    terminal.expect("yes", "nothing to say yes to");
+    terminal.expect("save", "save takes the name of a file");
+    terminal.expect(&format!("save {}", folder.path().display()), "is a folder");
+    terminal.expect(&format!("save {early}"), "Saved.");
+    terminal.expect("load nowhere.rec", "Not loaded: nowhere.rec");
+    terminal.expect("load", "load takes the name of a record");
+
+    // To the end by chance, taking back what can be taken back on the way.
+    let mut random = 12345_u64;
+    let (mut taken_back, mut refused, mut by_enter, mut decisions) = (0, 0, 0, 0);
+    while !said.ends_with("over> ") {
+        decisions += 1;
+        assert!(decisions < 5000, "the game does not end:\n{said}");
+        if decisions % 10 == 0 {
+            let answer = terminal.say("undo");
+            if answer.contains("Taken back: ") {
+                taken_back += 1;
+            } else {
+                assert!(answer.contains("Nothing is taken back: "), "{answer}");
+                refused += 1;
+            }
+        }
+        let n = n_choices(&mut terminal);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        said = if n == 1 {
+            by_enter += 1;
+            terminal.say("")
+        } else {
+            terminal.say(&((random >> 33) as usize % n + 1).to_string())
+        };
+        if said.contains("Type 'yes'") {
+            said = terminal.say("yes");
+        }
+    }
+    assert!(taken_back > 0 && refused > 0 && by_enter > 0, "{taken_back} {refused} {by_enter}");
+    assert!(said.contains("has won") || said.contains("a draw"), "{said}");
+    terminal.expect("1", "The game is over");
+    terminal.expect("undo", "Nothing is taken back");
+    terminal.expect("quit", "not saved");
+    terminal.expect(&format!("save {late}"), "Saved.");
+    terminal.expect(&format!("load {early}"), "Loaded");
+    said = terminal.expect("load", "Back at the game before");
+    assert!(said.ends_with("over> "), "{said}");
+    terminal.expect("quit", "Goodbye.");
+    terminal.leave();
+
+    for file in [&early, &late] {
+        assert!(answer(&["check", file]).starts_with("1 file"), "{file}");
+        assert!(!answer(&["replay", file]).is_empty(), "{file}");
+    }
+    let (early, late) = (std::fs::read_to_string(&early), std::fs::read_to_string(&late));
+    assert!(late.expect("a record").starts_with(&early.expect("a record")), "one game, two records");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing is left beside them");
+}
+
+#[test]
+fn the_end_of_the_input_loses_nothing() {
+    let mut command = hillfort();
+    command.args(short_game());
+    let mut terminal = Terminal::new(command);
+    terminal.until_prompt();
+    terminal.say("1");
+    // Ctrl-D.
+    terminal.keyboard.write_all(b"\x04").expect("the terminal takes it");
+    let said = terminal.until_prompt();
+    assert!(said.contains("Goodbye.") && said.contains("\ngame "), "{said}");
+    terminal.leave();
+}
+
+#[test]
+fn people_share_a_keyboard() {
+    let mut command = hillfort();
+    command.args(short_game()).args(["--players", "human", "--plain"]);
+    let mut terminal = Terminal::new(command);
+    let mut said = terminal.until_prompt();
+    let mut prompts = Vec::new();
+    for _ in 0..12 {
+        prompts.push(said.lines().last().unwrap_or_default().to_owned());
+        said = terminal.say("1");
+    }
+    prompts.sort();
+    prompts.dedup();
+    assert!(prompts.len() > 1, "only {prompts:?} was asked");
+    terminal.expect("quit", "not saved");
+    terminal.expect("quit", "Goodbye.");
+    terminal.leave();
+}

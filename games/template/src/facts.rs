@@ -1,0 +1,38 @@
+//! What is known of the game before it is played. Change every value.
+
+use engine::RuleId;
+use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+
+/// The Footrace.
+pub static FACTS: Facts = Facts {
+    id: "template", // the name of the folder
+    title: "The Footrace",
+    author: "Hillfort",
+    summary: "Two runners race over a track with walls; a die says how far. The first on the goal wins.",
+    players: "2",
+    length: "5 minutes",
+    prefix: "TP", // of every rule id, and of no other game
+    rules_version: 1,
+    rules: include_str!("../rules.md"),
+    options: &[
+        OptionFacts {
+            key: "map",
+            values: Values::Maps,
+            default: Preset::Always("track"),
+            sentence: "The track that is run.",
+            rule: RuleId("TP-BOARD-1"),
+        },
+        OptionFacts {
+            key: "turn-limit",
+            values: Values::Numbers(1, 1000),
+            default: Preset::Always("40"),
+            sentence: "Turns after which the race is a draw.",
+            rule: RuleId("TP-END-2"),
+        },
+    ],
+    option_rule: RuleId("TP-OPT-1"),
+    cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
+    // Every file of the folders maps/ and glyphs/ stands here; a test compares the lists.
+    maps: &[DataFile { path: "maps/track.txt", text: include_str!("../maps/track.txt") }],
+    glyphs: &[DataFile { path: "glyphs/runner.svg", text: include_str!("../glyphs/runner.svg") }],
+};

@@ -1,0 +1,35 @@
+//! Maps and cards from outside: what cannot be played is refused, with its place and its reason.
+
+use engine::setup::TextFile;
+use engine::{Playing, Table as _, Wishes};
+use template::{FACTS, Footrace};
+
+/// Starts a game on a map with these rows.
+fn start(rows: &str) -> Result<Playing<Footrace>, engine::Error> {
+    let id = FACTS.id;
+    let legend = "r = start red\nb = start blu\n. = open\n# = wall\ng = goal\n? = swamp\n";
+    let text = format!("name: mine\ngame: {id}\nlayout: square\n\n{rows}\n\n{legend}");
+    let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
+    let options = vec![("map".to_owned(), "mine".to_owned())];
+    Playing::start(&Wishes { options, map_files, ..Wishes::default() })
+}
+
+#[track_caller]
+fn check(rows: &str, expect: &str) {
+    let error = start(rows).map(|table| table.record()).expect_err("the map cannot be played");
+    assert_eq!(error.to_string(), format!("maps/mine.txt:{expect}"));
+}
+
+#[test]
+fn a_track_of_ones_own_can_be_run() {
+    assert_eq!(start("r . g\nb . .").expect("the map is complete").legal(), ["roll 1d6"]);
+}
+
+#[test]
+fn a_track_that_cannot_be_run_is_refused() {
+    check("r . g\n. . .", "5:1: the map has no 'start blu'");
+    check("r b .\n. . .", "5:1: the map has no 'goal'");
+    check("r b g\n. . g", "6:5: there is a second 'goal'");
+    check("r b g\n. ? .", "6:3: expected open, wall, start red, start blu or goal, not 'swamp'");
+    check("r . g\n# # .\nb # .", "5:1: no way leads from a3 to the goal");
+}
