@@ -1,7 +1,7 @@
 //! The map, compiled: terrain, heights, and everything about ways, distances, sight and blasts that play never
 //! changes. Units block neither ways nor sight in this game, so all of it is looked up.
 
-use board::{Board as _, Cell, CellSet, HexBoard, Layout, MapFile, sight_table, swept};
+use board::{Board as _, Cell, CellSet, HexBoard, MapFile, sight_table, swept};
 use engine::Error;
 
 use crate::cards::Numbers;
@@ -38,14 +38,7 @@ pub(crate) struct Field {
 impl Field {
     /// Reads and checks a map (KB-COMP-7).
     pub(crate) fn compile(map: &MapFile, numbers: &Numbers) -> Result<Self, Error> {
-        if map.header("game") != Some("king-of-the-board") {
-            return Err(map.error_in_header("game", "expected 'game: king-of-the-board'").into());
-        }
-        if map.layout() != Layout::Hex {
-            return Err(map.error_in_header("layout", "expected 'layout: hex'").into());
-        }
-        let board = HexBoard::new(map.n_columns(), map.n_rows())
-            .map_err(|error| map.error_at(0, 0, error.to_string()))?;
+        let board = map.hex_board()?;
         let mut terrain = Vec::with_capacity(board.n_cells());
         for (row, column, words) in map.places() {
             let known = Terrain::from_words(words);
@@ -113,7 +106,7 @@ impl Field {
     }
 
     /// KB-MOVE-1 to KB-MOVE-5: where a walk of at most `speed` steps leads, whoever stands there.
-    fn walk(&self, side: Side, class: Class, speed: u16, from: Cell) -> Cells {
+    pub(crate) fn walk(&self, side: Side, class: Class, speed: u16, from: Cell) -> Cells {
         // KB-SCOUT-2: what matters for a Scout is the greatest height he has stood on during this move.
         let mut by_height = [Cells::EMPTY; 3];
         by_height[usize::from(self.height(from))].insert(from);
