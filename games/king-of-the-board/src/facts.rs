@@ -7,7 +7,7 @@ use engine::RuleId;
 pub static FACTS: Facts = Facts {
     id: "king-of-the-board",
     title: "Team Fortress 2: King of the Board",
-    author: "the King of the Board team",
+    author: "an unnamed author",
     summary: "Two teams of three fight over a control point on a hill, one unit a turn. \
               Height and line of sight decide who can hit whom, and how well the dice must fall.",
     players: "2",
