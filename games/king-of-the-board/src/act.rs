@@ -31,7 +31,8 @@ impl KingOfTheBoard {
         let side = state.side;
         match class {
             Class::Pyro => {
-                let burning = Cone::ALL.into_iter().filter(|cone| !self.caught(state, side, at, *cone).is_empty());
+                let burning =
+                    Cone::ALL.into_iter().filter(|cone| !self.caught(state, side, at, *cone).is_empty());
                 out.extend(burning.map(Action::Flame));
             }
             Class::Medic => out.extend(self.patients(state, side, at).map(|(_, cell)| Action::Heal(cell))),
@@ -42,14 +43,22 @@ impl KingOfTheBoard {
                 if class == Class::Demoman {
                     let free = (self.field.seen_from(at) & self.field.open) - occupied;
                     let free = free - self.field.base[side.other() as usize];
-                    let near = |cell: &Cell| u16::from(self.field.distance(at, *cell)) <= self.numbers.demoman.range;
+                    let near =
+                        |cell: &Cell| u16::from(self.field.distance(at, *cell)) <= self.numbers.demoman.range;
                     out.extend(free.iter().filter(near).map(Action::Attack));
                 }
             }
         }
     }
 
-    fn list_specials(&self, state: &State, person: &Person, at: Cell, occupied: Cells, out: &mut Vec<Action>) {
+    fn list_specials(
+        &self,
+        state: &State,
+        person: &Person,
+        at: Cell,
+        occupied: Cells,
+        out: &mut Vec<Action>,
+    ) {
         let side = state.side;
         match person.class {
             Some(Class::Soldier) if !state.acted.has(Kind::Attack) => {
@@ -81,7 +90,13 @@ impl KingOfTheBoard {
     /// Tells why an action is not legal, if it is not. All legality comes together here.
     pub(crate) fn why_not(&self, state: &State, action: Action) -> Result<(), Why> {
         match (action, state.phase) {
-            (Action::Roll(_), _) => if self.is_roll(state, action) { Ok(()) } else { Err(Why::NotRolled) },
+            (Action::Roll(_), _) => {
+                if self.is_roll(state, action) {
+                    Ok(())
+                } else {
+                    Err(Why::NotRolled)
+                }
+            }
             (Action::Spawn(class, cell), Phase::Setup(side, slot) | Phase::Spawn(side, slot)) => {
                 self.may_spawn(state, side, slot, class, cell)
             }
@@ -122,7 +137,11 @@ impl KingOfTheBoard {
             Action::Flame(cone) => {
                 is_class(Class::Pyro, Why::NoFlames(class))?;
                 may_take(self, state, Kind::Attack)?;
-                if self.caught(state, state.side, at, cone).is_empty() { Err(Why::NobodyInCone(cone)) } else { Ok(()) }
+                if self.caught(state, state.side, at, cone).is_empty() {
+                    Err(Why::NobodyInCone(cone))
+                } else {
+                    Ok(())
+                }
             }
             Action::Heal(cell) => {
                 is_class(Class::Medic, Why::NoHealer(class))?;
@@ -215,7 +234,14 @@ impl KingOfTheBoard {
     }
 
     /// KB-ATT-2: an enemy of `at`'s team on a hex can be hit from another.
-    pub(crate) fn is_in_range(&self, enemy: Side, at: Cell, to: Cell, least: u16, most: u16) -> Result<(), Why> {
+    pub(crate) fn is_in_range(
+        &self,
+        enemy: Side,
+        at: Cell,
+        to: Cell,
+        least: u16,
+        most: u16,
+    ) -> Result<(), Why> {
         let distance = u16::from(self.field.distance(at, to));
         if self.field.is_base(enemy, to) {
             return Err(Why::SafeInBase(to)); // KB-BASE-1

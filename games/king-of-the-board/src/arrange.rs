@@ -104,7 +104,12 @@ fn living(
 }
 
 /// KB-SCEN-3.
-fn place_gun(game: &KingOfTheBoard, draft: &mut Draft, side: Side, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn place_gun(
+    game: &KingOfTheBoard,
+    draft: &mut Draft,
+    side: Side,
+    words: &mut Words<'_>,
+) -> Result<(), Trouble> {
     if draft.state.gun(side).status != GunStatus::None {
         return trouble(format!("{} has a Sentry Gun already", side.name()));
     }
@@ -179,7 +184,9 @@ fn set(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Resul
         None if key == "turn" => draft.state.turn = small(words, 1, game.variant.turn_limit)?,
         None if key == "side" => draft.state.side = side(words)?,
         Some(("marker", Some(team))) => draft.state.marker[team as usize] = small(words, 0, 3)? as u8,
-        Some(("points", Some(team))) => draft.state.points[team as usize] = small(words, 0, game.variant.points - 1)?,
+        Some(("points", Some(team))) => {
+            draft.state.points[team as usize] = small(words, 0, game.variant.points - 1)?
+        }
         Some(("grenade", Some(team))) => {
             let cell = words.cell(&game.field.board)?;
             if game.field.terrain(cell).is_solid() || game.field.is_base(team.other(), cell) {
@@ -205,7 +212,9 @@ fn complete(draft: Draft) -> Result<State, (&'static str, String)> {
         let engineer = state.living(side, Class::Engineer).is_some();
         let gun = state.gun_mut(side);
         match gun.status {
-            GunStatus::Carried if !engineer => return refuse("KB-SCEN-3", "has no living Engineer to carry a gun"),
+            GunStatus::Carried if !engineer => {
+                return refuse("KB-SCEN-3", "has no living Engineer to carry a gun");
+            }
             GunStatus::Inactive if engineer => gun.status = GunStatus::Active,
             _ => {}
         }

@@ -78,7 +78,9 @@ impl Describe for KingOfTheBoard {
         let free = if stands == at { free } else { free - [at].into_iter().collect::<Cells>() };
         let steps = |to: Cell| {
             let mut steps = 1..self.numbers.speed(class);
-            steps.find(|n| self.field.walk(unit.side, class, *n, stands).contains(to)).unwrap_or(self.numbers.speed(class))
+            steps
+                .find(|n| self.field.walk(unit.side, class, *n, stands).contains(to))
+                .unwrap_or(self.numbers.speed(class))
         };
         let cells = free.iter().map(|to| (self.field.board.name(to), steps(to))).collect();
         Some(Reach { barred: self.why_not_walking(state, unit), cells })
@@ -113,7 +115,9 @@ impl Describe for KingOfTheBoard {
 impl KingOfTheBoard {
     fn try_between(&self, from: Cell, to: Cell, out: &mut Vec<Action>) {
         out.extend([Action::Move(to), Action::Attack(to)]);
-        out.extend(Cone::ALL.into_iter().filter(|cone| self.field.cone(from, *cone).contains(to)).map(Action::Flame));
+        out.extend(
+            Cone::ALL.into_iter().filter(|cone| self.field.cone(from, *cone).contains(to)).map(Action::Flame),
+        );
         out.extend([Action::Heal(to), Action::Uber(to), Action::Jump(to), Action::Build(to)]);
     }
 
@@ -132,7 +136,10 @@ impl KingOfTheBoard {
         }
         let need = self.need(at, to, scopes);
         causes.push(cause(format!("two dice must reach {need}"), "KB-ATT-5"));
-        causes.push(cause(format!("a pair that hits does {} more damage", self.numbers.rules.crit_bonus), "KB-ATT-6"));
+        causes.push(cause(
+            format!("a pair that hits does {} more damage", self.numbers.rules.crit_bonus),
+            "KB-ATT-6",
+        ));
         causes
     }
 

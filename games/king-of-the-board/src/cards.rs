@@ -1,8 +1,8 @@
 //! The numbers of the game, read from `classes.toml` and checked (KB-COMP-4, KB-COMP-5).
 
 use board::Direction;
-use engine::cards::Cards;
 use engine::Error;
+use engine::cards::Cards;
 use serde::Deserialize;
 
 use crate::words::{Class, Cone};
@@ -161,10 +161,12 @@ impl Numbers {
     fn check_shapes(&self, cards: &Cards) -> Result<(), Error> {
         let (listed, range) = (self.scout.damage_by_distance.len(), usize::from(self.scout.range));
         if listed != range {
-            let reason = format!("expected a damage for each of the {range} distances, found {listed} (KB-COMP-5)");
+            let reason =
+                format!("expected a damage for each of the {range} distances, found {listed} (KB-COMP-5)");
             return Err(cards.error("scout.damage_by_distance", reason));
         }
-        for (path, blast) in [("soldier.blast", &self.soldier.blast), ("demoman.blast", &self.demoman.blast)] {
+        for (path, blast) in [("soldier.blast", &self.soldier.blast), ("demoman.blast", &self.demoman.blast)]
+        {
             if !(1..=9).contains(&blast.len()) {
                 return Err(cards.error(path, "a blast has 1 to 9 entries (KB-COMP-5)"));
             }
@@ -173,7 +175,8 @@ impl Numbers {
             return Err(cards.error("heavy.rolls", format!("the Heavy rolls 1 to {} times", MAX_DICE / 2)));
         }
         if !(1..=3).contains(&self.rules.actions) {
-            return Err(cards.error("rules.actions", "a unit takes 1 to 3 actions; there are three kinds (KB-TURN-4)"));
+            return Err(cards
+                .error("rules.actions", "a unit takes 1 to 3 actions; there are three kinds (KB-TURN-4)"));
         }
         if self.sentry.speed != 0 {
             return Err(cards.error("sentry.speed", "a Sentry Gun does not move (KB-SENT-1)"));
@@ -191,7 +194,8 @@ impl Numbers {
         ];
         for (class, found, known) in specials {
             if found != known {
-                return Err(cards.error(&format!("{class}.special"), format!("the special is '{known}', not '{found}'")));
+                return Err(cards
+                    .error(&format!("{class}.special"), format!("the special is '{known}', not '{found}'")));
             }
         }
         Ok(())
@@ -239,14 +243,21 @@ impl Numbers {
 
 fn check_common(cards: &Cards, name: &str, hp: u16, speed: u16, range: u16) -> Result<(), Error> {
     if !(1..=9999).contains(&hp) {
-        return Err(cards.error(&format!("{name}.hp"), format!("expected a health from 1 to 9999, found {hp} (KB-COMP-5)")));
+        return Err(cards.error(
+            &format!("{name}.hp"),
+            format!("expected a health from 1 to 9999, found {hp} (KB-COMP-5)"),
+        ));
     }
     at_most(cards, &format!("{name}.speed"), speed, 99)?;
     at_most(cards, &format!("{name}.range"), range, 99)
 }
 
 fn at_most(cards: &Cards, path: &str, value: u16, most: u16) -> Result<(), Error> {
-    if value <= most { Ok(()) } else { Err(cards.error(path, format!("expected at most {most}, found {value}"))) }
+    if value <= most {
+        Ok(())
+    } else {
+        Err(cards.error(path, format!("expected at most {most}, found {value}")))
+    }
 }
 
 fn cones(cards: &Cards, file: &Cones) -> Result<[(Direction, Direction); 6], Error> {
@@ -255,7 +266,8 @@ fn cones(cards: &Cards, file: &Cones) -> Result<[(Direction, Direction); 6], Err
     for (cone, (slot, names)) in Cone::ALL.into_iter().zip(cones.iter_mut().zip(named)) {
         let edges = (Direction::from_name(&names[0]), Direction::from_name(&names[1]));
         let (Some(first), Some(second)) = edges else {
-            let reason = format!("cone {} names a direction that is none of nw, ne, e, se, sw, w", cone.name());
+            let reason =
+                format!("cone {} names a direction that is none of nw, ne, e, se, sw, w", cone.name());
             return Err(cards.error("pyro.cones", reason));
         };
         if first.clockwise() != second && first.counter_clockwise() != second {

@@ -75,12 +75,18 @@ impl KingOfTheBoard {
                 let damage = self.heavy_damage(shot.need, faces);
                 self.hurt(state, shot.target, damage);
             }
-            Some(Class::Engineer) if hits => self.hurt(state, shot.target, self.numbers.engineer.damage + crit),
+            Some(Class::Engineer) if hits => {
+                self.hurt(state, shot.target, self.numbers.engineer.damage + crit)
+            }
             Some(Class::Sniper) => self.snipe(state, shot, hits.then_some(crit)),
             _ => {}
         }
         self.bury(state);
-        if shot.attacker.slot == GUN || state.commanded().is_none() { self.command(state) } else { state.phase = Phase::Act }
+        if shot.attacker.slot == GUN || state.commanded().is_none() {
+            self.command(state)
+        } else {
+            state.phase = Phase::Act
+        }
     }
 
     /// KB-SENT-5, KB-SENT-6.

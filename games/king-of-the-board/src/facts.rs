@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
 use engine::RuleId;
+use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
 
 /// Team Fortress 2: King of the Board.
 pub static FACTS: Facts = Facts {

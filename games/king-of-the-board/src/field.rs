@@ -42,7 +42,11 @@ impl Field {
         let mut terrain = Vec::with_capacity(board.n_cells());
         for (row, column, words) in map.places() {
             let known = Terrain::from_words(words);
-            terrain.push(known.ok_or_else(|| map.error_at(row, column, format!("'{words}' is no terrain of this game")))?);
+            terrain.push(
+                known.ok_or_else(|| {
+                    map.error_at(row, column, format!("'{words}' is no terrain of this game"))
+                })?,
+            );
         }
         let field = Self::precompute(board, terrain, numbers);
         field.check(map)?;
@@ -81,13 +85,22 @@ impl Field {
             field.walks[side as usize] = Class::ALL
                 .map(|class| field.all(|from| field.walk(side, class, numbers.speed(class), from)))
                 .to_vec();
-            field.jumps[side as usize] = field.all(|from| field.flight(side, numbers.soldier.jump_range, from));
+            field.jumps[side as usize] =
+                field.all(|from| field.flight(side, numbers.soldier.jump_range, from));
         }
         let reach = numbers.soldier.blast.len().max(numbers.demoman.blast.len()) as u32 - 1;
         field.blasts = field.all(|centre| {
-            field.board.within(centre, reach).filter(|cell| field.height(*cell) == field.height(centre)).collect()
+            field
+                .board
+                .within(centre, reach)
+                .filter(|cell| field.height(*cell) == field.height(centre))
+                .collect()
         });
-        field.cones = field.board.cells().map(|from| Cone::ALL.map(|cone| field.cone_from(from, cone, numbers))).collect();
+        field.cones = field
+            .board
+            .cells()
+            .map(|from| Cone::ALL.map(|cone| field.cone_from(from, cone, numbers)))
+            .collect();
         field
     }
 
@@ -115,7 +128,9 @@ impl Field {
             let mut next = [Cells::EMPTY; 3];
             for (height, cells) in edge.iter().enumerate() {
                 for cell in *cells {
-                    for to in self.board.neighbours(cell).iter().filter(|to| self.may_enter(side, class, **to)) {
+                    for to in
+                        self.board.neighbours(cell).iter().filter(|to| self.may_enter(side, class, **to))
+                    {
                         let to_height = usize::from(self.height(*to));
                         if to_height <= height + 1 {
                             let stood = if class == Class::Scout { height.max(to_height) } else { to_height };
@@ -176,7 +191,8 @@ impl Field {
         for side in Side::ALL {
             let bases = self.base[side as usize].len();
             if bases < 4 {
-                let reason = format!("{} has {bases} base hexes, at least 4 are needed (KB-COMP-7)", side.name());
+                let reason =
+                    format!("{} has {bases} base hexes, at least 4 are needed (KB-COMP-7)", side.name());
                 return Err(map.error_at(0, 0, reason).into());
             }
         }
@@ -190,7 +206,9 @@ impl Field {
                 if let Some(lost) = (self.point - reached).first() {
                     let (row, column) = (lost.index() / map.n_columns(), lost.index() % map.n_columns());
                     let (point, home) = (self.board.name(lost), self.board.name(home));
-                    let reason = format!("the control point {point} cannot be walked to from the base hex {home} (KB-COMP-7)");
+                    let reason = format!(
+                        "the control point {point} cannot be walked to from the base hex {home} (KB-COMP-7)"
+                    );
                     return Err(map.error_at(row, column, reason).into());
                 }
             }

@@ -108,7 +108,9 @@ impl Game for KingOfTheBoard {
                 out.push(Action::Wait);
                 self.list_spawns(state, side, slot, out);
             }
-            Phase::Target => out.extend(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell))),
+            Phase::Target => {
+                out.extend(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)))
+            }
             Phase::Act => self.list_acts(state, out),
             Phase::Roll(_) | Phase::Over(_) => {}
         }
@@ -170,7 +172,11 @@ impl KingOfTheBoard {
             if self.field.terrain(cell).is_solid() || self.field.is_base(unit.side.other(), cell) {
                 return Err(format!("{unit:?} stands where it may not"));
             }
-            let hp = if unit.slot == GUN { state.gun(unit.side).hp } else { state.person(unit.side, unit.slot).hp };
+            let hp = if unit.slot == GUN {
+                state.gun(unit.side).hp
+            } else {
+                state.person(unit.side, unit.slot).hp
+            };
             if hp == 0 || hp > self.full_hp(state, unit) {
                 return Err(format!("{unit:?} has {hp} health"));
             }
@@ -182,7 +188,9 @@ impl KingOfTheBoard {
                 return Err(format!("the gun of {} is in two minds", side.name()));
             }
             let has_engineer = state.living(side, Class::Engineer).is_some();
-            if gun.status == GunStatus::Active && !has_engineer || gun.status == GunStatus::Inactive && has_engineer {
+            if gun.status == GunStatus::Active && !has_engineer
+                || gun.status == GunStatus::Inactive && has_engineer
+            {
                 return Err(format!("the gun of {} does not follow its Engineer", side.name()));
             }
             if let Some(locked) = gun.target

@@ -87,7 +87,8 @@ impl Notation for KingOfTheBoard {
                 return faces.map(Action::Roll).map_err(|error| error.by_rule("KB-DICE-1"));
             }
             _ => {
-                let verbs = "move, attack, heal, jump, build, pickup, uber, scope, end, target, spawn or wait";
+                let verbs =
+                    "move, attack, heal, jump, build, pickup, uber, scope, end, target, spawn or wait";
                 return Err(NotationError::new(verbs, verb));
             }
         };

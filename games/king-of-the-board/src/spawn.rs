@@ -25,7 +25,8 @@ impl KingOfTheBoard {
 
     /// KB-SETUP-2, KB-SPAWN-4: a class that lies in no other slot of the team, face up or face down.
     fn is_available(&self, state: &State, side: Side, slot: u8, class: Class) -> Result<(), Why> {
-        let lies_elsewhere = (0..3).any(|other| other != slot && state.person(side, other).class == Some(class));
+        let lies_elsewhere =
+            (0..3).any(|other| other != slot && state.person(side, other).class == Some(class));
         match (lies_elsewhere, state.phase) {
             (false, _) => Ok(()),
             (true, Phase::Setup(..)) => Err(Why::ChosenTwice(class)),
@@ -34,7 +35,14 @@ impl KingOfTheBoard {
     }
 
     /// KB-SETUP-1, KB-SPAWN-3.
-    pub(crate) fn may_spawn(&self, state: &State, side: Side, slot: u8, class: Class, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn may_spawn(
+        &self,
+        state: &State,
+        side: Side,
+        slot: u8,
+        class: Class,
+        cell: Cell,
+    ) -> Result<(), Why> {
         self.is_available(state, side, slot, class)?;
         if self.free_base(state, side).contains(cell) {
             return Ok(());
@@ -42,7 +50,11 @@ impl KingOfTheBoard {
         if self.field.is_base(side, cell) {
             return Err(Why::Taken(cell));
         }
-        Err(if let Phase::Setup(..) = state.phase { Why::SetupOffBase(cell) } else { Why::SpawnOffBase(cell) })
+        Err(if let Phase::Setup(..) = state.phase {
+            Why::SetupOffBase(cell)
+        } else {
+            Why::SpawnOffBase(cell)
+        })
     }
 
     pub(crate) fn spawn(&self, state: &mut State, class: Class, cell: Cell) {
@@ -99,7 +111,9 @@ impl KingOfTheBoard {
         let gun = state.gun(side).at;
         let distance = move |cell: Cell| gun.map_or(u8::MAX, |gun| self.field.distance(gun, cell));
         let legal = move || {
-            state.units_of(side.other()).filter(move |(unit, _)| gun.is_some_and(|gun| self.is_gun_target(state, gun, *unit)))
+            state
+                .units_of(side.other())
+                .filter(move |(unit, _)| gun.is_some_and(|gun| self.is_gun_target(state, gun, *unit)))
         };
         let least = legal().map(|(_, cell)| distance(cell)).min();
         legal().filter(move |(_, cell)| Some(distance(*cell)) == least)

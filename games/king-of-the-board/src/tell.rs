@@ -53,7 +53,11 @@ impl KingOfTheBoard {
             Action::Flame(cone) => format!("The pyro breathes flames into the cone {}.", cone.name()),
             Action::Heal(to) => format!("The medic heals {}.", there(to)),
             Action::Jump(to) => {
-                format!("The soldier rocket jumps to {} for {} health.", name(to), self.numbers.soldier.jump_cost)
+                format!(
+                    "The soldier rocket jumps to {} for {} health.",
+                    name(to),
+                    self.numbers.soldier.jump_cost
+                )
             }
             Action::Build(to) => format!("The engineer sets a Sentry Gun on {}.", name(to)),
             Action::PickUp => "The engineer takes up the Sentry Gun.".to_owned(),
@@ -113,7 +117,13 @@ impl KingOfTheBoard {
             let scored = after.points[side as usize].saturating_sub(before.points[side as usize]);
             if scored > 0 {
                 let who = side.name().to_owned();
-                effects.push(Effect { who, seat: Some(side.seat()), what: EffectKind::Points, note: "", amount: scored.into() });
+                effects.push(Effect {
+                    who,
+                    seat: Some(side.seat()),
+                    what: EffectKind::Points,
+                    note: "",
+                    amount: scored.into(),
+                });
             }
         }
         effects

@@ -134,9 +134,12 @@ impl KingOfTheBoard {
     /// Step 6 (KB-CAP-1 to KB-CAP-4), and step 7.
     fn capture(&self, state: &mut State) {
         let in_point = |side: Side, slots: std::ops::Range<u8>| {
-            slots.filter_map(|slot| state.at(UnitId { side, slot })).any(|cell| self.field.point.contains(cell))
+            slots
+                .filter_map(|slot| state.at(UnitId { side, slot }))
+                .any(|cell| self.field.point.contains(cell))
         };
-        let captor = Side::ALL.into_iter().find(|side| in_point(*side, 0..3) && !in_point(side.other(), 0..4));
+        let captor =
+            Side::ALL.into_iter().find(|side| in_point(*side, 0..3) && !in_point(side.other(), 0..4));
         if let Some(side) = captor {
             state.points[side as usize] += 1;
         }
@@ -147,7 +150,9 @@ impl KingOfTheBoard {
     fn end_turn(&self, state: &mut State) {
         let won = |side: Side| Outcome::Won(SeatSet::only(side.seat()));
         let [red, blu] = state.points;
-        if let Some(side) = Side::ALL.into_iter().find(|side| state.points[*side as usize] >= self.variant.points) {
+        if let Some(side) =
+            Side::ALL.into_iter().find(|side| state.points[*side as usize] >= self.variant.points)
+        {
             state.phase = Phase::Over(won(side));
         } else if state.turn >= self.variant.turn_limit {
             state.phase = Phase::Over(match red.cmp(&blu) {

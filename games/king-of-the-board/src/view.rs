@@ -1,7 +1,9 @@
 //! What is to be seen at the table.
 
 use board::{Board as _, Cell};
-use engine::view::{CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View};
+use engine::view::{
+    CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+};
 use engine::{Outcome, Seat};
 
 use crate::game::KingOfTheBoard;
@@ -61,7 +63,13 @@ impl KingOfTheBoard {
             (true, true) => format!("contested, {red} : {blu} of {}", self.variant.points),
             _ => format!("{red} : {blu} of {}", self.variant.points),
         };
-        Objective { owner: owner.map(Side::seat), by: None, progress: red.max(blu), of: self.variant.points, note }
+        Objective {
+            owner: owner.map(Side::seat),
+            by: None,
+            progress: red.max(blu),
+            of: self.variant.points,
+            note,
+        }
     }
 
     fn piece_view(&self, state: &State, unit: UnitId, cell: Cell) -> PieceView {
@@ -117,11 +125,17 @@ impl KingOfTheBoard {
     fn tooltip(&self, class: Option<Class>) -> String {
         let n = &self.numbers;
         let Some(class) = class else {
-            return format!("Sentry Gun: range {}, {} damage, {} more beside its Engineer.", n.sentry.range, n.sentry.damage, n.sentry.upgrade_bonus);
+            return format!(
+                "Sentry Gun: range {}, {} damage, {} more beside its Engineer.",
+                n.sentry.range, n.sentry.damage, n.sentry.upgrade_bonus
+            );
         };
         let what = match class {
             Class::Scout => "more damage the nearer; double jump".to_owned(),
-            Class::Soldier => format!("rockets with a blast; rocket jump of {} for {} health", n.soldier.jump_range, n.soldier.jump_cost),
+            Class::Soldier => format!(
+                "rockets with a blast; rocket jump of {} for {} health",
+                n.soldier.jump_range, n.soldier.jump_cost
+            ),
             Class::Pyro => format!("flames of {} without a roll; burn", n.pyro.damage),
             Class::Demoman => "a grenade that explodes when he is commanded next".to_owned(),
             Class::Heavy => format!("{} rolls of {} damage", n.heavy.rolls, n.heavy.damage),
@@ -133,28 +147,47 @@ impl KingOfTheBoard {
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {
-        let track = |title: String, seat: Option<Seat>, shows: Shows, rule: &str| {
-            Track { title, seat, shows, rule: rule.to_owned() }
+        let track = |title: String, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+            title,
+            seat,
+            shows,
+            rule: rule.to_owned(),
         };
         let count = |now: u16, of: u16| Shows::Count { now: now.into(), of: Some(of.into()) };
-        let mut tracks = vec![track("Turn".to_owned(), None, count(state.turn, self.variant.turn_limit), "KB-WIN-2")];
+        let mut tracks =
+            vec![track("Turn".to_owned(), None, count(state.turn, self.variant.turn_limit), "KB-WIN-2")];
         for side in Side::ALL {
             let seat = Some(side.seat());
             let points = count(state.points[side as usize], self.variant.points);
             tracks.push(track("Points".to_owned(), seat, points, "KB-WIN-1"));
             if let Some(slot) = state.marker[side as usize].checked_sub(1) {
                 let name = state.person(side, slot).class.map_or("nobody", Class::name);
-                tracks.push(track("Commanded last".to_owned(), seat, Shows::Word(name.to_owned()), "KB-TURN-2"));
+                tracks.push(track(
+                    "Commanded last".to_owned(),
+                    seat,
+                    Shows::Word(name.to_owned()),
+                    "KB-TURN-2",
+                ));
             }
             for slot in 0..3 {
                 let person = state.person(side, slot);
                 if let (Some(class), None) = (person.class, person.at) {
                     let title = format!("{} returns in", class.name());
-                    tracks.push(track(title, seat, Shows::Count { now: person.timer.into(), of: None }, "KB-SPAWN-1"));
+                    tracks.push(track(
+                        title,
+                        seat,
+                        Shows::Count { now: person.timer.into(), of: None },
+                        "KB-SPAWN-1",
+                    ));
                 }
             }
             if let Some(cell) = state.grenade[side as usize] {
-                tracks.push(track("Grenade".to_owned(), seat, Shows::Word(self.field.board.name(cell)), "KB-DEMO-5"));
+                tracks.push(track(
+                    "Grenade".to_owned(),
+                    seat,
+                    Shows::Word(self.field.board.name(cell)),
+                    "KB-DEMO-5",
+                ));
             }
         }
         tracks
@@ -171,7 +204,8 @@ impl KingOfTheBoard {
                 format!("{turn}: the dice for {who} must reach {}.", shot.need)
             }
             Phase::Act => {
-                let who = state.commanded().and_then(|(person, _)| person.class).map_or("nobody", Class::name);
+                let who =
+                    state.commanded().and_then(|(person, _)| person.class).map_or("nobody", Class::name);
                 format!("{turn}: {side} commands the {who}.")
             }
             Phase::Spawn(team, slot) => format!("{turn}: {} may refill slot {}.", team.name(), slot + 1),

@@ -87,7 +87,9 @@ impl Why {
             Self::NoDeadSlot => plain("KB-SPAWN-3", "no dead slot waits to be refilled now"),
             Self::NoTie => plain("KB-SENT-4", "no Sentry Gun has to choose between targets now"),
             Self::Twice(kind) => ("KB-ACT-1", format!("the {} of this turn is taken already", kind.name())),
-            Self::NoMoreActions => plain("KB-ACT-1", "all actions of this turn are taken; only the end is left"),
+            Self::NoMoreActions => {
+                plain("KB-ACT-1", "all actions of this turn are taken; only the end is left")
+            }
             Self::AfterAttack => plain("KB-TURN-5", "after an attack the unit cannot move in this turn"),
             Self::Taken(cell) => ("KB-TERR-8", format!("a unit stands on {} already", name(cell))),
             Self::Wall(cell) => ("KB-TERR-4", format!("{} is a wall, nobody can enter it", name(cell))),
@@ -97,12 +99,19 @@ impl Why {
             }
             Self::WalkTooFar(cell) => ("KB-MOVE-1", format!("{} is too far for the {}", name(cell), who())),
             Self::NoWalk(cell) => {
-                let why = format!("no walk of the {} leads to {}: heights or walls are in the way", who(), name(cell));
+                let why = format!(
+                    "no walk of the {} leads to {}: heights or walls are in the way",
+                    who(),
+                    name(cell)
+                );
                 ("KB-MOVE-2", why)
             }
             Self::JumpTooFar(cell) => {
                 let range = game.numbers.soldier.jump_range;
-                ("KB-SOLD-3", format!("no way of at most {range} hexes leads round the walls to {}", name(cell)))
+                (
+                    "KB-SOLD-3",
+                    format!("no way of at most {range} hexes leads round the walls to {}", name(cell)),
+                )
             }
             Self::FlamesOnly => plain("KB-PYRO-4", "the pyro attacks by a cone: n, ne, se, s, sw or nw"),
             Self::HealsOnly => plain("KB-MED-1", "the medic does not attack, he heals"),
@@ -110,12 +119,16 @@ impl Why {
             Self::NoHealer(class) => ("KB-MED-1", format!("the {} heals nobody", class.name())),
             Self::NoUber(class) => ("KB-MED-6", format!("the {} has no UberCharge", class.name())),
             Self::NoJump(class) => ("KB-SOLD-3", format!("the {} makes no rocket jumps", class.name())),
-            Self::NoBuilder(class) => ("KB-ENG-2", format!("the {} has no Sentry Gun to build or take up", class.name())),
+            Self::NoBuilder(class) => {
+                ("KB-ENG-2", format!("the {} has no Sentry Gun to build or take up", class.name()))
+            }
             Self::NoScope(class) => ("KB-SNIP-2", format!("the {} has no scope", class.name())),
             Self::NobodyInCone(cone) => ("KB-PYRO-4", format!("the cone {} catches no enemy", cone.name())),
             Self::NoEnemyThere(cell) => ("KB-ATT-1", format!("no enemy stands on {}", name(cell))),
             Self::FriendThere(cell) => ("KB-DEMO-2", format!("a friend stands on {}", name(cell))),
-            Self::SafeInBase(cell) => ("KB-BASE-1", format!("the enemy on {} is safe in his base", name(cell))),
+            Self::SafeInBase(cell) => {
+                ("KB-BASE-1", format!("the enemy on {} is safe in his base", name(cell)))
+            }
             Self::TooNear(cell, least) => {
                 ("KB-SNIP-3", format!("{} is nearer than the minimum range of {least}", name(cell)))
             }
@@ -125,14 +138,20 @@ impl Why {
             Self::NoSight(from, to) => {
                 ("KB-LOS-1", format!("walls or heights block the line from {} to {}", name(from), name(to)))
             }
-            Self::ThrowAtWall(cell) => ("KB-DEMO-2", format!("{} is a wall, no grenade lies there", name(cell))),
-            Self::ThrowIntoBase(cell) => ("KB-DEMO-2", format!("{} is of the enemy base, nobody could be hit", name(cell))),
+            Self::ThrowAtWall(cell) => {
+                ("KB-DEMO-2", format!("{} is a wall, no grenade lies there", name(cell)))
+            }
+            Self::ThrowIntoBase(cell) => {
+                ("KB-DEMO-2", format!("{} is of the enemy base, nobody could be hit", name(cell)))
+            }
             Self::NotHimself => plain("KB-MED-1", "the medic does not heal himself"),
             Self::PatientTooFar(cell, range) => {
                 ("KB-MED-1", format!("{} is farther than the healing range of {range}", name(cell)))
             }
             Self::PatientUnseen(cell) => ("KB-MED-1", format!("the medic does not see {}", name(cell))),
-            Self::NoPatient(cell) => ("KB-MED-1", format!("no friend who can be healed stands on {}", name(cell))),
+            Self::NoPatient(cell) => {
+                ("KB-MED-1", format!("no friend who can be healed stands on {}", name(cell)))
+            }
             Self::NotCharged(charge) => {
                 let full = game.numbers.medic.charge_max;
                 ("KB-MED-6", format!("the charge is {charge}, an UberCharge takes {full}"))
@@ -143,8 +162,12 @@ impl Why {
             Self::NoGunNext => plain("KB-ENG-4", "no Sentry Gun of the team stands next to the engineer"),
             Self::ScopeAfterMove => plain("KB-SNIP-4", "after a move the sniper cannot scope in this turn"),
             Self::FullScope => plain("KB-SNIP-4", "the scope is at its ceiling"),
-            Self::ChosenTwice(class) => ("KB-SETUP-2", format!("the team has chosen a {} already", class.name())),
-            Self::ClassTaken(class) => ("KB-SPAWN-4", format!("the {} lies in another slot of the team", class.name())),
+            Self::ChosenTwice(class) => {
+                ("KB-SETUP-2", format!("the team has chosen a {} already", class.name()))
+            }
+            Self::ClassTaken(class) => {
+                ("KB-SPAWN-4", format!("the {} lies in another slot of the team", class.name()))
+            }
             Self::SetupOffBase(cell) => ("KB-SETUP-1", format!("{} is not of the own base", name(cell))),
             Self::SpawnOffBase(cell) => ("KB-SPAWN-3", format!("{} is not of the own base", name(cell))),
             Self::NotNearest(cell) => {
