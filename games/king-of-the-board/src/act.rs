@@ -204,6 +204,9 @@ impl KingOfTheBoard {
         if self.field.jumps(state.side, at).contains(to) {
             return self.is_free(state, to);
         }
+        if at == to {
+            return Err(Why::Taken(to));
+        }
         if self.field.terrain(to).is_solid() {
             return Err(Why::Wall(to));
         }
@@ -456,6 +459,7 @@ impl KingOfTheBoard {
     fn why_no_walk(&self, side: Side, class: Class, at: Cell, to: Cell) -> Why {
         use crate::words::Terrain;
         match self.field.terrain(to) {
+            _ if at == to => Why::Taken(to), // KB-MOVE-5
             Terrain::Wall | Terrain::Void => Why::Wall(to),
             Terrain::Base(owner) if owner != side => Why::EnemyBase(to),
             Terrain::Low if class != Class::Scout => Why::LowObstacle(to),

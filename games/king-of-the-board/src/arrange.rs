@@ -23,13 +23,28 @@ pub(crate) fn arrange(game: &KingOfTheBoard, lines: &[SetupLine]) -> Result<Stat
     let mut draft = Draft { state: game.empty_state(), slots: [0; 2], targets: [None; 2], keys: Vec::new() };
     draft.state.turn = 1;
     scenario::arrange(lines, |verb, words| match verb {
-        SetupVerb::Place => ("KB-SCEN-6", place(game, &mut draft, words)),
+        SetupVerb::Place => match place(game, &mut draft, words) {
+            Ok(()) => ("KB-SCEN-6", Ok(())),
+            Err(BadPlace { rule, trouble }) => (rule, Err(trouble)),
+        },
         SetupVerb::Set => ("KB-SCEN-6", set(game, &mut draft, words)),
     })?;
     let last = lines.last().map_or(1, |line| line.line);
     let mut state = complete(draft).map_err(|(rule, reason)| cannot_arrange(rule, reason).at_line(last))?;
     game.begin_turn(&mut state);
     Ok(state)
+}
+
+/// Why a `place` line cannot be carried out; all but the number of slots is a matter of KB-SCEN-6.
+struct BadPlace {
+    rule: &'static str,
+    trouble: Trouble,
+}
+
+impl<T: Into<Trouble>> From<T> for BadPlace {
+    fn from(trouble: T) -> Self {
+        Self { rule: "KB-SCEN-6", trouble: trouble.into() }
+    }
 }
 
 fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
@@ -40,22 +55,16 @@ fn side(words: &mut Words<'_>) -> Result<Side, NotationError> {
     words.read("red or blu", Side::from_name)
 }
 
-fn place(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn place(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Result<(), BadPlace> {
     let side = side(words)?;
     let name = words.word("a class or sentry")?;
     if name == "sentry" {
-        return place_gun(game, draft, side, words);
+        return Ok(place_gun(game, draft, side, words)?);
     }
     let Some(class) = Class::from_name(name) else {
         return Err(NotationError::new("a class or sentry", name).into());
     };
-    let slot = draft.slots[side as usize];
-    if slot == 3 {
-        return trouble(format!("{} has three slots, and all are filled (KB-SCEN-4)", side.name()));
-    }
-    if (0..slot).any(|other| draft.state.person(side, other).class == Some(class)) {
-        return trouble(format!("{} has a {} already (KB-SCEN-4)", side.name(), class.name()));
-    }
+    let slot = next_slot(draft, side, class).map_err(|trouble| BadPlace { rule: "KB-SCEN-4", trouble })?;
     let person = if words.clone().next_word() == Some("dead") {
         words.next_word();
         dead(game, class, words)?
@@ -65,6 +74,18 @@ fn place(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Res
     *draft.state.person_mut(side, slot) = person;
     draft.slots[side as usize] += 1;
     Ok(())
+}
+
+/// KB-SCEN-4: three slots a team, and no class twice.
+fn next_slot(draft: &Draft, side: Side, class: Class) -> Result<u8, Trouble> {
+    let slot = draft.slots[side as usize];
+    if slot == 3 {
+        return trouble(format!("{} has three slots, and all are filled", side.name()));
+    }
+    if (0..slot).any(|other| draft.state.person(side, other).class == Some(class)) {
+        return trouble(format!("{} has a {} already", side.name(), class.name()));
+    }
+    Ok(slot)
 }
 
 /// KB-SCEN-2.
