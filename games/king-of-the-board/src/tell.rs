@@ -89,7 +89,14 @@ impl KingOfTheBoard {
 
     /// Returns the sentence of the log about an event.
     pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
-        let mut sentence = self.says(before, action);
+        let mut sentence = match action {
+            Action::End => {
+                let who = before.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::name);
+                format!("The turn of the {who} ends.")
+            }
+            Action::Wait => "The slot stays empty for now.".to_owned(),
+            _ => self.says(before, action),
+        };
         if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
             sentence = format!("{}: {sentence}", engine::Notation::seat_name(self, before, seat));
         }

@@ -131,19 +131,22 @@ impl KingOfTheBoard {
         }
     }
 
-    /// Step 6 (KB-CAP-1 to KB-CAP-4), and step 7.
+    /// Step 6, and step 7.
     fn capture(&self, state: &mut State) {
+        if let Some(side) = self.captor(state) {
+            state.points[side as usize] += 1;
+        }
+        self.end_turn(state);
+    }
+
+    /// KB-CAP-1 to KB-CAP-4: the team with a person in the control point and no unit of the other team there.
+    pub(crate) fn captor(&self, state: &State) -> Option<Side> {
         let in_point = |side: Side, slots: std::ops::Range<u8>| {
             slots
                 .filter_map(|slot| state.at(UnitId { side, slot }))
                 .any(|cell| self.field.point.contains(cell))
         };
-        let captor =
-            Side::ALL.into_iter().find(|side| in_point(*side, 0..3) && !in_point(side.other(), 0..4));
-        if let Some(side) = captor {
-            state.points[side as usize] += 1;
-        }
-        self.end_turn(state);
+        Side::ALL.into_iter().find(|side| in_point(*side, 0..3) && !in_point(side.other(), 0..4))
     }
 
     /// Step 7: victory (KB-WIN-1, KB-WIN-2), else the other player's turn.

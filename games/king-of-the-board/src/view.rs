@@ -57,14 +57,13 @@ impl KingOfTheBoard {
 
     fn point_view(&self, state: &State) -> Objective {
         let holds = |side: Side| state.units_of(side).any(|(_, cell)| self.field.point.contains(cell));
-        let owner = Side::ALL.into_iter().find(|side| holds(*side) && !holds(side.other()));
         let [red, blu] = state.points;
         let note = match (holds(Side::Red), holds(Side::Blu)) {
             (true, true) => format!("contested, {red} : {blu} of {}", self.variant.points),
             _ => format!("{red} : {blu} of {}", self.variant.points),
         };
         Objective {
-            owner: owner.map(Side::seat),
+            owner: self.captor(state).map(Side::seat),
             by: None,
             progress: red.max(blu),
             of: self.variant.points,
