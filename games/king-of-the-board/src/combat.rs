@@ -82,11 +82,7 @@ impl KingOfTheBoard {
             _ => {}
         }
         self.bury(state);
-        if shot.attacker.slot == GUN || state.commanded().is_none() {
-            self.command(state)
-        } else {
-            state.phase = Phase::Act
-        }
+        self.command(state);
     }
 
     /// KB-SENT-5, KB-SENT-6.

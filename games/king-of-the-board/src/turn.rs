@@ -67,7 +67,7 @@ impl KingOfTheBoard {
         state.phase = Phase::Roll(Shot { attacker, target, need: self.need(from, to, 0) });
     }
 
-    /// Step 3, or step 5 if the commanded unit has died (KB-TURN-7).
+    /// Step 3 begins or goes on; it is step 5 if the commanded unit has died (KB-TURN-7).
     pub(crate) fn command(&self, state: &mut State) {
         if state.commanded().is_some() {
             state.phase = Phase::Act;
