@@ -206,7 +206,7 @@ fn set(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Resul
         None if key == "side" => draft.state.side = side(words)?,
         Some(("marker", Some(team))) => draft.state.marker[team as usize] = small(words, 0, 3)? as u8,
         Some(("points", Some(team))) => {
-            draft.state.points[team as usize] = small(words, 0, game.variant.points - 1)?
+            draft.state.points[team as usize] = small(words, 0, game.variant.points - 1)?;
         }
         Some(("grenade", Some(team))) => {
             let cell = words.cell(&game.field.board)?;

@@ -76,7 +76,7 @@ impl KingOfTheBoard {
                 self.hurt(state, shot.target, damage);
             }
             Some(Class::Engineer) if hits => {
-                self.hurt(state, shot.target, self.numbers.engineer.damage + crit)
+                self.hurt(state, shot.target, self.numbers.engineer.damage + crit);
             }
             Some(Class::Sniper) => self.snipe(state, shot, hits.then_some(crit)),
             _ => {}

@@ -109,7 +109,7 @@ impl Game for KingOfTheBoard {
                 self.list_spawns(state, side, slot, out);
             }
             Phase::Target => {
-                out.extend(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)))
+                out.extend(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)));
             }
             Phase::Act => self.list_acts(state, out),
             Phase::Roll(_) | Phase::Over(_) => {}

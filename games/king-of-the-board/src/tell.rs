@@ -79,12 +79,12 @@ impl KingOfTheBoard {
             format!("{} damage", self.heavy_damage(shot.need, faces))
         } else {
             match self.accuracy(shot.need, [dice[0], dice[1]]) {
-                Accuracy::Miss => "a miss".to_owned(),
-                Accuracy::Hit => "a hit".to_owned(),
-                Accuracy::Critical => "a critical hit".to_owned(),
+                Accuracy::Miss => "A miss".to_owned(),
+                Accuracy::Hit => "A hit".to_owned(),
+                Accuracy::Critical => "A critical hit".to_owned(),
             }
         };
-        format!("The dice show {shown}, {} is needed: {result}.", shot.need)
+        format!("{result}: the dice show {shown}, {} is needed.", shot.need)
     }
 
     /// Returns the sentence of the log about an event.
@@ -99,6 +99,13 @@ impl KingOfTheBoard {
         };
         if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
             sentence = format!("{}: {sentence}", engine::Notation::seat_name(self, before, seat));
+        }
+        for (side, cell) in exploded(before, after) {
+            sentence.push_str(&format!(
+                " {}'s grenade on {} explodes.",
+                side.name(),
+                self.field.board.name(cell)
+            ));
         }
         for effect in self.list_effects(before, after) {
             let told = match effect.what {
@@ -165,4 +172,15 @@ impl KingOfTheBoard {
             }
         }
     }
+}
+
+/// The grenades that exploded because a turn began in which their Demoman is commanded (KB-DEMO-5).
+fn exploded(before: &State, after: &State) -> impl Iterator<Item = (Side, Cell)> {
+    let began = Side::ALL.into_iter().filter(move |side| *side != before.side && after.turn > before.turn);
+    began.filter_map(move |side| {
+        let slot = after.marker[side as usize].checked_sub(1)?;
+        let is_demoman = after.person(side, slot).class == Some(Class::Demoman);
+        let cell = before.grenade[side as usize]?;
+        (is_demoman && after.grenade[side as usize].is_none()).then_some((side, cell))
+    })
 }

@@ -9,7 +9,7 @@ use king_of_the_board::{FACTS, KingOfTheBoard};
 /// Returns the sentence with which a game is refused.
 #[track_caller]
 fn sentence(started: Result<Playing<KingOfTheBoard>, Error>) -> String {
-    started.err().expect("the game is refused").to_string()
+    started.expect_err("the game is refused").to_string()
 }
 
 /// Tests what a card with one changed value is refused for.
