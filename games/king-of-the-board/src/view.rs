@@ -159,12 +159,13 @@ impl KingOfTheBoard {
             let seat = Some(side.seat());
             let points = count(state.points[side as usize], self.variant.points);
             tracks.push(track("Points".to_owned(), seat, points, "KB-WIN-1"));
-            if let Some(slot) = state.marker[side as usize].checked_sub(1) {
-                let name = state.person(side, slot).class.map_or("nobody", Class::name);
+            // Who is next in line is what both players plan by.
+            let next = self.next_commanded(state, side).and_then(|slot| state.person(side, slot).class);
+            if let Some(class) = next {
                 tracks.push(track(
-                    "Commanded last".to_owned(),
+                    "Next".to_owned(),
                     seat,
-                    Shows::Word(name.to_owned()),
+                    Shows::Word(class.name().to_owned()),
                     "KB-TURN-2",
                 ));
             }
