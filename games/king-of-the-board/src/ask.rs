@@ -1,0 +1,199 @@
+//! The questions a person asks before he acts.
+
+use board::{Board as _, Cell};
+use engine::view::{Cause, Reach, Threat, View};
+use engine::{Describe, Description, Effect, Seat};
+
+use crate::act::may_take;
+use crate::action::Action;
+use crate::field::Cells;
+use crate::game::KingOfTheBoard;
+use crate::notation::side_of;
+use crate::state::{GUN, GunStatus, Phase, State, UnitId};
+use crate::words::{Class, Cone, Kind};
+
+impl Describe for KingOfTheBoard {
+    fn view(&self, state: &State) -> View {
+        self.make_view(state)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> Description {
+        self.make_description(state, action)
+    }
+
+    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+        self.make_telling(before, action, after)
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        self.list_effects(before, after)
+    }
+
+    /// The dice of an attack belong to it; those of a gun in the next turn do not belong to an `end`.
+    fn has_odds(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Attack(_) | Action::Target(_))
+    }
+
+    fn causes(&self, state: &State, action: Action) -> Vec<Cause> {
+        let shot = match (action, state.commanded()) {
+            (Action::Attack(to), Some((person, at))) if state.unit_at(to).is_some() => {
+                let scopes = if person.class == Some(Class::Sniper) { person.scope } else { 0 };
+                Some((at, to, scopes))
+            }
+            (Action::Target(to), _) => state.gun(state.side).at.map(|gun| (gun, to, 0)),
+            _ => None,
+        };
+        shot.map_or_else(Vec::new, |(at, to, scopes)| self.causes_of(at, to, scopes))
+    }
+
+    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+        let at = state.commanded().map(|(_, at)| at);
+        match (from, to) {
+            (None, None) => out.extend([Action::End, Action::Wait]),
+            (None, Some(to)) => out.extend(Class::ALL.map(|class| Action::Spawn(class, to))),
+            (Some(from), None) if at == Some(from) => {
+                out.extend(Cone::ALL.map(Action::Flame));
+                out.extend([Action::PickUp, Action::Scope]);
+            }
+            (Some(from), Some(to)) => {
+                if state.phase == Phase::Target && state.gun(state.side).at == Some(from) {
+                    out.push(Action::Target(to));
+                }
+                // Without a commanded unit everything is refused, and the reason says what comes first.
+                if at.is_none_or(|at| at == from) {
+                    self.try_between(from, to, out);
+                }
+            }
+            (Some(_), None) => {}
+        }
+    }
+
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+        let (unit, at) = state.units().nth(piece)?;
+        let class = self.class_of(state, unit)?;
+        let stands = from.unwrap_or(at);
+        let mut taken = self.occupied(state);
+        taken.remove(at);
+        let free = self.field.walks(unit.side, class, stands) - taken;
+        let free = if stands == at { free } else { free - [at].into_iter().collect::<Cells>() };
+        let steps = |to: Cell| {
+            let mut steps = 1..self.numbers.speed(class);
+            steps
+                .find(|n| self.field.walk(unit.side, class, *n, stands).contains(to))
+                .unwrap_or(self.numbers.speed(class))
+        };
+        let cells = free.iter().map(|to| (self.field.board.name(to), steps(to))).collect();
+        Some(Reach { barred: self.why_not_walking(state, unit), cells })
+    }
+
+    fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
+        let (_, at) = state.units().nth(piece)?;
+        Some(self.field.seen_from(from.unwrap_or(at)).iter().collect())
+    }
+
+    fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
+        let Some((unit, at)) = state.units().nth(piece) else { return Vec::new() };
+        self.fire_zone(state, unit, from.unwrap_or(at)).iter().collect()
+    }
+
+    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+        let enemy = side_of(seat).other();
+        let mut threats: Vec<Threat> = Vec::new();
+        for (piece, (unit, at)) in state.units().enumerate().filter(|(_, (unit, _))| unit.side == enemy) {
+            for cell in self.zone_next_turn(state, unit, at) {
+                let name = self.field.board.name(cell);
+                match threats.iter_mut().find(|threat| threat.cell == name) {
+                    Some(threat) => threat.by.push(piece),
+                    None => threats.push(Threat { cell: name, by: vec![piece] }),
+                }
+            }
+        }
+        threats
+    }
+}
+
+impl KingOfTheBoard {
+    fn try_between(&self, from: Cell, to: Cell, out: &mut Vec<Action>) {
+        out.extend([Action::Move(to), Action::Attack(to)]);
+        out.extend(
+            Cone::ALL.into_iter().filter(|cone| self.field.cone(from, *cone).contains(to)).map(Action::Flame),
+        );
+        out.extend([Action::Heal(to), Action::Uber(to), Action::Jump(to), Action::Build(to)]);
+    }
+
+    /// KB-ATT-4 to KB-ATT-7, KB-SNIP-2: why the dice must reach what they must.
+    fn causes_of(&self, at: Cell, to: Cell, scopes: u8) -> Vec<Cause> {
+        let cause = |sentence: String, rule: &str| Cause { sentence, rule: rule.to_owned() };
+        let distance = self.field.distance(at, to);
+        let mut causes = vec![cause(format!("{distance} for the distance"), "KB-ATT-4")];
+        let up = self.field.height(to).saturating_sub(self.field.height(at));
+        if up > 0 {
+            causes.push(cause(format!("{up} more for the height of the target"), "KB-ATT-4"));
+        }
+        if scopes > 0 {
+            let eased = u16::from(scopes) * self.numbers.sniper.scope_accuracy;
+            causes.push(cause(format!("{eased} less for the scopes"), "KB-SNIP-2"));
+        }
+        let need = self.need(at, to, scopes);
+        causes.push(cause(format!("two dice must reach {need}"), "KB-ATT-5"));
+        causes.push(cause(
+            format!("a pair that hits does {} more damage", self.numbers.rules.crit_bonus),
+            "KB-ATT-6",
+        ));
+        causes
+    }
+
+    fn why_not_walking(&self, state: &State, unit: UnitId) -> Option<Cause> {
+        let reason = |sentence: String, rule: &str| Some(Cause { sentence, rule: rule.to_owned() });
+        if state.phase != Phase::Act {
+            let refusal = self.why_not(state, Action::End).err()?.refusal(self, state);
+            return reason(refusal.sentence, refusal.rule.0);
+        }
+        if unit.side != state.side || state.active != Some(unit.slot) {
+            return reason("it is not the commanded unit".to_owned(), "KB-TURN-2");
+        }
+        let refusal = may_take(self, state, Kind::Move).err()?.refusal(self, state);
+        reason(refusal.sentence, refusal.rule.0)
+    }
+
+    /// The hexes on which a unit could hit an enemy if it stood on a hex.
+    fn fire_zone(&self, state: &State, unit: UnitId, at: Cell) -> Cells {
+        let enemy = unit.side.other();
+        let within = |least: u16, range: u16| -> Cells {
+            let seen = self.field.seen_from(at) & self.field.open;
+            seen.iter().filter(|cell| self.is_in_range(enemy, at, *cell, least, range).is_ok()).collect()
+        };
+        match self.class_of(state, unit) {
+            None => within(1, self.numbers.sentry.range),
+            Some(Class::Medic) => Cells::EMPTY,
+            Some(Class::Pyro) => {
+                let cones = Cone::ALL.map(|cone| self.field.cone(at, cone));
+                let all = cones.into_iter().fold(Cells::EMPTY, |all, cone| all | cone);
+                (all & self.field.open) - self.field.base[enemy as usize]
+            }
+            Some(Class::Sniper) => {
+                let scopes = u16::from(state.person(unit.side, unit.slot).scope);
+                within(1 + scopes * self.numbers.sniper.scope_min_range, self.numbers.sniper.range)
+            }
+            Some(class) => within(1, self.numbers.range(class)),
+        }
+    }
+
+    /// The hexes a unit could hit in its team's next turn: only the next in line acts, and an active gun.
+    fn zone_next_turn(&self, state: &State, unit: UnitId, at: Cell) -> Cells {
+        if unit.slot == GUN {
+            let is_active = state.gun(unit.side).status == GunStatus::Active;
+            return if is_active { self.fire_zone(state, unit, at) } else { Cells::EMPTY };
+        }
+        if self.next_commanded(state, unit.side) != Some(unit.slot) {
+            return Cells::EMPTY;
+        }
+        let Some(class) = self.class_of(state, unit) else { return Cells::EMPTY };
+        let mut stands = self.field.walks(unit.side, class, at);
+        if class == Class::Soldier {
+            stands |= self.field.jumps(unit.side, at);
+        }
+        let stands = stands - self.occupied(state);
+        stands.iter().chain([at]).fold(Cells::EMPTY, |zone, cell| zone | self.fire_zone(state, unit, cell))
+    }
+}

@@ -1,0 +1,71 @@
+//! What is known of the game before it is played.
+
+use engine::RuleId;
+use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+
+/// Team Fortress 2: King of the Board.
+pub static FACTS: Facts = Facts {
+    id: "king-of-the-board",
+    title: "Team Fortress 2: King of the Board",
+    author: "an unnamed author",
+    summary: "Two teams of three fight over a control point on a hill, one unit a turn. \
+              Height and line of sight decide who can hit whom, and how well the dice must fall.",
+    players: "2",
+    length: "30 to 60 minutes",
+    prefix: "KB",
+    rules_version: 1,
+    rules: include_str!("../rules.md"),
+    options: &[
+        option("map", Values::Maps, "summit", "The map.", "KB-COMP-6"),
+        option("points", Values::Numbers(1, 9999), "10", "Capture points that win.", "KB-WIN-1"),
+        option("turn-limit", Values::Numbers(1, 9999), "200", "Last turn of the game.", "KB-WIN-2"),
+        option(
+            "respawn-clock",
+            Values::Words(&["own-turns", "every-turn"]),
+            "own-turns",
+            "Whose spawn timers move in a turn: only its player's, or both.",
+            "KB-SPAWN-2",
+        ),
+        option(
+            "low-pair",
+            Values::Words(&["miss", "hit"]),
+            "miss",
+            "What a pair below the number needed is: a miss, or a critical hit all the same.",
+            "KB-ATT-7",
+        ),
+        option(
+            "scope-after-shot",
+            Values::Words(&["keep", "reset"]),
+            "keep",
+            "Whether a shot leaves the Sniper's scopes or spends them.",
+            "KB-SNIP-6",
+        ),
+    ],
+    option_rule: RuleId("KB-SCEN-6"),
+    cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
+    maps: &[
+        DataFile { path: "maps/summit.txt", text: include_str!("../maps/summit.txt") },
+        DataFile { path: "maps/viaduct.txt", text: include_str!("../maps/viaduct.txt") },
+    ],
+    glyphs: &[
+        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
+        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
+        DataFile { path: "glyphs/pyro.svg", text: include_str!("../glyphs/pyro.svg") },
+        DataFile { path: "glyphs/demoman.svg", text: include_str!("../glyphs/demoman.svg") },
+        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
+        DataFile { path: "glyphs/engineer.svg", text: include_str!("../glyphs/engineer.svg") },
+        DataFile { path: "glyphs/medic.svg", text: include_str!("../glyphs/medic.svg") },
+        DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
+        DataFile { path: "glyphs/sentry.svg", text: include_str!("../glyphs/sentry.svg") },
+    ],
+};
+
+const fn option(
+    key: &'static str,
+    values: Values,
+    default: &'static str,
+    sentence: &'static str,
+    rule: &'static str,
+) -> OptionFacts {
+    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
+}

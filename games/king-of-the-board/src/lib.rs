@@ -1,0 +1,56 @@
+//! Team Fortress 2: King of the Board: two teams of three people fight over a control point on a hill of hexes.
+//!
+//! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`),
+//! the maps, scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
+//! The comments name the rule ids of `rules.md`.
+//!
+//! - [`words`]: the rulebook's words as types; [`state`]: the position; `field`: the map with everything that can be
+//!   known of it beforehand.
+//! - [`action`]: decisions and outcomes of chance; `turn`, `act`, `combat`, `spawn` and `chance`: what they do and
+//!   when they are legal; `why`: every reason for a refusal.
+//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
+//!
+//! ```
+//! use engine::{Playing, Table, Wishes};
+//! use king_of_the_board::KingOfTheBoard;
+//!
+//! let mut table = Playing::<KingOfTheBoard>::start(&Wishes::default())?;
+//! table.event("red", "spawn scout d20")?;
+//! assert_eq!(table.to_act().as_deref(), Some("blu"));
+//! # Ok::<(), engine::Error>(())
+//! ```
+
+mod act;
+pub mod action;
+mod arrange;
+mod ask;
+mod cards;
+mod chance;
+mod combat;
+mod facts;
+mod field;
+mod game;
+mod json;
+mod notation;
+mod spawn;
+pub mod state;
+mod tell;
+mod turn;
+mod view;
+mod why;
+pub mod words;
+
+use engine::{Error, Facts, Ruleset, Setup};
+
+pub use crate::facts::FACTS;
+pub use crate::game::KingOfTheBoard;
+
+impl Ruleset for KingOfTheBoard {
+    fn facts() -> &'static Facts {
+        &FACTS
+    }
+
+    fn compile(setup: &Setup) -> Result<Self, Error> {
+        Self::build(setup)
+    }
+}

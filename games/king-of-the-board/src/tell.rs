@@ -1,0 +1,186 @@
+//! Sentences: what an action does, what an event did, whom it touched.
+
+use board::{Board as _, Cell};
+use engine::view::{Deed, EffectKind};
+use engine::{Description, Effect};
+
+use crate::action::Action;
+use crate::combat::Accuracy;
+use crate::game::KingOfTheBoard;
+use crate::state::{GUN, Phase, State, UnitId};
+use crate::words::{Class, Side};
+
+impl KingOfTheBoard {
+    /// Returns an action as a person at the board sees it.
+    pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
+        let at = state.commanded().map(|(_, at)| at);
+        let class = state.commanded().and_then(|(person, _)| person.class).map(Class::name);
+        let (deed, from, class, to) = match action {
+            Action::Move(to) => (Deed::Move, at, class, Some(to)),
+            Action::Attack(to) => (Deed::Attack, at, class, Some(to)),
+            Action::Flame(_) => (Deed::Attack, at, class, None),
+            Action::Heal(to) => (Deed::Heal, at, class, Some(to)),
+            Action::Jump(to) | Action::Build(to) | Action::Uber(to) => (Deed::Special, at, class, Some(to)),
+            Action::PickUp | Action::Scope => (Deed::Special, at, class, None),
+            Action::Target(to) => (Deed::Attack, state.gun(state.side).at, Some("sentry"), Some(to)),
+            Action::Spawn(class, to) => (Deed::Place, None, Some(class.name()), Some(to)),
+            Action::End => (Deed::End, None, None, None),
+            Action::Wait | Action::Roll(_) => (Deed::Choice, None, None, None),
+        };
+        Description { deed, from, class, to, sentence: self.says(state, action) }
+    }
+
+    fn says(&self, state: &State, action: Action) -> String {
+        let name = |cell: Cell| self.field.board.name(cell);
+        let me = state.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::name);
+        let there = |cell: Cell| match state.unit_at(cell) {
+            Some(unit) => format!("{} on {}", self.unit_name(state, unit), name(cell)),
+            None => name(cell),
+        };
+        match action {
+            Action::Move(to) => format!("The {me} walks to {}.", name(to)),
+            Action::Attack(to) if me == "demoman" && state.unit_at(to).is_none() => {
+                format!("The demoman lays his grenade on {}.", name(to))
+            }
+            Action::Attack(to) => {
+                let verb = match me {
+                    "soldier" => "fires a rocket at",
+                    "demoman" => "throws his grenade at",
+                    _ => "shoots at",
+                };
+                format!("The {me} {verb} {}.", there(to))
+            }
+            Action::Flame(cone) => format!("The pyro breathes flames into the cone {}.", cone.name()),
+            Action::Heal(to) => format!("The medic heals {}.", there(to)),
+            Action::Jump(to) => {
+                format!(
+                    "The soldier rocket jumps to {} for {} health.",
+                    name(to),
+                    self.numbers.soldier.jump_cost
+                )
+            }
+            Action::Build(to) => format!("The engineer sets a Sentry Gun on {}.", name(to)),
+            Action::PickUp => "The engineer takes up the Sentry Gun.".to_owned(),
+            Action::Uber(to) => format!("The medic makes himself and {} invincible.", there(to)),
+            Action::Scope => "The sniper scopes.".to_owned(),
+            Action::End => format!("End the turn of the {me}."),
+            Action::Target(to) => format!("The Sentry Gun locks {}.", there(to)),
+            Action::Spawn(class, to) => format!("A {} comes to {}.", class.name(), name(to)),
+            Action::Wait => "Leave the slot empty for now.".to_owned(),
+            Action::Roll(faces) => self.tell_roll(state, &faces),
+        }
+    }
+
+    fn tell_roll(&self, state: &State, faces: &[u8; crate::cards::MAX_DICE]) -> String {
+        let Phase::Roll(shot) = state.phase else { return "Dice are rolled.".to_owned() };
+        let dice = &faces[..self.n_dice(state, shot)];
+        let shown = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let result = if dice.len() > 2 {
+            format!("{} damage", self.heavy_damage(shot.need, faces))
+        } else {
+            match self.accuracy(shot.need, [dice[0], dice[1]]) {
+                Accuracy::Miss => "A miss".to_owned(),
+                Accuracy::Hit => "A hit".to_owned(),
+                Accuracy::Critical => "A critical hit".to_owned(),
+            }
+        };
+        format!("{result}: the dice show {shown}, {} is needed.", shot.need)
+    }
+
+    /// Returns the sentence of the log about an event.
+    pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
+        let mut sentence = match action {
+            Action::End => {
+                let who = before.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::name);
+                format!("The turn of the {who} ends.")
+            }
+            Action::Wait => "The slot stays empty for now.".to_owned(),
+            _ => self.says(before, action),
+        };
+        if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
+            sentence = format!("{}: {sentence}", engine::Notation::seat_name(self, before, seat));
+        }
+        for (side, cell) in exploded(before, after) {
+            sentence.push_str(&format!(
+                " {}'s grenade on {} explodes.",
+                side.name(),
+                self.field.board.name(cell)
+            ));
+        }
+        for effect in self.list_effects(before, after) {
+            let told = match effect.what {
+                EffectKind::Damage => format!("{} loses {} health", effect.who, effect.amount),
+                EffectKind::Death => format!("{} dies", effect.who),
+                EffectKind::Healing => format!("{} gains {} health", effect.who, effect.amount),
+                EffectKind::Points => format!("{} scores a capture point", effect.who),
+                EffectKind::Status => format!("{} is {}", effect.who, effect.note),
+                EffectKind::Push | EffectKind::Progress => continue,
+            };
+            sentence.push_str(&format!(" {told}."));
+        }
+        sentence
+    }
+
+    /// Returns whom the way from one state to another has touched.
+    pub(crate) fn list_effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for side in Side::ALL {
+            for slot in 0..=GUN {
+                self.unit_effects(before, after, UnitId { side, slot }, &mut effects);
+            }
+            let scored = after.points[side as usize].saturating_sub(before.points[side as usize]);
+            if scored > 0 {
+                let who = side.name().to_owned();
+                effects.push(Effect {
+                    who,
+                    seat: Some(side.seat()),
+                    what: EffectKind::Points,
+                    note: "",
+                    amount: scored.into(),
+                });
+            }
+        }
+        effects
+    }
+
+    fn unit_effects(&self, before: &State, after: &State, unit: UnitId, effects: &mut Vec<Effect>) {
+        let Some(_) = before.at(unit) else { return };
+        let hp = |state: &State| {
+            if unit.slot == GUN { state.gun(unit.side).hp } else { state.person(unit.side, unit.slot).hp }
+        };
+        let (was, is) = (hp(before), hp(after));
+        let mut touch = |what, note, amount: u16| {
+            let who = self.unit_name(before, unit);
+            effects.push(Effect { who, seat: Some(unit.side.seat()), what, note, amount: amount.into() });
+        };
+        if is < was {
+            touch(EffectKind::Damage, "", was - is);
+        }
+        if is == 0 {
+            touch(EffectKind::Death, "", 1);
+        }
+        if is > was {
+            touch(EffectKind::Healing, "", is - was);
+        }
+        if unit.slot != GUN {
+            let (was, is) = (before.person(unit.side, unit.slot), after.person(unit.side, unit.slot));
+            if is.burn > was.burn {
+                touch(EffectKind::Status, "burning", 1);
+            }
+            if is.uber > was.uber {
+                touch(EffectKind::Status, "invincible", 1);
+            }
+        }
+    }
+}
+
+/// The grenades that exploded because a turn began in which their Demoman is commanded (KB-DEMO-5).
+fn exploded(before: &State, after: &State) -> impl Iterator<Item = (Side, Cell)> {
+    let began = Side::ALL.into_iter().filter(move |side| *side != before.side && after.turn > before.turn);
+    began.filter_map(move |side| {
+        let slot = after.marker[side as usize].checked_sub(1)?;
+        let is_demoman = after.person(side, slot).class == Some(Class::Demoman);
+        let cell = before.grenade[side as usize]?;
+        (is_demoman && after.grenade[side as usize].is_none()).then_some((side, cell))
+    })
+}

@@ -1,0 +1,233 @@
+//! What is to be seen at the table.
+
+use board::{Board as _, Cell};
+use engine::view::{
+    CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+};
+use engine::{Outcome, Seat};
+
+use crate::game::KingOfTheBoard;
+use crate::state::{GUN, GunStatus, Phase, State, UnitId};
+use crate::words::{Class, Side, Terrain};
+
+impl KingOfTheBoard {
+    pub(crate) fn make_view(&self, state: &State) -> View {
+        View {
+            cells: self.field.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
+            pieces: state.units().map(|(unit, cell)| self.piece_view(state, unit, cell)).collect(),
+            tracks: self.tracks(state),
+            seats: Side::ALL.map(seat_view).to_vec(),
+            status: self.status(state),
+        }
+    }
+
+    fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
+        let mut view = CellView::new(&self.field.board, cell);
+        let (ground, letter, short) = match self.field.terrain(cell) {
+            Terrain::Void => return None,
+            Terrain::Ground | Terrain::High | Terrain::Peak => (Ground::Open, '.', "ground"),
+            Terrain::Point => (Ground::Open, '*', "point"),
+            Terrain::Low => (Ground::Low, 'o', "low obstacle"),
+            Terrain::Wall => (Ground::Wall, '#', "wall"),
+            Terrain::Kit => (Ground::Open, '+', "first aid kit"),
+            Terrain::Base(side) => {
+                view.home = Some(side.seat());
+                (Ground::Open, if side == Side::Red { 'r' } else { 'b' }, "base")
+            }
+        };
+        view.height = self.field.height(cell);
+        (view.ground, view.letter, view.short) = (ground, letter, short.to_owned());
+        view.title = match (self.field.terrain(cell), view.height) {
+            (Terrain::Point, _) => "control point, height 2".to_owned(),
+            (Terrain::Base(side), _) => format!("{} base", side.name()),
+            (Terrain::Low, _) => "low obstacle".to_owned(),
+            (_, 0) => short.to_owned(),
+            (_, height) => format!("{short}, height {height}"),
+        };
+        for side in Side::ALL {
+            if state.grenade[side as usize] == Some(cell) {
+                view.title.push_str(&format!(", grenade of {}", side.name()));
+            }
+        }
+        if self.field.point.contains(cell) {
+            view.objective = Some(self.point_view(state));
+        }
+        Some(view)
+    }
+
+    fn point_view(&self, state: &State) -> Objective {
+        let holds = |side: Side| state.units_of(side).any(|(_, cell)| self.field.point.contains(cell));
+        let [red, blu] = state.points;
+        let note = match (holds(Side::Red), holds(Side::Blu)) {
+            (true, true) => format!("contested, {red} : {blu} of {}", self.variant.points),
+            _ => format!("{red} : {blu} of {}", self.variant.points),
+        };
+        Objective {
+            owner: self.captor(state).map(Side::seat),
+            by: None,
+            progress: red.max(blu),
+            of: self.variant.points,
+            note,
+        }
+    }
+
+    fn piece_view(&self, state: &State, unit: UnitId, cell: Cell) -> PieceView {
+        let full = self.full_hp(state, unit);
+        let mut marks = Vec::new();
+        let mut mark = |title: &str, count: u16| {
+            marks.push(Mark { title: title.to_owned(), count: (count > 0).then_some(count) });
+        };
+        let is_commanded = unit.side == state.side && state.active == Some(unit.slot);
+        let (class, letter, hp) = if unit.slot == GUN {
+            let gun = state.gun(unit.side);
+            if gun.status == GunStatus::Inactive {
+                mark("inactive", 0);
+            }
+            if let Some(target) = gun.target {
+                mark("locked on slot", u16::from(target) + 1);
+            }
+            ("sentry", 'G', gun.hp)
+        } else {
+            let person = state.person(unit.side, unit.slot);
+            for (title, count) in [
+                ("burning", person.burn),
+                ("invincible", person.uber),
+                ("charge", person.charge),
+                ("scope", person.scope),
+            ] {
+                if count > 0 {
+                    mark(title, count.into());
+                }
+            }
+            if person.class == Some(Class::Engineer) && state.gun(unit.side).status == GunStatus::Carried {
+                mark("carries the Sentry Gun", 0);
+            }
+            let class = person.class.unwrap_or(Class::Scout);
+            (class.name(), class.letter(), person.hp)
+        };
+        PieceView {
+            cell: Some(self.field.board.name(cell)),
+            seat: unit.side.seat(),
+            class: class.to_owned(),
+            letter,
+            health: Some((hp, full)),
+            marks,
+            readiness: match (is_commanded, state.acted.is_empty()) {
+                (false, _) => Readiness::Idle,
+                (true, true) => Readiness::Fresh,
+                (true, false) => Readiness::Acting,
+            },
+            tooltip: self.tooltip(self.class_of(state, unit)),
+        }
+    }
+
+    fn tooltip(&self, class: Option<Class>) -> String {
+        let n = &self.numbers;
+        let Some(class) = class else {
+            return format!(
+                "Sentry Gun: range {}, {} damage, {} more beside its Engineer.",
+                n.sentry.range, n.sentry.damage, n.sentry.upgrade_bonus
+            );
+        };
+        let what = match class {
+            Class::Scout => "more damage the nearer; double jump".to_owned(),
+            Class::Soldier => format!(
+                "rockets with a blast; rocket jump of {} for {} health",
+                n.soldier.jump_range, n.soldier.jump_cost
+            ),
+            Class::Pyro => format!("flames of {} without a roll; burn", n.pyro.damage),
+            Class::Demoman => "a grenade that explodes when he is commanded next".to_owned(),
+            Class::Heavy => format!("{} rolls of {} damage", n.heavy.rolls, n.heavy.damage),
+            Class::Engineer => format!("{} damage; builds the Sentry Gun", n.engineer.damage),
+            Class::Medic => format!("heals {}; UberCharge", n.medic.heal),
+            Class::Sniper => format!("{} damage, {} more a scope", n.sniper.damage, n.sniper.scope_damage),
+        };
+        format!("{}: speed {}, range {}; {what}.", class.name(), n.speed(class), n.range(class))
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let track = |title: String, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+            title,
+            seat,
+            shows,
+            rule: rule.to_owned(),
+        };
+        let count = |now: u16, of: u16| Shows::Count { now: now.into(), of: Some(of.into()) };
+        let mut tracks =
+            vec![track("Turn".to_owned(), None, count(state.turn, self.variant.turn_limit), "KB-WIN-2")];
+        for side in Side::ALL {
+            let seat = Some(side.seat());
+            let points = count(state.points[side as usize], self.variant.points);
+            tracks.push(track("Points".to_owned(), seat, points, "KB-WIN-1"));
+            // Who is next in line is what both players plan by.
+            let next = self.next_commanded(state, side).and_then(|slot| state.person(side, slot).class);
+            if let Some(class) = next {
+                tracks.push(track(
+                    "Next".to_owned(),
+                    seat,
+                    Shows::Word(class.name().to_owned()),
+                    "KB-TURN-2",
+                ));
+            }
+            for slot in 0..3 {
+                let person = state.person(side, slot);
+                if let (Some(class), None) = (person.class, person.at) {
+                    let title = format!("{} returns in", class.name());
+                    tracks.push(track(
+                        title,
+                        seat,
+                        Shows::Count { now: person.timer.into(), of: None },
+                        "KB-SPAWN-1",
+                    ));
+                }
+            }
+            if let Some(cell) = state.grenade[side as usize] {
+                tracks.push(track(
+                    "Grenade".to_owned(),
+                    seat,
+                    Shows::Word(self.field.board.name(cell)),
+                    "KB-DEMO-5",
+                ));
+            }
+        }
+        tracks
+    }
+
+    fn status(&self, state: &State) -> String {
+        let turn = format!("Turn {}", state.turn);
+        let side = state.side.name();
+        match state.phase {
+            Phase::Setup(team, slot) => format!("Setup: {} fills slot {}.", team.name(), slot + 1),
+            Phase::Target => format!("{turn}: {side} chooses the target of the Sentry Gun."),
+            Phase::Roll(shot) => {
+                let who = self.unit_name(state, shot.attacker);
+                format!("{turn}: the dice for {who} must reach {}.", shot.need)
+            }
+            Phase::Act => {
+                let who =
+                    state.commanded().and_then(|(person, _)| person.class).map_or("nobody", Class::name);
+                format!("{turn}: {side} commands the {who}.")
+            }
+            Phase::Spawn(team, slot) => format!("{turn}: {} may refill slot {}.", team.name(), slot + 1),
+            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
+            Phase::Over(outcome) => {
+                let winner = engine::Notation::winner_name(self, state, outcome);
+                format!("The game is over: {winner} won.")
+            }
+        }
+    }
+
+    /// What a unit is called in a sentence: `red's scout`.
+    pub(crate) fn unit_name(&self, state: &State, unit: UnitId) -> String {
+        let class = self.class_of(state, unit).map_or("Sentry Gun", Class::name);
+        format!("{}'s {class}", unit.side.name())
+    }
+}
+
+fn seat_view(side: Side) -> SeatView {
+    let (mark, colour) = match side {
+        Side::Red => ('R', Colour::Red),
+        Side::Blu => ('B', Colour::Blu),
+    };
+    SeatView { name: side.name().to_owned(), mark, colour, team: side.seat() }
+}

@@ -1,0 +1,5 @@
+//! Every law of the engine, and every scenario, on this game.
+
+fn main() {
+    engine::contract::check::<king_of_the_board::KingOfTheBoard>(env!("CARGO_MANIFEST_DIR"));
+}
