@@ -9,7 +9,8 @@ use engine::{Error, NotationError, Words};
 use crate::game::PayloadRace;
 use crate::ground::Cells;
 use crate::json::title;
-use crate::state::{Mark, Phase, State, Unit, UnitId};
+use crate::state::{Phase, State};
+use crate::units::{Mark, Unit, UnitId};
 use crate::words::{Class, Side, Weapon};
 
 /// What stands on a line, the line's rule with it.

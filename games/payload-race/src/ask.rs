@@ -9,8 +9,9 @@ use crate::cards::Kind;
 use crate::game::PayloadRace;
 use crate::ground::Cells;
 use crate::odds::cause;
-use crate::state::{Phase, State, UnitId};
+use crate::state::{Phase, State};
 use crate::turn::{in_turn, may_begin};
+use crate::units::UnitId;
 use crate::view::Piece;
 use crate::why::Why;
 use crate::words::{Class, Part, Side};
@@ -83,11 +84,13 @@ impl Describe for PayloadRace {
         let (Some(side), false) = (state.side_of(seat), matches!(state.phase, Phase::Over(_))) else {
             return Vec::new();
         };
+        let carts: Cells = Side::ALL.map(|side| self.cart(state, side)).into_iter().collect();
+        let open = self.ground.enterable(side) - carts;
         let mut by_cell: Vec<Vec<usize>> = vec![Vec::new(); self.board.n_cells()];
         for (idx, piece) in self.pieces(state).enumerate() {
             let Piece::Token(unit) = piece else { continue };
             let Some(at) = state.unit(unit).at.filter(|_| unit.side() != side) else { continue };
-            for cell in self.within_a_turn(state, unit, at) & self.ground.enterable(side) {
+            for cell in self.within_a_turn(state, unit, at) & open {
                 by_cell[cell.index()].push(idx);
             }
         }

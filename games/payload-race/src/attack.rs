@@ -6,7 +6,8 @@ use crate::action::Action;
 use crate::cards::Kind;
 use crate::game::PayloadRace;
 use crate::ground::{Cells, Stencil};
-use crate::state::{Attack, Mark, Marks, Phase, State, Unit, UnitId, UnitSet};
+use crate::state::{Attack, Phase, State};
+use crate::units::{Mark, Marks, Unit, UnitId, UnitSet};
 use crate::why::Why;
 use crate::words::{Part, Parts};
 

@@ -5,7 +5,8 @@ use engine::Seat;
 use serde_json::{Map, Value, json};
 
 use crate::game::PayloadRace;
-use crate::state::{Mark, Phase, State, UnitId};
+use crate::state::{Phase, State};
+use crate::units::{Mark, UnitId};
 use crate::words::{Part, Side, Weapon};
 
 pub(crate) fn fields(game: &PayloadRace, state: &State) -> Map<String, Value> {

@@ -4,12 +4,12 @@
 //! the maps (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
 //! The comments name the rule ids of `rules.md`.
 //!
-//! - [`words`]: the rulebook's words as types; [`state`]: the position; `map`, `ground` and `cards`: what it is
-//!   played on and with.
+//! - [`words`]: the rulebook's words as types; [`units`] and [`state`]: the position; `map`, `ground`, `cards`
+//!   and `card_file`: what it is played on and with.
 //! - [`action`]: decisions and outcomes of chance; `turn`, `walk`, `push`, `special`, `attack`, `medic`, `spawn` and
 //!   `chance`: what they do and when they are legal; `why`: every reason for a refusal.
-//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell`, `odds` and `ask`: what
-//!   people see.
+//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tooltip`, `tell`, `odds`
+//!   and `ask`: what people see.
 //!
 //! ```
 //! use engine::{Playing, Table, Wishes};
@@ -27,6 +27,8 @@ pub mod action;
 mod arrange;
 mod ask;
 mod attack;
+mod audit;
+mod card_file;
 mod cards;
 mod chance;
 mod facts;
@@ -42,7 +44,9 @@ mod spawn;
 mod special;
 pub mod state;
 mod tell;
+mod tooltip;
 mod turn;
+pub mod units;
 mod view;
 mod walk;
 mod why;

@@ -178,7 +178,7 @@ impl Reader<'_> {
 
     /// Turned by 180 degrees with the colours swapped, the map is itself (PR-BOARD-10).
     fn check_symmetry(&self, tracks: &[Vec<Cell>; 2]) -> Result<(), MapError> {
-        if self.board.n_rows() % 2 != 0 {
+        if !self.board.n_rows().is_multiple_of(2) {
             let reason = "turned by 180 degrees a map with an odd number of rows is another (PR-BOARD-10)";
             return Err(self.map.error_at(self.board.n_rows() - 1, 0, reason));
         }

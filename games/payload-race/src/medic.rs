@@ -5,7 +5,8 @@ use board::Cell;
 use crate::action::Action;
 use crate::cards::{Charge, Kind};
 use crate::game::PayloadRace;
-use crate::state::{Attack, Mark, Phase, State, UnitId, UnitSet};
+use crate::state::{Attack, Phase, State};
+use crate::units::{Mark, UnitId, UnitSet};
 use crate::why::Why;
 use crate::words::{Class, Part, Side};
 

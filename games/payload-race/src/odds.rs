@@ -6,8 +6,9 @@ use engine::view::Cause;
 use crate::action::Action;
 use crate::cards::Kind;
 use crate::game::PayloadRace;
-use crate::state::{Mark, Phase, State, UnitId};
-use crate::view::damage_words;
+use crate::state::{Phase, State};
+use crate::tooltip::damage_words;
+use crate::units::{Mark, UnitId};
 use crate::words::Class;
 
 impl PayloadRace {

@@ -5,7 +5,8 @@ use board::Cell;
 use crate::action::Action;
 use crate::game::PayloadRace;
 use crate::ground::Cells;
-use crate::state::{N_UNITS, Phase, State, Unit, UnitId};
+use crate::state::{Phase, State};
+use crate::units::{N_UNITS, Unit, UnitId};
 use crate::why::Why;
 use crate::words::{Class, Side, Weapon};
 

@@ -8,7 +8,8 @@ use crate::action::Action;
 use crate::cards::Kind;
 use crate::game::PayloadRace;
 use crate::json::title;
-use crate::state::{Attack, Mark, Phase, State, UnitId};
+use crate::state::{Attack, Phase, State};
+use crate::units::{Mark, UnitId};
 use crate::words::{Class, Side};
 
 impl PayloadRace {

@@ -4,7 +4,8 @@ use board::Cell;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
-use crate::state::{Mark, Phase, State, UnitId, UnitSet};
+use crate::state::{Phase, State};
+use crate::units::{Mark, UnitId, UnitSet};
 use crate::why::Why;
 use crate::words::{Class, Part, Parts, Side};
 

@@ -4,7 +4,8 @@ use board::Cell;
 
 use crate::game::PayloadRace;
 use crate::ground::Cells;
-use crate::state::{State, UnitId};
+use crate::state::State;
+use crate::units::UnitId;
 use crate::why::Why;
 use crate::words::{Class, Part};
 

@@ -70,7 +70,8 @@ fn threats_are_what_an_enemy_could_hit_after_a_move() {
     let heavy = piece(&table, "f5");
     assert_eq!(by("c5"), Some(vec![heavy]), "three steps away, within his range at once");
     assert_eq!(by("p9"), None);
-    assert_eq!(by("b3"), Some(vec![heavy]), "he can come nearer first");
+    assert_eq!(by("b4"), Some(vec![heavy]), "he can come nearer first");
+    assert_eq!(by("b3"), None, "a cart is there");
 }
 
 #[test]
