@@ -55,6 +55,13 @@ fn hits_are_the_enemies_that_could_be_attacked() {
 }
 
 #[test]
+fn a_pyro_hits_all_that_a_stencil_can_cover() {
+    let table = table("place red pyro i9\nplace blu heavy j8\n");
+    assert_eq!(table.hits(piece(&table, "i9"), None), Ok(vec!["j8".to_owned()]), "to the side of j9");
+    assert_eq!(table.hits(piece(&table, "i9"), Some("g9")), Ok(vec![]));
+}
+
+#[test]
 fn sight_stops_at_invalid_terrain() {
     let table = table("place red sniper f1\nplace blu scout f3\n");
     let seen = table.sight(piece(&table, "f1"), None).unwrap().expect("a token sees");
