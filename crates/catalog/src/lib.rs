@@ -8,4 +8,5 @@ pub fn games() -> Catalog<impl Games> {
     Catalog::new()
         .with::<king_of_the_board::KingOfTheBoard>()
         .with::<king_of_the_hill::KingOfTheHill>()
+    Catalog::new().with::<king_of_the_hill::KingOfTheHill>().with::<payload_race::PayloadRace>()
 }

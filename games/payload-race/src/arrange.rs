@@ -1,0 +1,205 @@
+//! Scenario setup: `place` and `set` lines (PR-SCN-1 to PR-SCN-5).
+
+use board::{Board as _, Cell};
+use engine::notation::number;
+use engine::record::{SetupLine, SetupVerb};
+use engine::scenario::{self, Trouble, cannot_arrange};
+use engine::{Error, NotationError, Words};
+
+use crate::game::PayloadRace;
+use crate::ground::Cells;
+use crate::json::title;
+use crate::state::{Phase, State};
+use crate::units::{Mark, Unit, UnitId};
+use crate::words::{Class, Side, Weapon};
+
+/// What stands on a line, the line's rule with it.
+type Done = (&'static str, Result<(), Trouble>);
+
+pub(crate) fn arrange(game: &PayloadRace, lines: &[SetupLine]) -> Result<State, Error> {
+    let mut arranger = Arranger::new(game);
+    let mut each = lines.iter();
+    scenario::arrange(lines, |verb, words| {
+        let line = each.next().map_or(0, |setup| setup.line);
+        match verb {
+            SetupVerb::Place => arranger.place(words, line),
+            SetupVerb::Set => ("PR-SCN-3", arranger.set(words)),
+        }
+    })?;
+    arranger.finish()
+}
+
+struct Arranger<'a> {
+    game: &'a PayloadRace,
+    state: State,
+    /// The tokens placed so far and the lines they stand on.
+    placed: Vec<(UnitId, usize)>,
+    /// The keys set so far.
+    keys: Vec<String>,
+}
+
+impl<'a> Arranger<'a> {
+    fn new(game: &'a PayloadRace) -> Self {
+        let mut state = game.empty_state();
+        (state.first, state.side) =
+            (game.variant.first.unwrap_or(Side::Red), game.variant.first.unwrap_or(Side::Red));
+        (state.phase, state.turn) = (Phase::Turn, 1);
+        Self { game, state, placed: Vec::new(), keys: Vec::new() }
+    }
+
+    /// PR-SCN-1; what the position asks of the values is PR-SCN-5.
+    fn place(&mut self, words: &mut Words<'_>, line: usize) -> Done {
+        match self.read_token(words) {
+            Ok((id, unit, is_spent)) => {
+                if self.placed.iter().any(|(other, _)| *other == id) {
+                    return ("PR-SCN-1", trouble(format!("the {} is placed already", title(id))));
+                }
+                self.placed.push((id, line));
+                *self.state.unit_mut(id) = unit;
+                if is_spent {
+                    self.state.spent.insert(id);
+                }
+                ("PR-SCN-5", self.check_values(id))
+            }
+            Err(trouble) => ("PR-SCN-1", Err(trouble)),
+        }
+    }
+
+    fn read_token(&self, words: &mut Words<'_>) -> Result<(UnitId, Unit, bool), Trouble> {
+        let side = words.read("red or blu", Side::from_name)?;
+        let class = words.read("the name of a class", Class::from_name)?;
+        let (id, cell) = (UnitId::new(side, class), words.cell(&self.game.board)?);
+        let hp = self.game.full_hp(id);
+        let mut unit = Unit { at: Some(cell), hp, weapon: Some(class.weapons()[0]), ..Unit::default() };
+        let mut is_spent = false;
+        let mut seen: Vec<&str> = Vec::new();
+        while let Some(word) = words.next_word() {
+            const WORDS: &str = "weapon=, hp=, charge=, aimed=, kritz=, uber= or state=";
+            let (key, value) = word.split_once('=').ok_or_else(|| NotationError::new(WORDS, word))?;
+            if seen.contains(&key) {
+                return trouble(format!("'{key}=' is given twice"));
+            }
+            seen.push(key);
+            match key {
+                "weapon" => {
+                    let [first, second] = class.weapons().map(Weapon::name);
+                    let own = Weapon::from_name(value).filter(|weapon| weapon.class() == class);
+                    let own = own.ok_or_else(|| NotationError::new(format!("{first} or {second}"), value));
+                    unit.weapon = Some(own?);
+                }
+                "hp" => unit.hp = small(value)?,
+                "charge" => unit.charge = u8::try_from(small(value)?).unwrap_or(u8::MAX),
+                "aimed" => lay(&mut unit, Mark::Aimed, value)?,
+                "kritz" => lay(&mut unit, Mark::Kritz, value)?,
+                "uber" => lay(&mut unit, Mark::Uber, value)?,
+                "state" => {
+                    is_spent = match value {
+                        "ready" => false,
+                        "spent" => true,
+                        _ => return Err(NotationError::new("ready or spent", value).into()),
+                    }
+                }
+                _ => return Err(NotationError::new(WORDS, word).into()),
+            }
+        }
+        Ok((id, unit, is_spent))
+    }
+
+    /// PR-SCN-5, as far as one token alone decides it.
+    fn check_values(&self, id: UnitId) -> Result<(), Trouble> {
+        let (unit, full) = (self.state.unit(id), self.game.full_hp(id));
+        if !(1..=full).contains(&unit.hp) {
+            return trouble(format!("the health of a {} is 1 to {full}", id.class().name()));
+        }
+        let most = if id.class() == Class::Medic { self.game.cards.full_charge } else { 0 };
+        if unit.charge > most {
+            return trouble(format!("the charge of a {} is at most {most}", id.class().name()));
+        }
+        if unit.marks.has(Mark::Aimed) && id.class() != Class::Sniper {
+            return trouble("only a sniper takes aim");
+        }
+        let can_stand = |cell: Cell| self.game.ground.enterable(id.side()).contains(cell);
+        if !unit.at.is_some_and(can_stand) {
+            return trouble(format!("a {} token cannot stand there", id.side().name()));
+        }
+        Ok(())
+    }
+
+    /// PR-SCN-3.
+    fn set(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+        const KEYS: &str = "first, to-act, turn, pushed, cart-red or cart-blu";
+        let key = words.word(KEYS)?;
+        if self.keys.iter().any(|known| known == key) {
+            return trouble(format!("'{key}' is set twice"));
+        }
+        self.keys.push(key.to_owned());
+        let side = |words: &mut Words<'_>| words.read("red or blu", Side::from_name);
+        match key {
+            "first" => self.state.first = side(words)?,
+            "to-act" => self.state.side = side(words)?,
+            "turn" => self.state.turn = read_number(words, 1, self.game.variant.turn_limit)?,
+            "pushed" => self.state.pushed = words.read("true or false", truth)?,
+            "cart-red" => self.set_cart(words, Side::Red)?,
+            "cart-blu" => self.set_cart(words, Side::Blu)?,
+            _ => return Err(NotationError::new(KEYS, key).into()),
+        }
+        Ok(())
+    }
+
+    fn set_cart(&mut self, words: &mut Words<'_>, side: Side) -> Result<(), Trouble> {
+        let last = self.game.ground.last_step(side);
+        self.state.carts[side as usize] = read_number(words, 0, last - 1)?;
+        Ok(())
+    }
+
+    /// PR-SCN-4, PR-SCN-5: when all lines are read, tokens stand on different cells and none on a cart.
+    fn finish(mut self) -> Result<State, Error> {
+        self.state.p1 = Some(self.state.first);
+        let carts = Side::ALL.map(|side| self.game.cart(&self.state, side));
+        let mut taken: Cells = Cells::EMPTY;
+        for (id, line) in &self.placed {
+            let Some(cell) = self.state.unit(*id).at else { continue };
+            let name = self.game.board.name(cell);
+            let reason = if carts.contains(&cell) {
+                format!("a cart stands on {name}")
+            } else if taken.contains(cell) {
+                format!("another token stands on {name}")
+            } else {
+                taken.insert(cell);
+                continue;
+            };
+            return Err(cannot_arrange("PR-SCN-5", reason).at_line(*line));
+        }
+        Ok(self.state)
+    }
+}
+
+fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble::new(reason))
+}
+
+fn lay(unit: &mut Unit, mark: Mark, value: &str) -> Result<(), NotationError> {
+    if truth(value).ok_or_else(|| NotationError::new("true or false", value))? {
+        unit.marks.add(mark);
+    }
+    Ok(())
+}
+
+fn truth(word: &str) -> Option<bool> {
+    match word {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads a number that the position will judge.
+fn small(value: &str) -> Result<u16, NotationError> {
+    let read = number(value, 0, u32::MAX).map(|number| u16::try_from(number).unwrap_or(u16::MAX));
+    read.ok_or_else(|| NotationError::new("a number", value))
+}
+
+fn read_number(words: &mut Words<'_>, least: u16, most: u16) -> Result<u16, NotationError> {
+    let read = words.number(least.into(), most.into())?;
+    Ok(u16::try_from(read).expect("the range is small"))
+}

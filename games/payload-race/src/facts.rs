@@ -1,0 +1,70 @@
+//! What is known of the game before it is played.
+
+use engine::RuleId;
+use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+
+const OFF_ON: Values = Values::Words(&["off", "on"]);
+
+/// The Payload Race.
+pub static FACTS: Facts = Facts {
+    id: "payload-race",
+    title: "The Payload Race",
+    author: "Travis Moore",
+    summary: "Two teams of six push their bomb carts over one map, each along its own track. \
+              The first cart at the end of its track wins; whoever dies is back at once.",
+    players: "2",
+    length: "45 to 90 minutes",
+    prefix: "PR",
+    rules_version: 1,
+    rules: include_str!("../rules.md"),
+    options: &[
+        option("map", Values::Maps, "railyard", "The map.", "PR-OPT-1"),
+        option(
+            "first",
+            Values::Words(&["roll", "red", "blu"]),
+            "roll",
+            "Who goes first: dice decide, or this colour does.",
+            "PR-OPT-2",
+        ),
+        option("turn-limit", Values::Numbers(1, 9999), "100", "Last turn of the game.", "PR-OPT-3"),
+        option(
+            "friendly-fire",
+            OFF_ON,
+            "off",
+            "Blast and fire hit tokens of the attacker's own team too.",
+            "PR-OPT-4",
+        ),
+        option(
+            "uber-covers",
+            Values::Words(&["target", "target-and-medic"]),
+            "target",
+            "Whom Uber covers: the token chosen, or the Medic with it.",
+            "PR-OPT-5",
+        ),
+    ],
+    option_rule: RuleId("PR-OPT-6"),
+    cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
+    maps: &[
+        DataFile { path: "maps/railyard.txt", text: include_str!("../maps/railyard.txt") },
+        DataFile { path: "maps/switchback.txt", text: include_str!("../maps/switchback.txt") },
+    ],
+    glyphs: &[
+        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
+        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
+        DataFile { path: "glyphs/pyro.svg", text: include_str!("../glyphs/pyro.svg") },
+        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
+        DataFile { path: "glyphs/medic.svg", text: include_str!("../glyphs/medic.svg") },
+        DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
+        DataFile { path: "glyphs/cart.svg", text: include_str!("../glyphs/cart.svg") },
+    ],
+};
+
+const fn option(
+    key: &'static str,
+    values: Values,
+    default: &'static str,
+    sentence: &'static str,
+    rule: &'static str,
+) -> OptionFacts {
+    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
+}

@@ -1,0 +1,179 @@
+//! Everything about a map that can be computed before the game: who sees whom, how far, where a step may lead.
+
+use board::{Board as _, Cell, CellSet, Direction, HexBoard, flood, sight_table, stepped};
+
+use crate::map::Terrain;
+use crate::words::Side;
+
+/// A set of cells; it holds the largest map that can be drawn.
+pub(crate) type Cells = CellSet<8>;
+
+/// A map, computed.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    terrain: Vec<Terrain>,
+    /// The cells that a side may enter: neither invalid nor of the other spawn.
+    enterable: [Cells; 2],
+    spawns: [Cells; 2],
+    tracks: [Vec<Cell>; 2],
+    /// The step from every cell in each of the six directions (PR-BOARD-4).
+    steps: Vec<[Option<Cell>; 6]>,
+    beside: Vec<Cells>,
+    /// The cells a token of a side may step to, stairs rule included (PR-MOVE-2 to PR-MOVE-6).
+    walks: [Vec<Cells>; 2],
+    /// The same without the stairs rule (PR-JUMP-1).
+    leaps: [Vec<Cells>; 2],
+    sees: Vec<Cells>,
+    distances: Vec<u8>,
+}
+
+impl Ground {
+    pub(crate) fn new(
+        board: &HexBoard,
+        terrain: Vec<Terrain>,
+        spawns: [Cells; 2],
+        tracks: [Vec<Cell>; 2],
+    ) -> Self {
+        let valid: Cells = board.cells().filter(|cell| terrain[cell.index()] != Terrain::Invalid).collect();
+        let enterable = Side::ALL.map(|side| valid - spawns[side.other() as usize]);
+        let beside = board.neighbour_sets();
+        let leaps = enterable.map(|cells| beside.iter().map(|around| *around & cells).collect::<Vec<_>>());
+        let level = |cell: Cell| terrain[cell.index()].level();
+        // PR-MOVE-5: a step may rise by at most one level.
+        let low = |from: Cell| board.cells().filter(|to| level(*to) <= level(from) + 1).collect::<Cells>();
+        let walks = leaps.clone().map(|leaps| {
+            leaps.into_iter().zip(board.cells()).map(|(around, from)| around & low(from)).collect::<Vec<_>>()
+        });
+        // PR-LOS-1, PR-LOS-4: invalid terrain obscures, and so does whatever lies outside the map.
+        let obscures = |_, _, cell: Option<Cell>| cell.is_none_or(|cell| !valid.contains(cell));
+        let distance = |a: Cell, b: Cell| u8::try_from(board.distance(a, b)).unwrap_or(u8::MAX);
+        Self {
+            enterable,
+            spawns,
+            tracks,
+            steps: board.cells().map(|cell| Direction::ALL.map(|way| board.step(cell, way))).collect(),
+            beside,
+            walks,
+            leaps,
+            sees: sight_table(board, stepped, obscures),
+            distances: board.cells().flat_map(|a| board.cells().map(move |b| distance(a, b))).collect(),
+            terrain,
+        }
+    }
+
+    pub(crate) fn terrain(&self, cell: Cell) -> Terrain {
+        self.terrain[cell.index()]
+    }
+
+    pub(crate) fn is_invalid(&self, cell: Cell) -> bool {
+        self.terrain(cell) == Terrain::Invalid
+    }
+
+    /// The cells that a side may enter (PR-MOVE-3, PR-BOARD-9).
+    pub(crate) const fn enterable(&self, side: Side) -> Cells {
+        self.enterable[side as usize]
+    }
+
+    pub(crate) const fn spawn(&self, side: Side) -> Cells {
+        self.spawns[side as usize]
+    }
+
+    /// The cells of a track, the start first.
+    pub(crate) fn track(&self, side: Side) -> &[Cell] {
+        &self.tracks[side as usize]
+    }
+
+    /// The number of the last step of a track.
+    pub(crate) fn last_step(&self, side: Side) -> u16 {
+        u16::try_from(self.track(side).len() - 1).expect("a map has at most 512 cells")
+    }
+
+    pub(crate) fn distance(&self, a: Cell, b: Cell) -> u8 {
+        self.distances[a.index() * self.terrain.len() + b.index()]
+    }
+
+    /// Tells whether one cell is seen from the other (PR-LOS-4).
+    pub(crate) fn sees(&self, a: Cell, b: Cell) -> bool {
+        self.sees[a.index()].contains(b)
+    }
+
+    /// The cells that are seen from a cell, itself included.
+    pub(crate) fn seen(&self, from: Cell) -> Cells {
+        self.sees[from.index()]
+    }
+
+    /// The neighbours of a cell.
+    pub(crate) fn beside(&self, cell: Cell) -> Cells {
+        self.beside[cell.index()]
+    }
+
+    /// The neighbours in the six directions, none off the map.
+    pub(crate) fn steps(&self, cell: Cell) -> [Option<Cell>; 6] {
+        self.steps[cell.index()]
+    }
+
+    /// The cells a token of a side may step to from a cell, whoever stands there (PR-MOVE-3 to PR-MOVE-6).
+    pub(crate) fn walk(&self, side: Side, from: Cell) -> Cells {
+        self.walks[side as usize][from.index()]
+    }
+
+    /// The cells within so many steps under all move rules, the start included; nobody passes `blocked`.
+    pub(crate) fn walked(&self, side: Side, from: Cells, steps: u32, blocked: Cells) -> Cells {
+        flood(from, steps, self.enterable(side) - blocked, &self.walks[side as usize])
+    }
+
+    /// The same without the stairs rule (PR-JUMP-1).
+    pub(crate) fn leapt(&self, side: Side, from: Cells, steps: u32, blocked: Cells) -> Cells {
+        flood(from, steps, self.enterable(side) - blocked, &self.leaps[side as usize])
+    }
+
+    /// For every cell the other cells that are seen from it at most so far away (PR-ATK-1, PR-JUMP-2).
+    pub(crate) fn seen_within(&self, range: u8) -> Vec<Cells> {
+        let near = |from: Cell| {
+            let seen = self.sees[from.index()].iter();
+            seen.filter(|to| (1..=range).contains(&self.distance(from, *to))).collect()
+        };
+        (0..self.terrain.len()).map(|index| near(Cell::new(index))).collect()
+    }
+
+    /// For every cell where a blast aimed at it may fall: the area around the cell itself, then around its neighbours
+    /// in the six directions, on the map or not (PR-BLAST-3 to PR-BLAST-5).
+    pub(crate) fn blasts(board: &HexBoard, radius: u8) -> Vec<[Cells; 7]> {
+        let area = |centre| {
+            let is_near = |cell: &Cell| board.hex(*cell).unsigned_distance_to(centre) <= u32::from(radius);
+            board.cells().filter(is_near).collect::<Cells>()
+        };
+        let areas = |cell: Cell| {
+            let centre = board.hex(cell);
+            let [a, b, c, d, e, f] = Direction::ALL.map(|way| area(centre + way.hex()));
+            [area(centre), a, b, c, d, e, f]
+        };
+        board.cells().map(areas).collect()
+    }
+
+    /// For every cell the six fire stencils laid from it (PR-FIRE-2); none where the first hex is off the map or
+    /// invalid (PR-FIRE-4).
+    pub(crate) fn stencils(&self) -> Vec<[Option<Stencil>; 6]> {
+        let cells = (0..self.terrain.len()).map(Cell::new);
+        cells.map(|from| [0, 1, 2, 3, 4, 5].map(|way| self.stencil(from, way))).collect()
+    }
+
+    fn stencil(&self, from: Cell, way: usize) -> Option<Stencil> {
+        let near = self.steps(from)[way].filter(|cell| !self.is_invalid(*cell))?;
+        let beyond = self.steps(near);
+        let (far, sides) = (beyond[way], [beyond[(way + 5) % 6], beyond[(way + 1) % 6]]);
+        let all = [Some(near), far].into_iter().chain(sides).flatten().collect();
+        Some(Stencil { near, far, all })
+    }
+}
+
+/// The fire stencil, laid down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stencil {
+    /// Its first hex.
+    pub near: Cell,
+    /// The hex behind it, if it is on the map.
+    pub far: Option<Cell>,
+    /// These two and the hexes on both sides of the far one.
+    pub all: Cells,
+}

@@ -1,0 +1,45 @@
+//! Pushing the cart.
+
+use board::Cell;
+
+use crate::game::PayloadRace;
+use crate::state::State;
+use crate::turn::may_begin;
+use crate::why::Why;
+use crate::words::Part;
+
+impl PayloadRace {
+    /// Tells whether the active token may push its team's cart (PR-PUSH-1 to PR-PUSH-5).
+    pub(crate) fn may_push(&self, state: &State) -> Result<(), Why> {
+        may_begin(state, Part::Push)?;
+        if state.pushed {
+            return Err(Why::PushedAlready); // PR-PUSH-4
+        }
+        let cart = self.cart(state, state.side);
+        let around = self.ground.beside(cart);
+        let is_beside = state.actor().is_some_and(|(_, at)| around.contains(at));
+        if !is_beside {
+            return Err(Why::NotBesideCart(cart)); // PR-PUSH-2
+        }
+        if let Some((_, enemy)) = state.on_board(state.side.other()).find(|(_, at)| around.contains(*at)) {
+            return Err(Why::EnemyAtCart(enemy)); // PR-PUSH-3
+        }
+        let ahead = self.ahead(state);
+        if state.unit_on(ahead).is_some() { Err(Why::TokenAhead(ahead)) } else { Ok(()) } // PR-PUSH-5
+    }
+
+    /// The cell that the cart of the player on turn would enter. There always is one: a cart at its end has won.
+    fn ahead(&self, state: &State) -> Cell {
+        self.ground.track(state.side)[usize::from(state.carts[state.side as usize]) + 1]
+    }
+
+    /// PR-PUSH-1, PR-WIN-1.
+    pub(crate) fn push(&self, state: &mut State) {
+        state.carts[state.side as usize] += 1;
+        state.pushed = true;
+        state.done.add(Part::Push);
+        if self.left(state, state.side) == 0 {
+            self.finish(state, Some(state.side));
+        }
+    }
+}

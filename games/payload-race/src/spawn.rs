@@ -1,0 +1,100 @@
+//! How tokens enter: deployment before the game, respawn after death.
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::game::PayloadRace;
+use crate::ground::Cells;
+use crate::state::{Phase, State};
+use crate::units::{N_UNITS, Unit, UnitId};
+use crate::why::Why;
+use crate::words::{Class, Side, Weapon};
+
+impl PayloadRace {
+    /// Returns the token that has to enter now: the next one in class order, or the first of the dead.
+    pub(crate) fn entering(&self, state: &State) -> Option<UnitId> {
+        match state.phase {
+            Phase::Deploy(n) => Some(UnitId::new(state.side, Class::ALL[usize::from(n) % Class::COUNT])),
+            Phase::Respawn => state.dead.first(),
+            _ => None,
+        }
+    }
+
+    /// Returns the cells of a spawn where nobody stands; no cart ever stands there.
+    pub(crate) fn free_spawn(&self, state: &State, side: Side) -> Cells {
+        self.ground.spawn(side) - self.tokens(state, side)
+    }
+
+    pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Action>) {
+        let Some(unit) = self.entering(state) else { return };
+        let free = self.free_spawn(state, unit.side());
+        for weapon in unit.class().weapons() {
+            if state.phase == Phase::Respawn {
+                out.extend(free.iter().map(|cell| Action::Respawn(weapon, cell)));
+            } else {
+                out.extend(free.iter().map(|cell| Action::Deploy(weapon, cell)));
+            }
+        }
+    }
+
+    /// PR-SETUP-5, PR-SETUP-6.
+    pub(crate) fn may_deploy(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Why> {
+        let (Phase::Deploy(_), Some(unit)) = (state.phase, self.entering(state)) else {
+            return Err(Why::NotNow("PR-SETUP-6"));
+        };
+        if weapon.class() != unit.class() {
+            return Err(Why::WrongWeapon(unit.class(), "PR-COMP-3"));
+        }
+        if !self.ground.spawn(unit.side()).contains(cell) {
+            return Err(Why::NotOwnSpawn(cell, "PR-SETUP-5"));
+        }
+        self.may_enter_at(state, unit.side(), cell, "PR-BOARD-7")
+    }
+
+    /// PR-DEATH-2, PR-DEATH-3.
+    pub(crate) fn may_respawn(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Why> {
+        let (Phase::Respawn, Some(unit)) = (state.phase, self.entering(state)) else {
+            return Err(Why::NotNow("PR-DEATH-1"));
+        };
+        if weapon.class() != unit.class() {
+            return Err(Why::WrongWeapon(unit.class(), "PR-DEATH-3"));
+        }
+        if !self.ground.spawn(unit.side()).contains(cell) {
+            return Err(Why::NotOwnSpawn(cell, "PR-DEATH-2"));
+        }
+        self.may_enter_at(state, unit.side(), cell, "PR-DEATH-2")
+    }
+
+    fn may_enter_at(&self, state: &State, side: Side, cell: Cell, rule: &'static str) -> Result<(), Why> {
+        if self.free_spawn(state, side).contains(cell) { Ok(()) } else { Err(Why::SpawnTaken(cell, rule)) }
+    }
+
+    /// PR-SETUP-6, PR-SETUP-8.
+    pub(crate) fn deploy(&self, state: &mut State, weapon: Weapon, cell: Cell) {
+        let Phase::Deploy(n) = state.phase else { unreachable!("tokens are deployed in setup") };
+        self.enter(state, UnitId::new(state.side, weapon.class()), weapon, cell);
+        let n = n + 1;
+        if usize::from(n) == N_UNITS {
+            (state.phase, state.turn, state.side) = (Phase::Turn, 1, state.first);
+        } else {
+            state.phase = Phase::Deploy(n);
+            state.side = if usize::from(n) < Class::COUNT { state.first } else { state.first.other() };
+        }
+    }
+
+    /// PR-DEATH-4: the dead come back one by one, then the turn goes on.
+    pub(crate) fn respawn(&self, state: &mut State, weapon: Weapon, cell: Cell) {
+        let unit = state.dead.first().expect("somebody is dead in this phase");
+        state.dead.remove(unit);
+        self.enter(state, unit, weapon, cell);
+        if state.dead.is_empty() {
+            state.phase = Phase::Turn;
+        }
+    }
+
+    /// PR-SETUP-7.
+    fn enter(&self, state: &mut State, unit: UnitId, weapon: Weapon, cell: Cell) {
+        let hp = self.full_hp(unit);
+        *state.unit_mut(unit) = Unit { at: Some(cell), hp, weapon: Some(weapon), ..Unit::default() };
+    }
+}

@@ -1,0 +1,70 @@
+//! The specials of the Pyro, the Heavy and the Sniper. Jumps are with the moves, Kritz is with the Medic.
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::game::PayloadRace;
+use crate::state::{Phase, State};
+use crate::units::{Mark, UnitId};
+use crate::why::Why;
+use crate::words::Part;
+
+impl PayloadRace {
+    pub(crate) fn list_airblasts(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
+        for (_, at) in state.on_board(unit.side().other()) {
+            if self.may_airblast(state, unit, from, at).is_ok() {
+                out.push(Action::Airblast(at));
+            }
+        }
+    }
+
+    /// PR-BLOW-1, PR-BLOW-2.
+    pub(crate) fn may_airblast(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Why> {
+        let Some(way) = self.ground.steps(from).iter().position(|cell| *cell == Some(at)) else {
+            return Err(Why::NothingToBlow(at));
+        };
+        let Some(enemy) = state.unit_on(at).filter(|enemy| enemy.side() != unit.side()) else {
+            return Err(Why::NothingToBlow(at));
+        };
+        let behind = self.ground.steps(at)[way].ok_or(Why::NoRoomBehind(at))?;
+        let can_step = self.ground.walk(enemy.side(), at).contains(behind);
+        if can_step && !self.blocked(state).contains(behind) { Ok(()) } else { Err(Why::NoRoomBehind(at)) }
+    }
+
+    pub(crate) fn airblast(&self, state: &mut State, at: Cell) {
+        let (_, from) = state.actor().expect("a token is active");
+        let steps = self.ground.steps(from);
+        let way = steps.iter().position(|cell| *cell == Some(at)).expect("the enemy stands beside the Pyro");
+        let behind = self.ground.steps(at)[way].expect("there is room behind the enemy");
+        let enemy = state.unit_on(at).expect("an enemy stands there");
+        state.relocate(enemy, behind);
+        state.done.add(Part::Special);
+    }
+
+    /// PR-EAT-1.
+    pub(crate) fn may_eat(&self, state: &State, unit: UnitId) -> Result<(), Why> {
+        if state.done.has(Part::Attack) {
+            return Err(Why::AttackedBefore("PR-EAT-1"));
+        }
+        if state.unit(unit).hp < self.full_hp(unit) { Ok(()) } else { Err(Why::NotHungry) }
+    }
+
+    pub(crate) fn eat(&self, state: &mut State) {
+        state.done.add(Part::Special);
+        state.phase = Phase::Eat;
+    }
+
+    /// PR-AIM-1.
+    pub(crate) fn may_aim(&self, state: &State, unit: UnitId) -> Result<(), Why> {
+        if state.done.has(Part::Attack) {
+            return Err(Why::AttackedBefore("PR-AIM-1"));
+        }
+        if state.unit(unit).marks.has(Mark::Aimed) { Err(Why::AimedAlready) } else { Ok(()) }
+    }
+
+    pub(crate) fn aim(&self, state: &mut State) {
+        let (unit, _) = state.actor().expect("a token is active");
+        state.unit_mut(unit).marks.add(Mark::Aimed);
+        state.done.add(Part::Special);
+    }
+}

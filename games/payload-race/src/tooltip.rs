@@ -1,0 +1,81 @@
+//! What a token is and can do, in a few words.
+
+use crate::cards::{Charge, Kind};
+use crate::game::PayloadRace;
+use crate::state::State;
+use crate::units::UnitId;
+use crate::words::{Class, Weapon};
+
+impl PayloadRace {
+    pub(crate) fn tooltip(&self, state: &State, id: UnitId) -> String {
+        let class = id.class();
+        let Some(weapon) = state.unit(id).weapon else {
+            let [first, second] = class.weapons().map(Weapon::name);
+            return format!("{}: carries {first} or {second}.", class.title());
+        };
+        let card = self.cards.weapon(weapon);
+        let special = if card.no_special { "no special" } else { &self.special_words(class, weapon) };
+        format!(
+            "{}: moves {}; {} {}; {special}.",
+            class.title(),
+            self.cards.steps(weapon),
+            weapon.name(),
+            weapon_words(card.kind)
+        )
+    }
+
+    fn special_words(&self, class: Class, weapon: Weapon) -> String {
+        let cards = &self.cards;
+        match class {
+            Class::Scout => format!("jumps {} more spaces up any level", cards.double_jump),
+            Class::Soldier => {
+                format!("rocket jumps {} spaces for {} health", cards.rocket_jump, cards.jump_cost)
+            }
+            Class::Pyro => "blows an enemy beside it one space away".to_owned(),
+            Class::Heavy => format!("eats for d{} health", cards.meal_die),
+            Class::Medic => match cards.weapon(weapon).kind {
+                Kind::Heal { charge: Charge::Kritz, .. } => {
+                    format!(
+                        "with charge {} a friend's attack counts {} times",
+                        cards.full_charge, cards.kritz_factor
+                    )
+                }
+                _ => format!("with charge {} an attacked friend is covered", cards.full_charge),
+            },
+            Class::Sniper => format!("aims for {} more damage", cards.aim_bonus),
+        }
+    }
+}
+
+/// What a weapon does, in a few words.
+fn weapon_words(kind: Kind) -> String {
+    match kind {
+        Kind::Sight { range, .. } => format!("within {range} for {}", damage_words(kind)),
+        Kind::Blast { range, radius, .. } => {
+            format!("within {range} for {}, to all within {radius}", damage_words(kind))
+        }
+        Kind::Fire { .. } => format!("beside it for {}", damage_words(kind)),
+        Kind::Heal { range, die, .. } => format!("within {range} heals d{die}"),
+    }
+}
+
+/// The damage of a weapon as it stands on its card.
+pub(crate) fn damage_words(kind: Kind) -> String {
+    let sum = |die: u8, per_space: u32, plus: u32| {
+        let spaces = match per_space {
+            0 => String::new(),
+            1 => "distance".to_owned(),
+            n => format!("{n} times distance"),
+        };
+        let die = if die > 0 { format!("d{die}") } else { String::new() };
+        let plus = if plus > 0 { plus.to_string() } else { String::new() };
+        let parts: Vec<_> = [die, spaces, plus].into_iter().filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
+    };
+    match kind {
+        Kind::Sight { die, per_space, plus, .. } => sum(die, per_space, plus),
+        Kind::Blast { per_space, plus, .. } => sum(0, per_space, plus),
+        Kind::Fire { near, far, side } => format!("{near} near, {far} far, {side} to the sides"),
+        Kind::Heal { .. } => "nothing".to_owned(),
+    }
+}

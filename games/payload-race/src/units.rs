@@ -1,0 +1,167 @@
+//! Class tokens: what a token is, which one it is, and small sets of them.
+
+use board::Cell;
+
+use crate::words::{Class, Side, Weapon};
+
+/// Class tokens of both teams.
+pub const N_UNITS: usize = 2 * Class::COUNT;
+
+/// A class token: its side and class follow from its place in the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Unit {
+    /// Where it stands; none while it is not on the board.
+    pub at: Option<Cell>,
+    /// Its health; 0 while it is not on the board.
+    pub hp: u16,
+    /// The charge of a Medic.
+    pub charge: u8,
+    /// What it carries; none until it first enters.
+    pub weapon: Option<Weapon>,
+    /// What lies on it.
+    pub marks: Marks,
+}
+
+/// A mark on a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Mark {
+    /// It has taken aim (PR-AIM-1).
+    Aimed,
+    /// Its attack counts several times (PR-KRITZ-3).
+    Kritz,
+    /// It takes no damage (PR-UBER-5).
+    Uber,
+}
+
+impl Mark {
+    /// All marks, in the order of the state JSON.
+    pub const ALL: [Self; 3] = [Self::Aimed, Self::Kritz, Self::Uber];
+
+    /// Returns the word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["aimed", "kritz", "uber"][self as usize]
+    }
+}
+
+/// The marks on a token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// Tells whether a mark is there.
+    #[must_use]
+    pub const fn has(self, mark: Mark) -> bool {
+        self.0 & 1 << mark as u8 != 0
+    }
+
+    /// Lays a mark down, if it is not there already.
+    pub const fn add(&mut self, mark: Mark) {
+        self.0 |= 1 << mark as u8;
+    }
+
+    /// Takes a mark off, if it is there.
+    pub const fn remove(&mut self, mark: Mark) {
+        self.0 &= !(1 << mark as u8);
+    }
+}
+
+/// A token by its place in unit order (PR-COMP-4): RED's six in class order, then BLU's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(u8);
+
+impl UnitId {
+    /// Returns the token of a side and a class.
+    #[must_use]
+    pub const fn new(side: Side, class: Class) -> Self {
+        Self(side as u8 * Class::COUNT as u8 + class as u8)
+    }
+
+    /// Returns all tokens in unit order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..N_UNITS as u8).map(Self)
+    }
+
+    /// Returns its place in unit order.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns its side.
+    #[must_use]
+    pub const fn side(self) -> Side {
+        if self.index() < Class::COUNT { Side::Red } else { Side::Blu }
+    }
+
+    /// Returns its class.
+    #[must_use]
+    pub const fn class(self) -> Class {
+        Class::ALL[self.index() % Class::COUNT]
+    }
+}
+
+/// A set of tokens, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitSet(u16);
+
+impl UnitSet {
+    /// The set without a token.
+    pub const EMPTY: Self = Self(0);
+
+    /// Returns the tokens of a side.
+    #[must_use]
+    pub const fn of(side: Side) -> Self {
+        Self(0b11_1111 << (side as u16 * Class::COUNT as u16))
+    }
+
+    /// Returns the set with this one token.
+    #[must_use]
+    pub const fn only(unit: UnitId) -> Self {
+        Self(1 << unit.0)
+    }
+
+    /// Puts a token into the set.
+    pub const fn insert(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit.0;
+    }
+
+    /// Takes a token out of the set.
+    pub const fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << unit.0);
+    }
+
+    /// Tells whether a token is in the set.
+    #[must_use]
+    pub const fn contains(self, unit: UnitId) -> bool {
+        self.0 & 1 << unit.0 != 0
+    }
+
+    /// Tells whether no token is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the tokens that are in both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Returns the first token in unit order.
+    #[must_use]
+    pub const fn first(self) -> Option<UnitId> {
+        if self.0 == 0 { None } else { Some(UnitId(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// Returns the tokens in unit order.
+    pub fn iter(mut self) -> impl Iterator<Item = UnitId> {
+        std::iter::from_fn(move || {
+            let unit = self.first()?;
+            self.remove(unit);
+            Some(unit)
+        })
+    }
+}

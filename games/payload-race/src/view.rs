@@ -1,0 +1,221 @@
+//! What is to be seen at the table.
+
+use board::{Board as _, Cell};
+use engine::view::{
+    CellView, Colour, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+};
+use engine::{Notation as _, Outcome, Seat};
+
+use crate::game::PayloadRace;
+use crate::json::title;
+use crate::map::Terrain;
+use crate::state::{Phase, State};
+use crate::units::{Mark, UnitId};
+use crate::words::{Class, Side};
+
+/// What stands on the board or beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Token(UnitId),
+    Cart(Side),
+}
+
+impl PayloadRace {
+    pub(crate) fn make_view(&self, state: &State) -> View {
+        View {
+            cells: self.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
+            pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
+            tracks: self.tracks(state),
+            seats: [0, 1].map(|seat| self.seat_view(state, Seat::new(seat))).to_vec(),
+            status: self.status(state),
+        }
+    }
+
+    /// Returns the pieces in the order of the view: the tokens in unit order, then the carts. Before the colours are
+    /// chosen nothing is anybody's; a token that a scenario leaves out is never to be seen.
+    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
+        let is_known = state.p1.is_some();
+        let is_setup = matches!(state.phase, Phase::Deploy(_));
+        let tokens = UnitId::all().filter(move |unit| is_setup || state.unit(*unit).weapon.is_some());
+        let all = tokens.map(Piece::Token).chain(Side::ALL.map(Piece::Cart));
+        all.filter(move |_| is_known)
+    }
+
+    fn cell_view(&self, state: &State, cell: Cell) -> CellView {
+        let mut view = CellView::new(&self.board, cell);
+        let terrain = self.ground.terrain(cell);
+        let (ground, title, short, letter) = match terrain {
+            Terrain::Ground => (Ground::Open, "ground", "", '.'),
+            Terrain::Stairs => (Ground::Stairs, "stairs", "stairs", '+'),
+            Terrain::High => (Ground::Open, "high ground", "high", '^'),
+            Terrain::Invalid => (Ground::Wall, "invalid terrain", "wall", '#'),
+        };
+        (view.ground, view.height, view.letter) = (ground, terrain.level(), letter);
+        (view.title, view.short) = (title.to_owned(), short.to_owned());
+        for side in Side::ALL {
+            let seat = state.p1.map(|_| state.seat_of(side));
+            if self.ground.spawn(side).contains(cell) {
+                view.title = format!("{} spawn", side.name());
+                view.short = "spawn".to_owned();
+                view.home = seat;
+                view.letter = if seat.is_some() { ' ' } else { ['x', 'y'][side as usize] };
+            }
+            let Some(step) = self.ground.track(side).iter().position(|track| *track == cell) else {
+                continue;
+            };
+            view.rail = seat.map(|seat| (seat, u16::try_from(step).unwrap_or(u16::MAX)));
+            if step + 1 == self.ground.track(side).len() {
+                view.objective = Some(self.goal_view(state, side));
+            }
+        }
+        view
+    }
+
+    /// The end of a track fills as its cart comes nearer.
+    fn goal_view(&self, state: &State, side: Side) -> Objective {
+        let (progress, of) = (state.carts[side as usize], self.ground.last_step(side));
+        let left = self.left(state, side);
+        let seat = state.p1.map(|_| state.seat_of(side));
+        let (owner, by) = if left == 0 { (seat, None) } else { (None, seat) };
+        let note = format!("the {} cart has {left} of {of} spaces to go", side.name());
+        Objective { owner, by, progress, of, note }
+    }
+
+    fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
+        match piece {
+            Piece::Token(id) => self.token_view(state, id),
+            Piece::Cart(side) => PieceView {
+                cell: Some(self.board.name(self.cart(state, side))),
+                seat: state.seat_of(side),
+                class: "cart".to_owned(),
+                letter: 'C',
+                health: None,
+                marks: vec![sign("to go", Some(self.left(state, side)))],
+                readiness: Readiness::Idle,
+                tooltip: format!("The {} cart: a token beside it pushes it one space a turn.", side.name()),
+            },
+        }
+    }
+
+    fn token_view(&self, state: &State, id: UnitId) -> PieceView {
+        let unit = state.unit(id);
+        let mut marks: Vec<_> = unit.weapon.into_iter().map(|weapon| sign(weapon.name(), None)).collect();
+        if id.class() == Class::Medic && unit.at.is_some() {
+            marks.push(sign("charge", Some(unit.charge.into())));
+        }
+        let laid = Mark::ALL.into_iter().filter(|mark| unit.marks.has(*mark));
+        marks.extend(laid.map(|mark| sign(mark.name(), None)));
+        PieceView {
+            cell: unit.at.map(|cell| self.board.name(cell)),
+            seat: state.seat_of(id.side()),
+            class: id.class().name().to_owned(),
+            letter: id.class().letter(),
+            health: unit.at.map(|_| (unit.hp, self.full_hp(id))),
+            marks,
+            readiness: readiness(state, id),
+            tooltip: self.tooltip(state, id),
+        }
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+            title: title.to_owned(),
+            seat,
+            shows,
+            rule: rule.to_owned(),
+        };
+        let count = |now: u16, of: u16| Shows::Count { now: now.into(), of: Some(of.into()) };
+        let mut tracks = vec![track("Turn", None, count(state.turn, self.variant.turn_limit), "PR-WIN-3")];
+        if state.p1.is_none() {
+            return tracks;
+        }
+        for side in [state.first, state.first.other()] {
+            let seat = Some(state.seat_of(side));
+            let cart = count(state.carts[side as usize], self.ground.last_step(side));
+            tracks.push(track("Cart", seat, cart, "PR-PUSH-1"));
+            if state.side == side && state.pushed {
+                let word = Shows::Word("pushed in this turn".to_owned());
+                tracks.push(track("Push", seat, word, "PR-PUSH-4"));
+            }
+            let medic = UnitId::new(side, Class::Medic);
+            if state.unit(medic).at.is_some() {
+                let charge = count(state.unit(medic).charge.into(), self.cards.full_charge.into());
+                tracks.push(track("Charge", seat, charge, "PR-HEAL-2"));
+            }
+        }
+        tracks
+    }
+
+    fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
+        let (mark, colour) = match state.side_of(seat) {
+            Some(Side::Red) => ('R', Colour::Red),
+            Some(Side::Blu) => ('B', Colour::Blu),
+            // Nobody is red or blu before the colours are chosen.
+            None if seat.index() == 0 => ('1', Colour::Gold),
+            None => ('2', Colour::Moss),
+        };
+        SeatView { name: self.seat_name(state, seat).to_owned(), mark, colour, team: seat }
+    }
+
+    fn status(&self, state: &State) -> String {
+        let (side, turn) = (state.side.name(), state.turn);
+        let actor = || match state.actor() {
+            Some((unit, cell)) => format!("the {} on {}", unit.class().name(), self.board.name(cell)),
+            None => "no token".to_owned(),
+        };
+        match state.phase {
+            Phase::RollOff => "Setup: the dice decide who goes first.".to_owned(),
+            Phase::Colour(seat) => {
+                format!("Setup: {} rolled lower and picks a colour.", self.seat_name(state, seat))
+            }
+            Phase::Deploy(_) => {
+                let class = self.entering(state).map_or("token", |unit| unit.class().name());
+                format!("Setup: {side} deploys the {class}.")
+            }
+            Phase::Turn => format!("Turn {turn}: {side} is on turn, {} is active.", actor()),
+            Phase::Accuracy(attack) => {
+                format!(
+                    "Turn {turn}: a die decides where the rocket at {} falls.",
+                    self.board.name(attack.at)
+                )
+            }
+            Phase::Uber(attack) => {
+                let at = self.board.name(attack.at);
+                format!("Turn {turn}: {} may answer the attack on {at} with Uber.", state.side.other().name())
+            }
+            Phase::Damage(attack) => {
+                let at = self.board.name(attack.at);
+                format!("Turn {turn}: a die decides what the attack of {} does on {at}.", actor())
+            }
+            Phase::Heal(friend) => {
+                format!("Turn {turn}: a die decides how much the {} regains.", title(friend))
+            }
+            Phase::Eat => format!("Turn {turn}: a die decides how much {} regains.", actor()),
+            Phase::Respawn => {
+                let dead = self.entering(state).map_or("a token".to_owned(), title);
+                format!("Turn {turn}: {dead} comes back at once.")
+            }
+            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
+            Phase::Over(outcome) => {
+                format!("The game is over: {} won.", self.winner_name(state, outcome))
+            }
+        }
+    }
+}
+
+fn sign(title: &str, count: Option<u16>) -> Sign {
+    Sign { title: title.to_owned(), count }
+}
+
+fn readiness(state: &State, id: UnitId) -> Readiness {
+    let is_turn = id.side() == state.side && state.turn > 0 && !matches!(state.phase, Phase::Over(_));
+    if state.active == Some(id) {
+        Readiness::Acting
+    } else if !is_turn || state.unit(id).at.is_none() {
+        Readiness::Idle
+    } else if state.spent.contains(id) {
+        Readiness::Done
+    } else {
+        Readiness::Fresh
+    }
+}

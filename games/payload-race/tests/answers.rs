@@ -1,0 +1,156 @@
+//! The questions a person asks before he acts.
+
+use engine::view::{Decision, Deed, EffectKind, Readiness};
+use engine::{Playing, Record, Seat, Table as _, Wishes};
+use payload_race::{FACTS, PayloadRace};
+
+/// Sets up a position by the lines of a scenario and plays the events behind them.
+fn table(lines: &str) -> Playing<PayloadRace> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+/// The number of the piece on a cell.
+fn piece(table: &Playing<PayloadRace>, cell: &str) -> usize {
+    let pieces = table.view().pieces;
+    pieces.iter().position(|piece| piece.cell.as_deref() == Some(cell)).expect("a piece stands there")
+}
+
+fn decision(table: &Playing<PayloadRace>, line: &str) -> Decision {
+    table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"))
+}
+
+#[test]
+fn the_active_token_reaches_what_it_may_move_to() {
+    let table = table("place red heavy g4 weapon=brass-beast\nplace blu heavy j9\nred activate g4\n");
+    let reach = table.reach(piece(&table, "g4"), None).unwrap().expect("a token goes somewhere");
+    assert_eq!(reach.barred, None);
+    assert!(reach.cells.contains(&("f6".to_owned(), 2)) && reach.cells.contains(&("g5".to_owned(), 1)));
+    assert!(!reach.cells.iter().any(|(cell, _)| cell == "g6"), "with the Brass Beast it is too far");
+    let elsewhere = table.reach(piece(&table, "g4"), Some("f6")).unwrap().expect("a token goes somewhere");
+    assert!(elsewhere.cells.contains(&("g6".to_owned(), 1)));
+}
+
+#[test]
+fn a_token_that_is_not_active_is_barred_with_the_rule() {
+    let table = table("place red heavy g4\nplace red scout a3 state=spent\nplace blu heavy j9\n");
+    let barred = |cell| {
+        let reach = table.reach(piece(&table, cell), None).unwrap().expect("a token goes somewhere");
+        assert!(!reach.cells.is_empty());
+        reach.barred.map(|cause| cause.rule)
+    };
+    assert_eq!(barred("g4").as_deref(), Some("PR-TURN-3"));
+    assert_eq!(barred("a3").as_deref(), Some("PR-TURN-3"));
+    assert_eq!(barred("j9").as_deref(), Some("PR-TURN-1"));
+    assert_eq!(table.reach(piece(&table, "b3"), None), Ok(None), "a cart goes nowhere by itself");
+}
+
+#[test]
+fn hits_are_the_enemies_that_could_be_attacked() {
+    let table = table("place red sniper f1\nplace red medic e1\nplace blu scout f3\nplace blu pyro f5\n");
+    assert_eq!(table.hits(piece(&table, "f1"), None), Ok(vec!["f3".to_owned()]), "f5 is not seen");
+    assert_eq!(table.hits(piece(&table, "e1"), None), Ok(vec![]), "the Medic hurts nobody");
+    let from_g5 = table.hits(piece(&table, "f1"), Some("g5"));
+    assert_eq!(from_g5, Ok(vec!["f5".to_owned()]), "f3 is not seen from there");
+}
+
+#[test]
+fn a_pyro_hits_all_that_a_stencil_can_cover() {
+    let table = table("place red pyro i9\nplace blu heavy j8\n");
+    assert_eq!(table.hits(piece(&table, "i9"), None), Ok(vec!["j8".to_owned()]), "to the side of j9");
+    assert_eq!(table.hits(piece(&table, "i9"), Some("g9")), Ok(vec![]));
+}
+
+#[test]
+fn sight_stops_at_invalid_terrain() {
+    let table = table("place red sniper f1\nplace blu scout f3\n");
+    let seen = table.sight(piece(&table, "f1"), None).unwrap().expect("a token sees");
+    assert!(seen.contains(&"f3".to_owned()) && !seen.contains(&"f5".to_owned()));
+    assert!(!seen.contains(&"f1".to_owned()));
+}
+
+#[test]
+fn threats_are_what_an_enemy_could_hit_after_a_move() {
+    let table = table("place red scout c5\nplace blu heavy f5\nplace blu medic f7\n");
+    let threats = table.threats(Seat::new(0));
+    let by = |cell: &str| threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone());
+    let heavy = piece(&table, "f5");
+    assert_eq!(by("c5"), Some(vec![heavy]), "three steps away, within his range at once");
+    assert_eq!(by("p9"), None);
+    assert_eq!(by("b4"), Some(vec![heavy]), "he can come nearer first");
+    assert_eq!(by("b3"), None, "a cart is there");
+}
+
+#[test]
+fn odds_and_causes_of_an_aimed_shot_under_kritz() {
+    let table = table(
+        "place red sniper f3 aimed=true kritz=true\nplace blu heavy j3\nplace blu medic p3\nred activate f3\n",
+    );
+    let attack = decision(&table, "attack j3");
+    assert_eq!(attack.deed, Deed::Attack);
+    assert_eq!(attack.outlook.roll.as_deref(), Some("roll 1d8"));
+    let rules: Vec<_> = attack.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    assert_eq!(rules, ["PR-ATK-3", "PR-AIM-2", "PR-KRITZ-3"]);
+    // (1 + 3) * 3 = 12 leaves 3; from a 2 on it is 15 and more.
+    let death = attack.outlook.effects.iter().find(|effect| effect.what == EffectKind::Death).unwrap();
+    assert_eq!((death.who.as_str(), death.chance), ("blu heavy on j3", 0.875));
+}
+
+#[test]
+fn a_rocket_that_hits_ones_own_is_warned_of() {
+    let lines = "option friendly-fire=on\nplace red soldier f3 hp=1\nplace blu heavy e3\nred activate f3\n";
+    let attack = decision(&table(lines), "attack e3");
+    assert!(attack.outlook.causes.iter().any(|cause| cause.rule == "PR-OPT-4"));
+    let own =
+        attack.outlook.effects.iter().find(|e| e.what == EffectKind::Death && e.seat == Some(Seat::new(0)));
+    // The rolls to the east, north-east and south-east and the two true ones cover f3.
+    assert_eq!(own.expect("he stands beside his target").chance, 0.625);
+}
+
+#[test]
+fn the_view_shows_carts_goals_marks_and_readiness() {
+    let table = table("place red sniper c5 aimed=true\nplace red scout c6 state=spent\nset cart-red 4\n");
+    let view = table.view();
+    let sniper = &view.pieces[piece(&table, "c5")];
+    assert!(sniper.marks.iter().any(|mark| mark.title == "aimed"));
+    assert_eq!((sniper.health, sniper.readiness), (Some((6, 6)), Readiness::Fresh));
+    assert_eq!(view.pieces[piece(&table, "c6")].readiness, Readiness::Done);
+    assert_eq!(view.pieces[piece(&table, "f3")].class, "cart");
+    let goal = view.cells.iter().find(|cell| cell.name == "h6").and_then(|cell| cell.objective.clone());
+    assert_eq!(goal.map(|goal| (goal.progress, goal.of)), Some((4, 10)));
+    let start = view.cells.iter().find(|cell| cell.name == "b3").and_then(|cell| cell.rail);
+    assert_eq!(start, Some((Seat::new(0), 0)));
+}
+
+#[test]
+fn seats_are_called_by_their_colours_once_these_are_chosen() {
+    let mut table = Playing::<PayloadRace>::start(&Wishes::default()).unwrap();
+    assert_eq!((table.seat_name(Seat::new(0)), table.view().pieces.len()), ("p1", 0));
+    table.event("chance", "roll 1 2").unwrap();
+    table.event("p1", "pick blu").unwrap();
+    assert_eq!((table.seat_name(Seat::new(0)), table.seat_name(Seat::new(1))), ("blu", "red"));
+    assert_eq!(table.view().pieces.len(), 14);
+    assert_eq!(table.log(0)[1].sentence, "p1: Play blu.");
+}
+
+#[test]
+fn what_is_tried_in_vain_is_refused_with_its_rule() {
+    let table = table("place red heavy g4\nplace blu heavy f5\nred activate g4\n");
+    let answers = table.tries(Some("g4"), Some("h5")).unwrap();
+    let rules: Vec<_> =
+        answers.into_iter().filter_map(|answer| answer.refused).map(|cause| cause.rule).collect();
+    assert_eq!(rules, ["PR-MOVE-3", "PR-ATK-4"]);
+}
+
+#[test]
+fn the_log_tells_where_a_rocket_falls_and_whom_it_hurts() {
+    let lines =
+        "place red soldier j3\nplace blu heavy f3\nplace blu medic g3\nred activate j3\nred attack f3\n";
+    let table = table(&format!("{lines}chance roll 2\n"));
+    let told = table.log(2).remove(0).sentence;
+    assert_eq!(
+        told,
+        "The die shows 2. The rocket drifts east and falls on g3. The blu heavy on f3 loses 4 health. The blu medic \
+         on g3 loses 4 health."
+    );
+}
