@@ -104,7 +104,10 @@ impl Scenario<'_> {
         if self.state.team(side).roster() + more <= MOST_UNITS {
             return Ok(());
         }
-        trouble("BG-SETUP-4", format!("{} has more than {MOST_UNITS} units, waiting ones included", side.name()))
+        trouble(
+            "BG-SETUP-4",
+            format!("{} has more than {MOST_UNITS} units, waiting ones included", side.name()),
+        )
     }
 
     fn place(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
@@ -115,7 +118,10 @@ impl Scenario<'_> {
         }
         if self.state.team(side).count(class) == MOST_OF_A_CLASS {
             let name = class.name();
-            return trouble("BG-SETUP-5", format!("there are {MOST_OF_A_CLASS} units of the class {name} already"));
+            return trouble(
+                "BG-SETUP-5",
+                format!("there are {MOST_OF_A_CLASS} units of the class {name} already"),
+            );
         }
         self.check_roster(side, 1)?;
         let numbers = &self.game.numbers;
@@ -137,7 +143,11 @@ impl Scenario<'_> {
                     self.state.flags[side.enemy() as usize] = None;
                     unit.flag = true;
                 }
-                _ => return Err(NotationError::new("hp=N, acted=1 or flag=1", &format!("{key}={value}")).into()),
+                _ => {
+                    return Err(
+                        NotationError::new("hp=N, acted=1 or flag=1", &format!("{key}={value}")).into()
+                    );
+                }
             }
         }
         self.state.team_mut(side).add(unit);

@@ -49,18 +49,20 @@ impl Describe for Tf2BoardGame {
     /// Where a walk of the unit can end; leaps are decisions of their own.
     fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
         let (side, unit) = state.units().nth(piece)?;
-        let (field, active) = self.imagine(state, side, unit, from);
+        let barred = self.why_not_acting(state, side, unit);
+        let Some((field, active)) = self.imagine(state, side, unit, from) else {
+            return Some(Reach { barred, cells: Vec::new() });
+        };
         let walk = self.walk_from(&field, active.at);
         let cost = |to: Cell| walk.cost(to, active.left).unwrap_or(active.left);
         let cells = self.walks(&field, &active).into_iter();
-        let cells = cells.map(|to| (self.name(to), u16::from(cost(to)))).collect();
-        Some(Reach { barred: self.why_not_acting(state, side, unit), cells })
+        Some(Reach { barred, cells: cells.map(|to| (self.name(to), u16::from(cost(to)))).collect() })
     }
 
     /// The squares in the unit's lines of fire; for a Medic those it could heal on.
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
         let (side, unit) = state.units().nth(piece)?;
-        let (field, active) = self.imagine(state, side, unit, from);
+        let Some((field, active)) = self.imagine(state, side, unit, from) else { return Some(Vec::new()) };
         let squares = self.ground.aims(unit.class, active.at, field.heavies) & self.ground.open;
         Some(squares.into_iter().collect())
     }
@@ -71,8 +73,9 @@ impl Describe for Tf2BoardGame {
         if unit.class == Class::Medic {
             return Vec::new();
         }
-        let (field, active) = self.imagine(state, side, unit, from);
-        self.targets(&field, unit.class, active.at).into_iter().collect()
+        let imagined = self.imagine(state, side, unit, from);
+        let targets = imagined.map(|(field, active)| self.targets(&field, unit.class, active.at));
+        targets.into_iter().flatten().collect()
     }
 
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
@@ -109,18 +112,17 @@ fn try_between(state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
 
 impl Tf2BoardGame {
     /// Who would stand where if a unit stood on another square, and what the unit could do there: what it has
-    /// left if it is acting, else a whole turn.
-    fn imagine(&self, state: &State, side: Side, unit: &Unit, from: Option<Cell>) -> (Field, Active) {
+    /// left if it is acting, else a whole turn. Nothing if it cannot stand there.
+    fn imagine(&self, state: &State, side: Side, unit: &Unit, from: Option<Cell>) -> Option<(Field, Active)> {
+        let at = from.unwrap_or(unit.at);
         let mut imagined = state.clone();
-        let mut moved = *unit;
-        moved.at = from.unwrap_or(unit.at);
         imagined.team_mut(side).remove(unit.at);
-        if imagined.unit(moved.at).is_none() {
-            imagined.team_mut(side).add(moved);
+        if imagined.unit(at).is_some() || !self.ground.open.contains(at) {
+            return None;
         }
-        let open = state.activation(unit.at).filter(|_| side == state.side);
-        let active = open.unwrap_or_else(|| self.fresh(unit));
-        (self.field(&imagined, side), Active { at: moved.at, ..active })
+        imagined.team_mut(side).add(Unit { at, ..*unit });
+        let active = state.activation(unit.at).unwrap_or_else(|| self.fresh(unit));
+        Some((self.field(&imagined, side), Active { at, ..active }))
     }
 
     /// Why a unit cannot act now, though it could otherwise.
@@ -142,12 +144,12 @@ impl Tf2BoardGame {
             return squares;
         }
         for from in self.stands(state, side, unit) {
-            let (field, _) = self.imagine(state, side, unit, Some(from));
+            let Some((field, _)) = self.imagine(state, side, unit, Some(from)) else { continue };
             let aims = self.ground.aims(unit.class, from, field.heavies);
-            let hit = match unit.class {
-                Class::Soldier => aims.into_iter().fold(Squares::EMPTY, |all, to| all | self.ground.blast[to.index()]),
-                Class::Heavy | Class::Medic | Class::Scout => aims,
+            let blasts = |squares: Squares| {
+                squares.into_iter().fold(Squares::EMPTY, |all, to| all | self.ground.blast[to.index()])
             };
+            let hit = if unit.class == Class::Soldier { blasts(aims) } else { aims };
             squares |= hit - self.dodging(&field, from) - field.own;
         }
         squares
@@ -155,20 +157,20 @@ impl Tf2BoardGame {
 
     /// The squares that a unit could attack from in a whole turn: walks, and for a Soldier a leap between them.
     fn stands(&self, state: &State, side: Side, unit: &Unit) -> Squares {
-        let (field, mut active) = self.imagine(state, side, unit, None);
-        active = Active { at: active.at, ..self.fresh(unit) };
+        let field = self.field(state, side);
+        let movement = self.fresh(unit).left;
         let others = field.own - [unit.at].into_iter().collect();
-        let mut stands = self.walk_from(&field, unit.at).go(active.left) - others;
-        if unit.class == Class::Soldier && self.numbers.can_jump {
-            let walk = self.walk_from(&field, unit.at);
-            for start in stands {
-                let cost = if start == unit.at { Some(0) } else { walk.cost(start, active.left) };
-                let left = active.left - cost.unwrap_or(active.left);
-                let here = Active { at: start, left, ..active };
-                let (there, _) = self.imagine(state, side, unit, Some(start));
-                for leap in self.leaps(&there, &here) {
-                    stands |= self.walk_from(&there, leap.to).go(left - leap.cost) - others;
-                }
+        let walk = self.walk_from(&field, unit.at);
+        let walked = walk.go(movement) - others;
+        let mut stands = walked;
+        if unit.class != Class::Soldier || !self.numbers.can_jump {
+            return stands;
+        }
+        for at in walked {
+            let cost = if at == unit.at { Some(0) } else { walk.cost(at, movement) };
+            let left = movement - cost.unwrap_or(movement);
+            for leap in self.leaps(&field, &Active { at, left, ..self.fresh(unit) }) {
+                stands |= self.walk_from(&field, leap.to).go(left - leap.cost) - others;
             }
         }
         stands

@@ -23,7 +23,13 @@ pub static FACTS: Facts = Facts {
             "Hold the three points, or carry the enemy flag home.",
             "BG-OV-2",
         ),
-        option("map", Values::Maps, Preset::By("mode", &[("control-points", "millworks"), ("capture-the-flag", "twin-keeps")]), "The board.", "BG-SETUP-1"),
+        option(
+            "map",
+            Values::Maps,
+            Preset::By("mode", &[("control-points", "millworks"), ("capture-the-flag", "twin-keeps")]),
+            "The board.",
+            "BG-SETUP-1",
+        ),
         option(
             "turn-limit",
             Values::Numbers(1, 9999),

@@ -23,7 +23,8 @@ impl Tf2BoardGame {
         let mut squares = self.hurtable(field, from);
         if class == Class::Soldier {
             // A square is in the explosion on another exactly if the other is in the explosion on it.
-            squares = squares.into_iter().fold(Squares::EMPTY, |all, cell| all | self.ground.blast[cell.index()]);
+            squares =
+                squares.into_iter().fold(Squares::EMPTY, |all, cell| all | self.ground.blast[cell.index()]);
         }
         squares &= near;
         if squares.is_empty() { squares } else { squares & self.ground.aims(class, from, field.heavies) }
@@ -39,7 +40,13 @@ impl Tf2BoardGame {
         field.scouts & self.ground.dodges[from.index()]
     }
 
-    pub(crate) fn may_attack(&self, field: &Field, unit: &Unit, active: &Active, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_attack(
+        &self,
+        field: &Field,
+        unit: &Unit,
+        active: &Active,
+        to: Cell,
+    ) -> Result<(), Why> {
         let (class, from) = (unit.class, unit.at);
         if class == Class::Medic {
             return Err(Why::MedicAttacks);

@@ -46,7 +46,11 @@ impl Tf2BoardGame {
 
     pub(crate) fn may_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {
         let is_setup = state.phase == Phase::Setup;
-        if is_setup { may_deploy(state)? } else { is_due(state)? }
+        if is_setup {
+            may_deploy(state)?;
+        } else {
+            is_due(state)?;
+        }
         if !has_room_for(state, class) {
             return Err(Why::ThreeOfAClass(class, is_setup));
         }

@@ -93,7 +93,9 @@ impl Tf2BoardGame {
                 }
             }
             for (cell, (old, new)) in self.ground.points.iter().zip(before.points.iter().zip(&after.points)) {
-                if let (Some(side), true) = (new.by, new.count > 0 && (old.by, old.count) != (new.by, new.count)) {
+                if let (Some(side), true) =
+                    (new.by, new.count > 0 && (old.by, old.count) != (new.by, new.count))
+                {
                     let who = format!("{} on {}", side.name(), self.name(*cell));
                     touch(who, side, EffectKind::Progress, "", f64::from(new.count));
                 }
@@ -151,13 +153,18 @@ impl Tf2BoardGame {
         let numbers = &self.numbers;
         match action {
             Action::Attack(from, to) => self.attack_causes(state, from, to),
-            Action::Heal(_, to) => state.unit(to).into_iter().flat_map(|(_, unit)| {
-                let cap = numbers.cap(unit.class);
-                let plain = cause(format!("a heal gives {}", numbers.heal), "BG-HEAL-3");
-                let is_capped = unit.hp + numbers.heal > cap;
-                let capped = cause(format!("a {} cannot have more than {cap}", unit.class.title()), "BG-HEAL-4");
-                [Some(plain), is_capped.then_some(capped)].into_iter().flatten()
-            }).collect(),
+            Action::Heal(_, to) => state
+                .unit(to)
+                .into_iter()
+                .flat_map(|(_, unit)| {
+                    let cap = numbers.cap(unit.class);
+                    let plain = cause(format!("a heal gives {}", numbers.heal), "BG-HEAL-3");
+                    let is_capped = unit.hp + numbers.heal > cap;
+                    let capped =
+                        cause(format!("a {} cannot have more than {cap}", unit.class.title()), "BG-HEAL-4");
+                    [Some(plain), is_capped.then_some(capped)].into_iter().flatten()
+                })
+                .collect(),
             Action::Spawn(..) | Action::Move(..) | Action::Jump(..) | Action::End => Vec::new(),
         }
     }

@@ -31,7 +31,8 @@ impl Tf2BoardGame {
             _ => (Look::Open, "floor", '.'),
         };
         let mut view = CellView::new(&ground.board, cell);
-        (view.ground, view.title, view.short, view.letter) = (look, title.to_owned(), title.to_owned(), letter);
+        (view.ground, view.title, view.short, view.letter) =
+            (look, title.to_owned(), title.to_owned(), letter);
         if let Some(side) = Side::ALL.into_iter().find(|side| ground.spawns[*side as usize].contains(cell)) {
             (view.home, view.letter) = (Some(side.seat()), ' ');
             view.title = format!("spawn area of {}", side.name());
@@ -43,10 +44,11 @@ impl Tf2BoardGame {
         }
         if let Some(side) = Side::ALL.into_iter().find(|side| ground.flags[*side as usize] == Some(cell)) {
             view.title = format!("flag location of {}", side.name());
-            view.short = "flag".to_owned();
+            (view.short, view.letter) = ("flag".to_owned(), '*');
         }
         if let Some(side) = Side::ALL.into_iter().find(|side| state.flag_at(*side) == Some(cell)) {
             view.letter = if side == Side::Red { 'r' } else { 'b' };
+            view.title = format!("{}'s flag", side.name());
             view.objective = Some(self.flag_view(state, side));
         }
         view
@@ -62,7 +64,13 @@ impl Tf2BoardGame {
             }
             None => format!("{name}'s flag lies here, {far} from {enemy}'s spawn area"),
         };
-        Objective { owner: Some(side.seat()), by: carrier.map(|_| side.enemy().seat()), progress: 0, of: 0, note }
+        Objective {
+            owner: Some(side.seat()),
+            by: carrier.map(|_| side.enemy().seat()),
+            progress: 0,
+            of: 0,
+            note,
+        }
     }
 
     fn piece_view(&self, state: &State, side: Side, unit: &Unit) -> PieceView {
@@ -74,7 +82,10 @@ impl Tf2BoardGame {
         if let Some(active) = state.activation(unit.at) {
             marks.push(mark("movement left".to_owned(), Some(active.left.into())));
             if active.attacked {
-                marks.push(mark(if unit.class == Class::Medic { "healed" } else { "attacked" }.to_owned(), None));
+                marks.push(mark(
+                    if unit.class == Class::Medic { "healed" } else { "attacked" }.to_owned(),
+                    None,
+                ));
             }
             if active.jumped {
                 marks.push(mark("jumped".to_owned(), None));
@@ -106,11 +117,15 @@ impl Tf2BoardGame {
             (numbers.damage[idx], numbers.falloff_from[idx], numbers.damage[idx] - numbers.falloff[idx]);
         let rest = match class {
             Class::Heavy => {
-                let obstacle = if numbers.is_obstacle { "; blocks walks and fire like an obstacle" } else { "" };
+                let obstacle =
+                    if numbers.is_obstacle { "; blocks walks and fire like an obstacle" } else { "" };
                 format!("fires {range} squares straight: {damage}, from {from} squares on {low}{obstacle}")
             }
             Class::Medic => {
-                format!("heals others within {range}: {}, up to {} above their card", numbers.heal, numbers.overheal)
+                format!(
+                    "heals others within {range}: {}, up to {} above their card",
+                    numbers.heal, numbers.overheal
+                )
             }
             Class::Scout => format!(
                 "fires {range} squares straight: {damage}, from {from} squares on {low}; cannot be hit from within {}",
@@ -146,18 +161,29 @@ impl Tf2BoardGame {
                     tracks.push(track("Points", Some(side), points, "BG-WIN-1"));
                 }
                 Mode::CaptureTheFlag => {
-                    let far = Shows::Count { now: self.flag_distance(state, side).into(), of: Some(0) };
+                    let far = Shows::Count { now: self.flag_distance(state, side).into(), of: None };
                     tracks.push(track("Enemy flag from home", Some(side), far, "BG-WIN-5"));
                 }
             }
             let units = count(state.team(side).units().len() as i64, state.team(side).roster() as i64);
             tracks.push(track("Units", Some(side), units, "BG-SETUP-7"));
-            let waiting: Vec<_> = state.team(side).waiting().iter().map(|turn| format!("turn {turn}")).collect();
+            let waiting: Vec<_> =
+                state.team(side).waiting().iter().map(|turn| format!("turn {turn}")).collect();
             if !waiting.is_empty() {
-                tracks.push(track("May return from", Some(side), Shows::Word(waiting.join(", ")), "BG-DEATH-5"));
+                tracks.push(track(
+                    "May return from",
+                    Some(side),
+                    Shows::Word(waiting.join(", ")),
+                    "BG-DEATH-5",
+                ));
             }
             if self.variant.best_of_three {
-                tracks.push(track("Wins", Some(side), count(state.wins[side as usize].into(), 2), "BG-WIN-7"));
+                tracks.push(track(
+                    "Wins",
+                    Some(side),
+                    count(state.wins[side as usize].into(), 2),
+                    "BG-WIN-7",
+                ));
             }
         }
         tracks

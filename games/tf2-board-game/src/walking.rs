@@ -92,7 +92,8 @@ impl Tf2BoardGame {
     /// Finds out what keeps a unit from walking to an empty square.
     fn why_no_way(&self, field: &Field, active: &Active, to: Cell) -> Why {
         let open = self.ground.open;
-        let reaches = |open: Squares| Walk::new(&self.ground, active.at, open).cost(to, active.left).is_some();
+        let reaches =
+            |open: Squares| Walk::new(&self.ground, active.at, open).cost(to, active.left).is_some();
         if reaches(open - field.heavies) {
             return Why::EnemyInTheWay(to);
         }
@@ -100,7 +101,12 @@ impl Tf2BoardGame {
             return Why::HeavyInTheWay(to);
         }
         // Too far by the plain number of squares, or only because stairs cost more.
-        let plain = board::flood([active.at].into_iter().collect(), active.left.into(), open, &self.ground.neighbours);
+        let plain = board::flood(
+            [active.at].into_iter().collect(),
+            active.left.into(),
+            open,
+            &self.ground.neighbours,
+        );
         match plain.contains(to) {
             true if active.left == 1 => Why::LastOnStairs(to),
             true => Why::StairsInTheWay(to, active.left),

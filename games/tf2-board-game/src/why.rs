@@ -77,7 +77,9 @@ impl Why {
         };
         match self {
             Self::Over => plain("BG-WIN-8", "the game is over"),
-            Self::SetupFirst => plain("BG-SETUP-10", "units act from turn 1 on, when both sides have deployed"),
+            Self::SetupFirst => {
+                plain("BG-SETUP-10", "units act from turn 1 on, when both sides have deployed")
+            }
             Self::NobodyDeployed => plain("BG-SETUP-6", "a side needs at least one unit"),
             Self::SixUnits => plain("BG-SETUP-4", "a player deploys at most six units"),
             Self::ThreeOfAClass(class, is_setup) => {
@@ -106,28 +108,25 @@ impl Why {
             Self::SamePlace => plain("BG-MOVE-9", "a walk leads to another square"),
             Self::Solid(cell) => ("BG-MOVE-5", format!("nobody can enter {}", name(cell))),
             Self::Taken(cell) => ("BG-MOVE-8", format!("a unit stands on {}", name(cell))),
-            Self::EnemyInTheWay(cell) => {
-                ("BG-MOVE-7", format!("enemies are in the way to {}", name(cell)))
-            }
-            Self::HeavyInTheWay(cell) => {
-                ("BG-HEAVY-2", format!("a Heavy is in the way to {}", name(cell)))
-            }
+            Self::EnemyInTheWay(cell) => ("BG-MOVE-7", format!("enemies are in the way to {}", name(cell))),
+            Self::HeavyInTheWay(cell) => ("BG-HEAVY-2", format!("a Heavy is in the way to {}", name(cell))),
             Self::LastOnStairs(_) => plain("BG-STAIR-3", "stairs take 2 movement, and only 1 is left"),
             Self::StairsInTheWay(cell, left) => {
                 let sentence = format!("stairs take 2 movement each: {} for {}", movement(left), name(cell));
                 ("BG-STAIR-1", sentence)
             }
-            Self::TooFar(cell, left) => ("BG-MOVE-9", format!("{} is too far: {}", name(cell), movement(left))),
+            Self::TooFar(cell, left) => {
+                ("BG-MOVE-9", format!("{} is too far: {}", name(cell), movement(left)))
+            }
             Self::NoJumper(class) => ("BG-JUMP-1", format!("a {} does not rocket jump", class.title())),
             Self::HasJumped => plain("BG-JUMP-7", "the Soldier has jumped in this turn"),
-            Self::NotStraightOver => {
-                plain("BG-JUMP-2", "a jump goes straight over exactly one square")
-            }
+            Self::NotStraightOver => plain("BG-JUMP-2", "a jump goes straight over exactly one square"),
             Self::LeapOverBlack => plain("BG-JUMP-4", "a jump never goes over black"),
             Self::LeapOntoSolid(cell) => ("BG-JUMP-4", format!("nobody can land on {}", name(cell))),
-            Self::NothingToLeap(cell) => {
-                ("BG-JUMP-5", format!("{} holds no obstacle, no Heavy and no stairs to leap over", name(cell)))
-            }
+            Self::NothingToLeap(cell) => (
+                "BG-JUMP-5",
+                format!("{} holds no obstacle, no Heavy and no stairs to leap over", name(cell)),
+            ),
             Self::EnemyOnStairs(cell) => {
                 ("BG-JUMP-3", format!("an enemy stands on the stairs {}", name(cell)))
             }
