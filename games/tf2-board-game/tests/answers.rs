@@ -23,21 +23,8 @@ fn a_unit_reaches_what_it_may_walk_to_at_what_it_costs() {
     // Past the own Medic, not past the enemy; the stairs i4 cost 2, and on from there 1.
     assert_eq!(names(&heavy.cells), [("i3", 3), ("i4", 2), ("j6", 2), ("i7", 2)]);
     let elsewhere = table.reach(0, Some("i8")).unwrap().expect("the Heavy is a piece");
-    assert_eq!(
-        names(&elsewhere.cells),
-        [
-            ("i5", 3),
-            ("j6", 3),
-            ("i7", 1),
-            ("g9", 3),
-            ("h9", 2),
-            ("i9", 1),
-            ("j9", 2),
-            ("k9", 3),
-            ("h10", 3),
-            ("j10", 3)
-        ]
-    );
+    let cells: Vec<_> = elsewhere.cells.iter().map(|(name, cost)| format!("{name}:{cost}")).collect();
+    assert_eq!(cells.join(" "), "i5:3 j6:3 i7:1 g9:3 h9:2 i9:1 j9:2 k9:3 h10:3 j10:3");
     assert_eq!(table.reach(3, None), Ok(None));
 }
 
@@ -88,8 +75,8 @@ fn threats_count_walks_leaps_and_explosions() {
 }
 
 #[test]
-fn a_scout_in_reach_of_a_near_attacker_only_is_not_threatened() {
-    let table = table("place red scout c6\nplace blu heavy c5\nplace blu medic a1\nset activated 0\n");
+fn a_scout_dodges_a_near_attacker_who_can_step_back_and_fire() {
+    let table = table("place red scout c6\nplace blu heavy c5\nplace blu medic a1\n");
     assert_eq!(table.hits(1, None).unwrap(), [""; 0]);
     let threats = table.threats(Seat::new(0));
     assert!(threats.iter().any(|threat| threat.cell == "c6"), "the Heavy can step back to c3 and fire");
@@ -132,18 +119,47 @@ fn a_decision_says_what_it_does_to_whom_and_why() {
 #[test]
 fn the_log_tells_what_happened() {
     let lines =
-        "option mode=capture-the-flag\nplace blu scout g2 hp=1\nplace red heavy k2\nplace red soldier e4\n";
+        "option mode=capture-the-flag\nplace blu scout g2 hp=1\nplace blu medic h2\nplace red heavy c5\n";
     let mut table = table(lines);
-    for (who, line) in
-        [("blu", "move g2 c2"), ("blu", "end"), ("red", "end"), ("blu", "move c2 g2"), ("blu", "end")]
-    {
-        table.event(who, line).unwrap();
+    let events = [("blu", "move g2 c2"), ("blu", "end"), ("red", "attack c5 c2"), ("red", "end")];
+    for (who, line) in events {
+        table.event(who, line).expect("the line is legal");
     }
-    table.event("red", "move k2 j2").unwrap();
-    table.event("red", "end").unwrap();
     let log: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
     assert_eq!(log[0], "blu: The Scout on g2 goes to c2. blu's Scout takes the flag.");
     assert_eq!(log[1], "blu: End the turn.");
+    assert_eq!(
+        log[2],
+        "red: The Heavy on c5 fires at the Scout on c2. blu's Scout on c2 dies. blu's Scout drops the flag."
+    );
+}
+
+#[test]
+fn the_end_of_a_turn_tells_of_points_and_matches() {
+    let lines = "place red scout i6\nset turn 3\nset point e6 owner=red\nset point i6 by=red count=2\n\
+                 set point m6 owner=red\n";
+    let mut table = table(lines);
+    table.event("red", "end").expect("a turn can be ended");
+    assert_eq!(table.log(0)[0].sentence, "red: End the turn. red captures a point. red wins the match.");
+    let view = table.view();
+    assert_eq!(view.status, "The game is over: red won.");
+    let point = view.cells.iter().find(|cell| cell.name == "i6").and_then(|cell| cell.objective.clone());
+    assert_eq!(point.expect("i6 is a point").owner, Some(Seat::new(0)));
+}
+
+#[test]
+fn the_view_shows_who_is_ready_and_what_is_carried() {
+    use engine::view::Readiness::{Acting, Done, Fresh, Idle};
+    let lines = "option mode=capture-the-flag\nplace blu scout c1 flag=1\nplace blu medic e1 acted=1\n\
+                 place blu heavy g1\nplace red scout i1\nblu move c1 a1\n";
+    let view = table(lines).view();
+    let ready: Vec<_> = view.pieces.iter().map(|piece| piece.readiness).collect();
+    assert_eq!(ready, [Idle, Acting, Done, Fresh]);
+    let marks: Vec<_> = view.pieces[1].marks.iter().map(|mark| (mark.title.as_str(), mark.count)).collect();
+    assert_eq!(marks, [("carries red's flag", None), ("movement left", Some(5))]);
+    let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a square");
+    assert_eq!((at("a1").letter, at("c2").letter, at("q12").letter), ('r', '*', 'b'));
+    assert_eq!(at("a8").home, Some(Seat::new(0)));
 }
 
 #[test]

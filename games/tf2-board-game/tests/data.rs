@@ -223,6 +223,7 @@ fn scenario_lines_that_make_no_sense_are_refused() {
         "line 2: expected turn, activated, waiting, point, flag, match or wins, found 'weather'",
     );
     let ctf = |lines: &str, expect| bad_line(&format!("option mode=capture-the-flag\n{lines}"), expect);
+    ctf("place blu scout c1 flag=0", "line 3: expected hp=N, acted=1 or flag=1, found 'flag=0'");
     ctf("set flag red c1\nset flag red c1", "line 4: this is set twice");
     ctf("set flag red c1\nplace blu scout c3 flag=1", "line 4: this is set twice");
     ctf("place blu scout c1 flag=1\nplace blu scout c3 flag=1", "line 4: this is set twice");
