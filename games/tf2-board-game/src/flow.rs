@@ -1,5 +1,7 @@
 //! How turns and matches follow each other, what is counted, and who wins.
 
+use std::cmp::Ordering;
+
 use engine::{Outcome, SeatSet};
 
 use crate::game::Tf2BoardGame;
@@ -60,8 +62,7 @@ impl Tf2BoardGame {
             Mode::ControlPoints => owned(state, side) as i64,
             Mode::CaptureTheFlag => -i64::from(self.flag_distance(state, side)),
         };
-        let (red, blu) = (worth(Side::Red), worth(Side::Blu));
-        if red == blu { None } else { Some(if red > blu { Side::Red } else { Side::Blu }) }
+        ahead(worth(Side::Red), worth(Side::Blu))
     }
 
     /// Returns how far the enemy flag is from a side's spawn area (BG-WIN-5).
@@ -83,13 +84,18 @@ impl Tf2BoardGame {
             return;
         }
         clear_activation(state);
-        let ahead = match (self.variant.best_of_three, red == blu) {
-            (false, _) => winner,
-            (true, true) => None,
-            (true, false) => Some(if red > blu { Side::Red } else { Side::Blu }),
-        };
-        let outcome = ahead.map_or(Outcome::Draw, |side| Outcome::Won(SeatSet::only(side.seat())));
+        let first = if self.variant.best_of_three { ahead(red, blu) } else { winner };
+        let outcome = first.map_or(Outcome::Draw, |side| Outcome::Won(SeatSet::only(side.seat())));
         state.phase = Phase::Over(outcome);
+    }
+}
+
+/// Returns the side that has more, if one has.
+fn ahead<T: Ord>(red: T, blu: T) -> Option<Side> {
+    match red.cmp(&blu) {
+        Ordering::Greater => Some(Side::Red),
+        Ordering::Less => Some(Side::Blu),
+        Ordering::Equal => None,
     }
 }
 
