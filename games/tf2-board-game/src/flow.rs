@@ -84,14 +84,14 @@ impl Tf2BoardGame {
             return;
         }
         clear_activation(state);
-        let first = if self.variant.best_of_three { ahead(red, blu) } else { winner };
+        let first = if self.variant.best_of_three { ahead(red.into(), blu.into()) } else { winner };
         let outcome = first.map_or(Outcome::Draw, |side| Outcome::Won(SeatSet::only(side.seat())));
         state.phase = Phase::Over(outcome);
     }
 }
 
 /// Returns the side that has more, if one has.
-fn ahead<T: Ord>(red: T, blu: T) -> Option<Side> {
+fn ahead(red: i64, blu: i64) -> Option<Side> {
     match red.cmp(&blu) {
         Ordering::Greater => Some(Side::Red),
         Ordering::Less => Some(Side::Blu),
