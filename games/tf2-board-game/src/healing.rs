@@ -1,0 +1,57 @@
+//! Healing.
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::game::Tf2BoardGame;
+use crate::ground::Squares;
+use crate::state::{Active, State, Unit};
+use crate::why::Why;
+use crate::words::Class;
+
+impl Tf2BoardGame {
+    pub(crate) fn list_heals(&self, state: &State, medic: &Unit, out: &mut Vec<Action>) {
+        if medic.class == Class::Medic {
+            let own = state.team(state.side).units().iter();
+            let healed = own.filter(|unit| self.may_be_healed(medic.at, unit).is_ok());
+            out.extend(healed.map(|unit| Action::Heal(medic.at, unit.at)));
+        }
+    }
+
+    /// Tells whether a Medic on a square may heal an own unit (BG-HEAL-1 to BG-HEAL-4).
+    fn may_be_healed(&self, medic: Cell, unit: &Unit) -> Result<(), Why> {
+        if unit.at == medic {
+            return Err(Why::HealsItself);
+        }
+        // BG-HEAL-2: no line is needed.
+        if !self.ground.aims(Class::Medic, medic, Squares::EMPTY).contains(unit.at) {
+            return Err(Why::TooFarToHeal);
+        }
+        if unit.hp >= self.numbers.cap(unit.class) {
+            return Err(Why::AtTheCap(unit.at));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_heal(&self, state: &State, unit: &Unit, active: &Active, to: Cell) -> Result<(), Why> {
+        if unit.class != Class::Medic {
+            return Err(Why::OnlyMedicsHeal);
+        }
+        if active.attacked {
+            return Err(Why::HasAttacked); // BG-ATT-5
+        }
+        match state.team(state.side).at(to) {
+            Some(healed) => self.may_be_healed(unit.at, healed),
+            None => Err(Why::NobodyToHeal(to)),
+        }
+    }
+
+    /// BG-HEAL-3.
+    pub(crate) fn heal(&self, state: &mut State, from: Cell, to: Cell) {
+        let active = self.activate(state, from);
+        state.active = Some(Active { attacked: true, ..active });
+        let side = state.side;
+        let unit = state.team_mut(side).at_mut(to).expect("an own unit is healed");
+        unit.hp = (unit.hp + self.numbers.heal).min(self.numbers.cap(unit.class));
+    }
+}

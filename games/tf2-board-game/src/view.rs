@@ -1,0 +1,241 @@
+//! What is to be seen at the table.
+
+use board::{Board as _, Cell};
+use engine::view::{
+    CellView, Colour, Ground as Look, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+};
+use engine::{Notation as _, Outcome};
+
+use crate::flow::owned;
+use crate::game::Tf2BoardGame;
+use crate::state::{CAPTURE, MOST_USED, Phase, State, Unit};
+use crate::words::{Class, Mode, Side};
+
+impl Tf2BoardGame {
+    pub(crate) fn make_view(&self, state: &State) -> View {
+        View {
+            cells: self.ground.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
+            pieces: state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect(),
+            tracks: self.tracks(state),
+            seats: Side::ALL.into_iter().map(seat_view).collect(),
+            status: self.status(state),
+        }
+    }
+
+    fn cell_view(&self, state: &State, cell: Cell) -> CellView {
+        let ground = &self.ground;
+        let (look, title, letter) = match cell {
+            _ if ground.obstacles.contains(cell) => (Look::Wall, "obstacle", 'o'),
+            _ if ground.black.contains(cell) => (Look::Void, "black", '#'),
+            _ if ground.stairs.contains(cell) => (Look::Stairs, "stairs", '='),
+            _ => (Look::Open, "floor", '.'),
+        };
+        let mut view = CellView::new(&ground.board, cell);
+        (view.ground, view.title, view.short, view.letter) =
+            (look, title.to_owned(), title.to_owned(), letter);
+        if let Some(side) = Side::ALL.into_iter().find(|side| ground.spawns[*side as usize].contains(cell)) {
+            (view.home, view.letter) = (Some(side.seat()), ' ');
+            view.title = format!("spawn area of {}", side.name());
+            view.short = "spawn".to_owned();
+        }
+        if let Some(idx) = ground.points.iter().position(|point| *point == cell) {
+            (view.title, view.short, view.letter) = ("control point".to_owned(), "point".to_owned(), 'P');
+            view.objective = Some(point_view(state, idx));
+        }
+        if let Some(side) = Side::ALL.into_iter().find(|side| ground.flags[*side as usize] == Some(cell)) {
+            view.title = format!("flag location of {}", side.name());
+            (view.short, view.letter) = ("flag".to_owned(), '*');
+        }
+        if let Some(side) = Side::ALL.into_iter().find(|side| state.flag_at(*side) == Some(cell)) {
+            view.letter = if side == Side::Red { 'r' } else { 'b' };
+            view.title = format!("{}'s flag", side.name());
+            view.objective = Some(self.flag_view(state, side));
+        }
+        view
+    }
+
+    fn flag_view(&self, state: &State, side: Side) -> Objective {
+        let far = self.flag_distance(state, side.enemy());
+        let (name, enemy) = (side.name(), side.enemy().name());
+        let carrier = state.team(side.enemy()).carrier();
+        let note = match carrier.filter(|_| state.flags[side as usize].is_none()) {
+            Some(unit) => {
+                format!("{enemy}'s {} carries {name}'s flag, {far} from home", unit.class.title())
+            }
+            None => format!("{name}'s flag lies here, {far} from {enemy}'s spawn area"),
+        };
+        Objective {
+            owner: Some(side.seat()),
+            by: carrier.map(|_| side.enemy().seat()),
+            progress: 0,
+            of: 0,
+            note,
+        }
+    }
+
+    fn piece_view(&self, state: &State, side: Side, unit: &Unit) -> PieceView {
+        let mark = |title: String, count: Option<u16>| Mark { title, count };
+        let mut marks = Vec::new();
+        if unit.flag {
+            marks.push(mark(format!("carries {}'s flag", side.enemy().name()), None));
+        }
+        if let Some(active) = state.activation(unit.at) {
+            marks.push(mark("movement left".to_owned(), Some(active.left.into())));
+            if active.attacked {
+                marks.push(mark(
+                    if unit.class == Class::Medic { "healed" } else { "attacked" }.to_owned(),
+                    None,
+                ));
+            }
+            if active.jumped {
+                marks.push(mark("jumped".to_owned(), None));
+            }
+        }
+        let is_own = state.phase == Phase::Play && side == state.side;
+        let readiness = match self.activation(state, unit) {
+            _ if state.activation(unit.at).is_some() => Readiness::Acting,
+            _ if unit.acted => Readiness::Done,
+            Ok(_) if is_own => Readiness::Fresh,
+            _ => Readiness::Idle,
+        };
+        PieceView {
+            cell: Some(self.name(unit.at)),
+            seat: side.seat(),
+            class: unit.class.name().to_owned(),
+            letter: unit.class.letter(),
+            health: Some((unit.hp.into(), self.numbers.hp[unit.class as usize].into())),
+            marks,
+            readiness,
+            tooltip: self.tooltip(unit.class),
+        }
+    }
+
+    fn tooltip(&self, class: Class) -> String {
+        let (numbers, idx) = (&self.numbers, class as usize);
+        let (title, movement, range) = (class.title(), numbers.movement[idx], numbers.range[idx]);
+        let (damage, from, low) =
+            (numbers.damage[idx], numbers.falloff_from[idx], numbers.damage[idx] - numbers.falloff[idx]);
+        let rest = match class {
+            Class::Heavy => {
+                let obstacle =
+                    if numbers.is_obstacle { "; blocks walks and fire like an obstacle" } else { "" };
+                format!("fires {range} squares straight: {damage}, from {from} squares on {low}{obstacle}")
+            }
+            Class::Medic => {
+                format!(
+                    "heals others within {range}: {}, up to {} above their card",
+                    numbers.heal, numbers.overheal
+                )
+            }
+            Class::Scout => format!(
+                "fires {range} squares straight: {damage}, from {from} squares on {low}; cannot be hit from within {}",
+                numbers.dodge
+            ),
+            Class::Soldier => {
+                let jump = if numbers.can_jump { "; rocket jumps once a turn" } else { "" };
+                format!("rockets {range} squares straight or next to it: {damage}, {low} around{jump}")
+            }
+        };
+        format!("{title}: {movement} movement; {rest}.")
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let track = |title: &str, side: Option<Side>, shows: Shows, rule: &str| Track {
+            title: title.to_owned(),
+            seat: side.map(Side::seat),
+            shows,
+            rule: rule.to_owned(),
+        };
+        let count = |now: i64, of: i64| Shows::Count { now, of: Some(of) };
+        let turn = count(state.turn.into(), self.variant.turn_limit.into());
+        let used = count(state.activated.into(), MOST_USED.into());
+        let mut tracks =
+            vec![track("Turn", None, turn, "BG-TURN-1"), track("Units used", None, used, "BG-UNIT-1")];
+        if self.variant.best_of_three {
+            tracks.push(track("Match", None, count(state.match_number.into(), 3), "BG-WIN-7"));
+        }
+        for side in Side::ALL {
+            match self.variant.mode {
+                Mode::ControlPoints => {
+                    let points = count(owned(state, side) as i64, state.points.len() as i64);
+                    tracks.push(track("Points", Some(side), points, "BG-WIN-1"));
+                }
+                Mode::CaptureTheFlag => {
+                    let far = Shows::Count { now: self.flag_distance(state, side).into(), of: None };
+                    tracks.push(track("Enemy flag from home", Some(side), far, "BG-WIN-5"));
+                }
+            }
+            let units = count(state.team(side).units().len() as i64, state.team(side).roster() as i64);
+            tracks.push(track("Units", Some(side), units, "BG-SETUP-7"));
+            let waiting: Vec<_> =
+                state.team(side).waiting().iter().map(|turn| format!("turn {turn}")).collect();
+            if !waiting.is_empty() {
+                tracks.push(track(
+                    "May return from",
+                    Some(side),
+                    Shows::Word(waiting.join(", ")),
+                    "BG-DEATH-5",
+                ));
+            }
+            if self.variant.best_of_three {
+                tracks.push(track(
+                    "Wins",
+                    Some(side),
+                    count(state.wins[side as usize].into(), 2),
+                    "BG-WIN-7",
+                ));
+            }
+        }
+        tracks
+    }
+
+    fn status(&self, state: &State) -> String {
+        let side = state.side.name();
+        let match_number = match self.variant.best_of_three {
+            true => format!("Match {}, ", state.match_number),
+            false => String::new(),
+        };
+        match state.phase {
+            Phase::Setup => {
+                let units = state.team(state.side).units().len();
+                format!("{match_number}Setup: {side} deploys, {units} of up to 6 units so far.")
+            }
+            Phase::Play => {
+                let left = MOST_USED - state.activated;
+                let active = state.active.and_then(|active| {
+                    let unit = state.team(state.side).at(active.at)?;
+                    let (class, at) = (unit.class.title(), self.name(unit.at));
+                    Some(format!(" The {class} on {at} is acting with {} movement left.", active.left))
+                });
+                let noun = if left == 1 { "unit" } else { "units" };
+                let fresh = format!("{side} may use {left} more {noun}");
+                format!("{match_number}Turn {}: {fresh}.{}", state.turn, active.unwrap_or_default())
+            }
+            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
+            Phase::Over(outcome) => format!("The game is over: {} won.", self.winner_name(state, outcome)),
+        }
+    }
+}
+
+fn seat_view(side: Side) -> SeatView {
+    let (mark, colour) = match side {
+        Side::Red => ('R', Colour::Red),
+        Side::Blu => ('B', Colour::Blu),
+    };
+    SeatView { name: side.name().to_owned(), mark, colour, team: side.seat() }
+}
+
+fn point_view(state: &State, idx: usize) -> Objective {
+    let point = state.points[idx];
+    let note = match point.by {
+        Some(_) => format!("{} of {CAPTURE} turn ends counted", point.count),
+        None => String::new(),
+    };
+    Objective {
+        owner: point.owner.map(Side::seat),
+        by: point.by.map(Side::seat),
+        progress: point.count.into(),
+        of: CAPTURE.into(),
+        note,
+    }
+}

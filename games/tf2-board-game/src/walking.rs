@@ -1,0 +1,201 @@
+//! Walking and rocket jumping.
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::game::{Field, Tf2BoardGame};
+use crate::ground::{Ground, Leap, Squares};
+use crate::state::{Active, State, Unit};
+use crate::why::Why;
+use crate::words::{Class, Mode};
+
+/// A walk in all directions at once: the squares reached, growing by one movement a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<'a> {
+    ground: &'a Ground,
+    /// Squares that may be passed.
+    open: Squares,
+    pub(crate) reached: Squares,
+    front: Squares,
+    /// Stairs that are entered with the next movement: they cost one more (BG-STAIR-1).
+    on_stairs: Squares,
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(ground: &'a Ground, from: Cell, open: Squares) -> Self {
+        let start: Squares = [from].into_iter().collect();
+        Self { ground, open, reached: start, front: start, on_stairs: Squares::EMPTY }
+    }
+
+    /// Spends one movement more and returns the squares that it leads to.
+    pub(crate) fn step(&mut self) -> Squares {
+        // BG-MOVE-1, BG-MOVE-3: a step to a neighbour costs 1.
+        let next = (self.ground.spread(self.front) & self.open) - self.reached;
+        self.front = (next - self.ground.stairs) | (self.on_stairs - self.reached);
+        self.on_stairs = next & self.ground.stairs;
+        self.reached |= self.front;
+        self.front
+    }
+
+    /// Spends so much movement.
+    pub(crate) fn go(mut self, movement: u8) -> Squares {
+        for _ in 0..movement {
+            self.step();
+            if self.front.is_empty() && self.on_stairs.is_empty() {
+                break;
+            }
+        }
+        self.reached
+    }
+
+    /// Returns what the cheapest walk to a square costs, if it is not more than `most` (BG-MOVE-9).
+    pub(crate) fn cost(mut self, to: Cell, most: u8) -> Option<u8> {
+        (1..=most).find(|_| self.step().contains(to))
+    }
+}
+
+impl Tf2BoardGame {
+    /// Starts a walk of a unit of the side that sees the field.
+    pub(crate) fn walk_from(&self, field: &Field, from: Cell) -> Walk<'_> {
+        // BG-MOVE-5, BG-MOVE-6, BG-MOVE-7, BG-HEAVY-2: through own units, but not through Heavies.
+        Walk::new(&self.ground, from, self.ground.open - field.foes - field.heavies)
+    }
+
+    /// Returns the squares that a walk of a unit can end on.
+    pub(crate) fn walks(&self, field: &Field, active: &Active) -> Squares {
+        // BG-MOVE-8.
+        self.walk_from(field, active.at).go(active.left) - field.own
+    }
+
+    pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut Vec<Action>) {
+        if active.left > 0 {
+            out.extend(self.walks(field, active).into_iter().map(|to| Action::Move(active.at, to)));
+        }
+    }
+
+    pub(crate) fn may_walk(&self, field: &Field, active: &Active, to: Cell) -> Result<(), Why> {
+        if active.at == to {
+            return Err(Why::SamePlace);
+        }
+        if !self.ground.open.contains(to) {
+            return Err(Why::Solid(to));
+        }
+        if (field.own | field.foes).contains(to) {
+            return Err(Why::Taken(to));
+        }
+        match self.walk_from(field, active.at).cost(to, active.left) {
+            Some(_) => Ok(()),
+            None => Err(self.why_no_way(field, active, to)),
+        }
+    }
+
+    /// Finds out what keeps a unit from walking to an empty square.
+    fn why_no_way(&self, field: &Field, active: &Active, to: Cell) -> Why {
+        let open = self.ground.open;
+        let reaches =
+            |open: Squares| Walk::new(&self.ground, active.at, open).cost(to, active.left).is_some();
+        if reaches(open - field.heavies) {
+            return Why::EnemyInTheWay(to);
+        }
+        if reaches(open) {
+            return Why::HeavyInTheWay(to);
+        }
+        // Too far by the plain number of squares, or only because stairs cost more.
+        let plain = board::flood(
+            [active.at].into_iter().collect(),
+            active.left.into(),
+            open,
+            &self.ground.neighbours,
+        );
+        match plain.contains(to) {
+            true if active.left == 1 => Why::LastOnStairs(to),
+            true => Why::StairsInTheWay(to, active.left),
+            false => Why::TooFar(to, active.left),
+        }
+    }
+
+    pub(crate) fn list_leaps(&self, field: &Field, unit: &Unit, active: &Active, out: &mut Vec<Action>) {
+        if unit.class == Class::Soldier && self.numbers.can_jump && !active.jumped {
+            let leaps = self.leaps(field, active);
+            out.extend(leaps.map(|leap| Action::Jump(active.at, leap.to)));
+        }
+    }
+
+    /// Returns the leaps that a Soldier who has not jumped can make.
+    pub(crate) fn leaps(&self, field: &Field, active: &Active) -> impl Iterator<Item = Leap> {
+        let leaps = self.ground.leaps[active.at.index()].iter().copied();
+        leaps.filter(move |leap| self.may_leap(field, active, leap).is_ok())
+    }
+
+    fn may_leap(&self, field: &Field, active: &Active, leap: &Leap) -> Result<(), Why> {
+        // BG-JUMP-2, BG-JUMP-7: an obstacle, a Heavy of either side, or stairs.
+        let is_obstacle = self.ground.obstacles.contains(leap.over) || field.heavies.contains(leap.over);
+        if !is_obstacle && !self.ground.stairs.contains(leap.over) {
+            return Err(Why::NothingToLeap(leap.over));
+        }
+        if !is_obstacle && field.foes.contains(leap.over) {
+            return Err(Why::EnemyOnStairs(leap.over));
+        }
+        if (field.own | field.foes).contains(leap.to) {
+            return Err(Why::LandingTaken(leap.to));
+        }
+        if leap.cost > active.left {
+            return Err(Why::LeapTooDear(leap.cost, active.left));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_jump(&self, field: &Field, unit: &Unit, active: &Active, to: Cell) -> Result<(), Why> {
+        if unit.class != Class::Soldier || !self.numbers.can_jump {
+            return Err(Why::NoJumper(unit.class));
+        }
+        if active.jumped {
+            return Err(Why::HasJumped);
+        }
+        if let Some(leap) = self.ground.leaps[active.at.index()].iter().find(|leap| leap.to == to) {
+            return self.may_leap(field, active, leap);
+        }
+        let ((ax, ay), (bx, by)) = (self.ground.board.place(active.at), self.ground.board.place(to));
+        match (bx - ax, by - ay) {
+            (2 | -2, 0) | (0, 2 | -2) if self.ground.open.contains(to) => Err(Why::LeapOverBlack),
+            (2 | -2, 0) | (0, 2 | -2) => Err(Why::LeapOntoSolid(to)),
+            _ => Err(Why::NotStraightOver),
+        }
+    }
+
+    pub(crate) fn walk(&self, state: &mut State, from: Cell, to: Cell) {
+        let active = self.activate(state, from);
+        let field = self.field(state, state.side);
+        let cost = self.walk_from(&field, from).cost(to, active.left);
+        let left = active.left - cost.expect("a legal walk is not too far");
+        self.go(state, Active { left, ..active }, to);
+    }
+
+    pub(crate) fn jump(&self, state: &mut State, from: Cell, to: Cell) {
+        let active = self.activate(state, from);
+        let leap = self.ground.leaps[from.index()].iter().find(|leap| leap.to == to);
+        let left = active.left - leap.expect("a legal leap is one of the ground's").cost;
+        self.go(state, Active { left, jumped: true, ..active }, to); // BG-JUMP-8
+    }
+
+    /// The active unit comes to stand on a square: it may take the flag there, or have brought it home.
+    fn go(&self, state: &mut State, mut active: Active, to: Cell) {
+        let side = state.side;
+        let mut unit = state.team_mut(side).remove(active.at).expect("the active unit is there");
+        (unit.at, active.at) = (to, to);
+        let flag = &mut state.flags[side.enemy() as usize];
+        if *flag == Some(to) {
+            // BG-FLAG-2, BG-FLAG-3: landing takes the enemy flag and ends the movement.
+            *flag = None;
+            unit.flag = true;
+            active.left = 0;
+        }
+        state.team_mut(side).add(unit);
+        state.active = Some(active);
+        // BG-WIN-4.
+        let is_home = self.ground.spawns[side as usize].contains(to);
+        if self.variant.mode == Mode::CaptureTheFlag && unit.flag && is_home {
+            self.finish_match(state, Some(side));
+        }
+    }
+}

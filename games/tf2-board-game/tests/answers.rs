@@ -1,0 +1,171 @@
+//! The questions a person asks before he acts, and what he is told.
+
+use engine::{Playing, Record, Seat, Table as _, Wishes};
+use tf2_board_game::{FACTS, Tf2BoardGame};
+
+/// Sets up a position by the lines of a scenario.
+fn table(lines: &str) -> Playing<Tf2BoardGame> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+const CORRIDOR: &str = "place red soldier c6\nplace red medic c5\nplace blu heavy e5\n";
+
+fn names(cells: &[(String, u16)]) -> Vec<(&str, u16)> {
+    cells.iter().map(|(name, cost)| (name.as_str(), *cost)).collect()
+}
+
+#[test]
+fn a_unit_reaches_what_it_may_walk_to_at_what_it_costs() {
+    let table = table("place red heavy i5\nplace red medic i6\nplace blu scout h6\n");
+    let heavy = table.reach(0, None).unwrap().expect("the Heavy is a piece");
+    assert_eq!(heavy.barred, None);
+    // Past the own Medic, not past the enemy; the stairs i4 cost 2, and on from there 1.
+    assert_eq!(names(&heavy.cells), [("i3", 3), ("i4", 2), ("j6", 2), ("i7", 2)]);
+    let elsewhere = table.reach(0, Some("i8")).unwrap().expect("the Heavy is a piece");
+    let cells: Vec<_> = elsewhere.cells.iter().map(|(name, cost)| format!("{name}:{cost}")).collect();
+    assert_eq!(cells.join(" "), "i5:3 j6:3 i7:1 g9:3 h9:2 i9:1 j9:2 k9:3 h10:3 j10:3");
+    assert_eq!(table.reach(3, None), Ok(None));
+}
+
+#[test]
+fn a_unit_that_cannot_act_is_barred_by_a_rule() {
+    let barred = |lines: &str, piece| {
+        let reach = table(lines).reach(piece, None).unwrap().expect("it is a piece");
+        (reach.barred.map(|cause| cause.rule), reach.cells.len())
+    };
+    assert_eq!(barred("place blu heavy a4\n", 0), (Some("BG-OV-1".to_owned()), 13));
+    assert_eq!(barred("place red heavy a4 acted=1\n", 0), (Some("BG-UNIT-3".to_owned()), 13));
+    assert_eq!(barred("place red heavy a4\nset activated 4\n", 0), (Some("BG-UNIT-1".to_owned()), 13));
+    // What is left of the movement is what the active unit reaches.
+    assert_eq!(barred("place red heavy a4\nred move a4 a6\n", 0), (None, 3));
+}
+
+#[test]
+fn lines_of_fire_end_at_walls_and_heavies() {
+    let table = table(CORRIDOR);
+    let see = |piece, from| table.sight(piece, from).unwrap().expect("units aim").join(" ");
+    assert_eq!(see(2, None), "e1 e2 e3 e4 f5 g5 e6 e7");
+    assert_eq!(see(1, None), "c3 c4 c5 a6 b6 d6 e6 f6 b7 c7 c8");
+    assert!(!see(1, Some("e7")).contains("e4"), "the Heavy on e5 is in the way");
+    assert!(see(0, None).starts_with("c2 b3 c3 d3"), "a Medic heals through walls");
+}
+
+#[test]
+fn hits_are_the_squares_an_attack_can_be_made_on() {
+    let table = table(
+        "place red soldier f9\nplace red heavy d11\nplace red medic a11\nplace blu scout h9\nplace blu medic h11\n",
+    );
+    assert_eq!(table.hits(0, None).unwrap().join(" "), "g10");
+    assert_eq!(table.hits(2, None).unwrap(), ["h11"]);
+    assert_eq!(table.hits(1, None).unwrap(), [""; 0]);
+    assert_eq!(table.hits(2, Some("e9")).unwrap(), [""; 0], "nobody stands on an obstacle");
+}
+
+#[test]
+fn threats_count_walks_leaps_and_explosions() {
+    let table = table("place red scout a1\nplace red medic b1\nplace blu soldier h6\n");
+    let threats = table.threats(Seat::new(0));
+    let by = |cell: &str| threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone());
+    // From h6 over the stairs g6 to f6, two squares on to d6, and a rocket 3 squares farther with its explosion.
+    assert_eq!(by("a6"), Some(vec![2]));
+    assert_eq!(by("b5"), None, "b5 is an obstacle");
+    assert_eq!(by("b1"), None);
+    assert!(table.threats(Seat::new(1)).iter().all(|threat| threat.by == [0]), "a Medic threatens nobody");
+}
+
+#[test]
+fn a_scout_dodges_a_near_attacker_who_can_step_back_and_fire() {
+    let table = table("place red scout c6\nplace blu heavy c5\nplace blu medic a1\n");
+    assert_eq!(table.hits(1, None).unwrap(), [""; 0]);
+    let threats = table.threats(Seat::new(0));
+    assert!(threats.iter().any(|threat| threat.cell == "c6"), "the Heavy can step back to c3 and fire");
+}
+
+#[test]
+fn what_is_tried_in_vain_is_refused_with_its_rule() {
+    let table = table(CORRIDOR);
+    let answers = table.tries(Some("c6"), Some("c5")).unwrap();
+    let told: Vec<_> =
+        answers.iter().map(|a| (a.line.as_str(), a.refused.as_ref().map(|c| c.rule.as_str()))).collect();
+    assert_eq!(
+        told,
+        [
+            ("move c6 c5", Some("BG-MOVE-8")),
+            ("attack c6 c5", Some("BG-ATT-3")),
+            ("jump c6 c5", Some("BG-JUMP-2")),
+            ("heal c6 c5", Some("BG-ATT-1")),
+        ]
+    );
+    assert_eq!(table.tries(Some("c5"), Some("c6")).unwrap()[0].line, "heal c5 c6");
+    assert_eq!(table.tries(None, Some("a1")).unwrap().len(), 4);
+}
+
+#[test]
+fn a_decision_says_what_it_does_to_whom_and_why() {
+    let table = table(
+        "place red soldier f9\nplace red medic g8\nplace blu heavy i9\nplace blu scout g10\nplace blu medic h10 hp=2\n",
+    );
+    let decisions = table.decisions();
+    let rocket = decisions.iter().find(|decision| decision.line == "attack f9 h9").expect("it is legal");
+    assert_eq!(rocket.sentence, "The Soldier on f9 fires a rocket at the square h9.");
+    let effects: Vec<_> = rocket.outlook.effects.iter().map(|e| (e.who.as_str(), e.expected)).collect();
+    assert_eq!(effects, [("blu's Heavy on i9", 2.0), ("blu's Medic on h10", 1.0)]);
+    let rules: Vec<_> = rocket.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    assert_eq!(rules, ["BG-DMG-4", "BG-DMG-5", "BG-SCOUT-2", "BG-BLAST-5"]);
+    assert!(rocket.warning.is_none() && rocket.outlook.roll.is_none());
+}
+
+#[test]
+fn the_log_tells_what_happened() {
+    let lines =
+        "option mode=capture-the-flag\nplace blu scout g2 hp=1\nplace blu medic h2\nplace red heavy c5\n";
+    let mut table = table(lines);
+    let events = [("blu", "move g2 c2"), ("blu", "end"), ("red", "attack c5 c2"), ("red", "end")];
+    for (who, line) in events {
+        table.event(who, line).expect("the line is legal");
+    }
+    let log: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
+    assert_eq!(log[0], "blu: The Scout on g2 goes to c2. blu's Scout takes the flag.");
+    assert_eq!(log[1], "blu: End the turn.");
+    assert_eq!(
+        log[2],
+        "red: The Heavy on c5 fires at the Scout on c2. blu's Scout on c2 dies. blu's Scout drops the flag."
+    );
+}
+
+#[test]
+fn the_end_of_a_turn_tells_of_points_and_matches() {
+    let lines = "place red scout i6\nset turn 3\nset point e6 owner=red\nset point i6 by=red count=2\n\
+                 set point m6 owner=red\n";
+    let mut table = table(lines);
+    table.event("red", "end").expect("a turn can be ended");
+    assert_eq!(table.log(0)[0].sentence, "red: End the turn. red captures a point. red wins the match.");
+    let view = table.view();
+    assert_eq!(view.status, "The game is over: red won.");
+    let point = view.cells.iter().find(|cell| cell.name == "i6").and_then(|cell| cell.objective.clone());
+    assert_eq!(point.expect("i6 is a point").owner, Some(Seat::new(0)));
+}
+
+#[test]
+fn the_view_shows_who_is_ready_and_what_is_carried() {
+    use engine::view::Readiness::{Acting, Done, Fresh, Idle};
+    let lines = "option mode=capture-the-flag\nplace blu scout c1 flag=1\nplace blu medic e1 acted=1\n\
+                 place blu heavy g1\nplace red scout i1\nblu move c1 a1\n";
+    let view = table(lines).view();
+    let ready: Vec<_> = view.pieces.iter().map(|piece| piece.readiness).collect();
+    assert_eq!(ready, [Idle, Acting, Done, Fresh]);
+    let marks: Vec<_> = view.pieces[1].marks.iter().map(|mark| (mark.title.as_str(), mark.count)).collect();
+    assert_eq!(marks, [("carries red's flag", None), ("movement left", Some(5))]);
+    let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a square");
+    assert_eq!((at("a1").letter, at("c2").letter, at("q12").letter), ('r', '*', 'b'));
+    assert_eq!(at("a8").home, Some(Seat::new(0)));
+}
+
+#[test]
+fn a_shot_that_kills_the_own_soldier_is_warned_of() {
+    let table = table("option friendly-fire=on\nplace red soldier c2 hp=2\nplace blu medic d3\n");
+    let decisions = table.decisions();
+    let rocket = decisions.iter().find(|decision| decision.line == "attack c2 d3").expect("it is legal");
+    assert_eq!(rocket.warning.as_deref(), Some("This surely kills red's Soldier on c2."));
+}

@@ -1,0 +1,249 @@
+//! Maps, cards and scenario lines from outside: what cannot be played is refused, with its place and its reason.
+
+use engine::setup::TextFile;
+use engine::{Playing, Record, Table as _, Wishes};
+use tf2_board_game::{FACTS, Tf2BoardGame};
+
+type Table = Playing<Tf2BoardGame>;
+
+/// A board for control-points on which everything is in its place.
+const POINTS: &str = "R . B\n. P .\nP = P\n. # .\nR o B";
+/// A board for capture-the-flag likewise.
+const FLAGS: &str = "R . r\n. o .\nb . B";
+
+/// Starts a game on a map with these header lines and rows.
+fn start(mode: &str, headers: &str, rows: &str) -> Result<Table, engine::Error> {
+    let id = FACTS.id;
+    let legend = ". = floor\no = obstacle\n# = black\n= = stairs\nR = floor, red spawn area\n\
+                  B = floor, blu spawn area\nP = floor, control point\nr = floor, red flag location\n\
+                  b = floor, blu flag location\n? = swamp\n";
+    let text = format!("name: mine\ngame: {id}\nlayout: square\n{headers}\n\n{rows}\n\n{legend}");
+    let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
+    let options = [("mode", mode), ("map", "mine")].map(|(key, value)| (key.to_owned(), value.to_owned()));
+    Playing::start(&Wishes { options: options.to_vec(), map_files, ..Wishes::default() })
+}
+
+#[track_caller]
+fn refused(mode: &str, headers: &str, rows: &str, expect: &str) {
+    let error = start(mode, headers, rows).map(|table| table.record()).expect_err("the map cannot be played");
+    assert_eq!(error.to_string(), format!("maps/mine.txt:{expect}"));
+}
+
+#[test]
+fn boards_of_ones_own_can_be_played() {
+    let points = start("control-points", "modes: control-points", POINTS).expect("the map is complete");
+    assert_eq!(points.legal().len(), 2 * 4);
+    let flags = start("capture-the-flag", "modes: capture-the-flag\nsymmetric: none", FLAGS);
+    let flags = flags.expect("the map is complete");
+    assert_eq!(flags.to_act().as_deref(), Some("blu"));
+    assert_eq!(flags.json()["flags"]["red"]["at"], "c1");
+}
+
+#[test]
+fn a_map_says_what_it_is_for() {
+    let bad = |headers, expect| refused("control-points", headers, POINTS, expect);
+    bad("note: no mode", "1:1: expected 'modes: control-points' or 'modes: capture-the-flag'");
+    bad("modes: payload", "4:8: expected 'modes: control-points' or 'modes: capture-the-flag'");
+    bad(
+        "modes: control-points\nweather: rain",
+        "5:10: unknown header key 'weather'; there are name, game, modes, layout, symmetric, title, note",
+    );
+    bad(
+        "modes: control-points\nsymmetric: mirror",
+        "5:12: expected 'symmetric: rotate180' or 'symmetric: none'",
+    );
+    let error = start("control-points", "modes: capture-the-flag", FLAGS).map(|table| table.record());
+    let error = error.expect_err("the map is of the other mode");
+    assert_eq!(error.to_string(), "option 'map' takes a map for control-points, not 'mine' (BG-OPT-1)");
+}
+
+#[test]
+fn a_board_for_points_has_three_and_two_areas_a_side() {
+    let bad = |rows, expect| refused("control-points", "modes: control-points", rows, expect);
+    bad("R . B\n. P .\nP = .\n. # .\nR o B", "6:1: expected 3 control points, found 2 (BG-BOARD-6)");
+    bad("R . B\n. P P\nP = P\n. # .\nR o B", "6:1: expected 3 control points, found 4 (BG-BOARD-6)");
+    bad(
+        "R . B\nR P .\nP = P\n. # .\n. o B",
+        "6:1: control-points needs 2 spawn areas of red, the map has 1 (BG-BOARD-5)",
+    );
+    bad(
+        "R . B\n. P .\nP = P\n. # B\nR B o",
+        "6:1: control-points needs 2 spawn areas of blu, the map has 3 (BG-BOARD-5)",
+    );
+    bad(
+        "R . B\n. P r\nP = P\n. # .\nR o B",
+        "7:5: 'floor, red flag location' belongs on a board for capture-the-flag",
+    );
+    let words = "floor; obstacle; black; stairs; floor, red spawn area; floor, blu spawn area; \
+                 floor, control point; floor, red flag location; floor, blu flag location";
+    bad("R . B\n. P ?\nP = P\n. # .\nR o B", &format!("7:5: expected one of {words}, not 'swamp'"));
+}
+
+#[test]
+fn a_board_for_flags_has_two_and_one_area_a_side() {
+    let bad = |rows, expect| refused("capture-the-flag", "modes: capture-the-flag", rows, expect);
+    bad("R . r\n. o .\n. . B", "6:1: the map has no 'floor, blu flag location' (BG-BOARD-7)");
+    bad("R . b\n. o .\n. . B", "6:1: the map has no 'floor, red flag location' (BG-BOARD-7)");
+    bad("R . r\n. o r\nb . B", "7:5: there is a second 'floor, red flag location' (BG-BOARD-7)");
+    bad("R . r\n. o .\nb R B", "6:1: capture-the-flag needs 1 spawn area of red, the map has 2 (BG-BOARD-5)");
+    bad("R . r\n. = .\nb . B", "7:3: 'stairs' belongs on a board for control-points");
+    bad("R . r\n. P .\nb . B", "7:3: 'floor, control point' belongs on a board for control-points");
+}
+
+#[test]
+fn one_can_walk_everywhere_that_matters() {
+    let flags = |rows, expect| refused("capture-the-flag", "modes: capture-the-flag", rows, expect);
+    flags("R . r\n. # #\nb # B", "8:5: no way leads from a1 to c3");
+    flags("R # r\n. # #\nb . B", "6:5: no way leads from a1 to c1");
+    let points = |rows, expect| refused("control-points", "modes: control-points", rows, expect);
+    points("R . B\n# P .\nP # P\no # .\nR . B", "8:1: no way leads from a1 to a3");
+}
+
+#[test]
+fn a_symmetric_map_is_symmetric() {
+    let headers = "modes: capture-the-flag\nsymmetric: rotate180";
+    let mine = |rows: &str| start("capture-the-flag", headers, rows).map(|table| table.record());
+    assert!(mine("R . r\n. o .\nb . B").is_ok());
+    let bad = |rows, expect: &str| refused("capture-the-flag", headers, rows, expect);
+    let told = |place: &str, a: &str, b: &str| {
+        format!("{place}: not symmetric, as the header says: the half turn of {a} is {b}")
+    };
+    bad("R o r\n. . .\nb . B", &told("7:3", "b1", "b3"));
+    bad("R # r\n. . .\nb . B", &told("7:3", "b1", "b3"));
+    bad("R R r\n. . .\nb . B", &told("7:3", "b1", "b3"));
+    bad("R . r\n. . .\nb B B", &told("7:3", "b1", "b3"));
+    bad("R r .\n. . .\nb . B", &told("7:3", "b1", "b3"));
+    let points = |rows, expect: &str| {
+        refused("control-points", "modes: control-points\nsymmetric: rotate180", rows, expect);
+    };
+    points("R P B\n. . .\nP . P\n. . .\nR . B", &told("7:3", "b1", "b5"));
+    points("R = B\n. . .\nP P P\n. . .\nR . B", &told("7:3", "b1", "b5"));
+}
+
+#[test]
+fn a_board_is_not_too_large() {
+    let wide = |n: usize| vec!["."; n].join(" ");
+    let rows = |n: usize| {
+        let mut rows = vec![wide(17); n];
+        rows[0] = format!("R {} r", wide(15));
+        rows[n - 1] = format!("b {} B", wide(15));
+        rows.join("\n")
+    };
+    assert!(start("capture-the-flag", "modes: capture-the-flag", &rows(15)).is_ok());
+    let expect = "6:1: a board has at most 256 squares, this one 272";
+    refused("capture-the-flag", "modes: capture-the-flag", &rows(16), expect);
+}
+
+#[track_caller]
+fn bad_card(path: &str, value: &str, expect: &str) {
+    let cards = vec![(path.to_owned(), value.to_owned())];
+    let error = Table::start(&Wishes { cards, ..Wishes::default() }).map(|table| table.record());
+    assert_eq!(error.expect_err("the card cannot be played").to_string(), format!("classes.toml:{expect}"));
+}
+
+#[test]
+fn cards_that_no_rule_can_work_with_are_refused() {
+    bad_card("heavy.hp", "0", "10:6: expected a number from 1 to 100, not 0");
+    bad_card("soldier.hp", "101", "38:6: expected a number from 1 to 100, not 101");
+    bad_card("medic.movement", "0", "21:12: expected a number from 1 to 50, not 0");
+    bad_card("medic.heal", "0", "22:8: expected a number from 1 to 100, not 0");
+    bad_card("medic.overheal", "101", "25:12: expected a number from 0 to 100, not 101");
+    bad_card("scout.range", "0", "31:9: expected a number from 1 to 50, not 0");
+    bad_card("scout.damage", "0", "30:10: expected a number from 1 to 100, not 0");
+    bad_card("scout.falloff", "4", "34:11: expected a number from 0 to 3, not 4");
+    bad_card("scout.falloff_from", "0", "33:16: expected a number from 1 to 50, not 0");
+    bad_card("scout.dodge", "51", "35:9: expected a number from 0 to 50, not 51");
+    bad_card("soldier.blast_falloff", "4", "43:17: expected a number from 0 to 3, not 4");
+    bad_card("heavy.reach", "\"diamond\"", "14:9: the rules give a Heavy the reach \"cross\"");
+    bad_card("soldier.reach", "\"cross\"", "42:9: the rules give a Soldier the reach \"cross+ring\"");
+    bad_card("medic.reach", "\"cross\"", "24:9: the rules give a Medic the reach \"diamond\"");
+}
+
+/// Plays a position with changed cards.
+fn with_cards(cards: &str, lines: &str) -> Table {
+    let text = format!("game {}\n{cards}{lines}", FACTS.id);
+    let record = Record::parse(&text).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+#[test]
+fn changed_cards_change_the_game() {
+    let plain = with_cards("card heavy.obstacle=false\n", "place red medic c6\nplace red heavy c5\n");
+    assert!(plain.legal().contains(&"move c6 c4".to_owned()), "a Heavy that is no obstacle is passed");
+    let grounded = with_cards("card soldier.rocket_jump=false\n", "place red soldier c5\n");
+    assert_eq!(
+        grounded.check("jump c5 a5").map_err(|error| error.rule.expect("it is a rule").0),
+        Err("BG-JUMP-1")
+    );
+    let clumsy =
+        with_cards("card scout.dodge=0\n", "place red heavy d11\nplace blu scout e11\nred attack d11 e11\n");
+    assert_eq!(clumsy.json()["units"][1]["hp"], 2);
+    let even = with_cards(
+        "card heavy.falloff=0\ncard heavy.damage=5\n",
+        "place red heavy d11\nplace blu heavy h11\nred attack d11 h11\n",
+    );
+    assert_eq!(even.json()["units"][1]["hp"], 7);
+    let sharp = with_cards(
+        "card soldier.blast_falloff=1\n",
+        "place red soldier f9\nplace blu heavy i9\nplace blu medic i8\nred attack f9 i9\n",
+    );
+    assert_eq!((&sharp.json()["units"][1]["hp"], &sharp.json()["units"][2]["hp"]), (&2.into(), &8.into()));
+}
+
+#[track_caller]
+fn bad_line(lines: &str, expect: &str) {
+    let text = format!("game {}\n{lines}", FACTS.id);
+    let record = Record::parse(&text).expect("the lines are a record's");
+    let error = Table::replay(&record, &Wishes::default()).map(|table| table.record());
+    assert_eq!(error.expect_err("the line cannot be carried out").to_string(), expect);
+}
+
+#[test]
+fn scenario_lines_that_make_no_sense_are_refused() {
+    bad_line("place red heavy c1 hp=3 hp=3", "line 2: 'hp' is given twice");
+    bad_line("place red heavy c1 acted=0", "line 2: expected hp=N, acted=1 or flag=1, found 'acted=0'");
+    bad_line("place red heavy c1 tired=1", "line 2: expected hp=N, acted=1 or flag=1, found 'tired=1'");
+    bad_line("place red heavy c1 hurt", "line 2: expected hp=, acted= or flag=, found 'hurt'");
+    bad_line("place red heavy c1 hp=0", "line 2: a heavy has 1 to 14 health (BG-HEAL-3)");
+    bad_line("set turn 0", "line 2: expected a number from 1 to 9999, found '0'");
+    bad_line("set turn 1\nset turn 1", "line 3: this is set twice");
+    bad_line("set turn 1 2", "line 2: expected the end of the line, found '2'");
+    bad_line("set activated 5", "line 2: expected a number from 0 to 4, found '5'");
+    bad_line("set activated 1\nset activated 1", "line 3: this is set twice");
+    bad_line("set waiting red", "line 2: expected a number from 1 to 9999, found the end of the line");
+    bad_line("set waiting red 3 0", "line 2: expected a number from 1 to 9999, found '0'");
+    bad_line("set waiting red 3\nset waiting red 3", "line 3: this is set twice");
+    bad_line("set point e6 owner=red\nset point e6", "line 3: this is set twice");
+    bad_line("set point e6 owner=green", "line 2: expected red, blu or none, found 'green'");
+    bad_line("set point e6 by=red count=3", "line 2: expected a count from 0 to 2, found '3'");
+    bad_line("set point e6 held=red", "line 2: expected owner=, by= or count=, found 'held'");
+    bad_line("set point e6 count=1", "line 2: the count is 1 or 2 with a 'by', 0 without (BG-POINT-4)");
+    bad_line(
+        "set weather rain",
+        "line 2: expected turn, activated, waiting, point, flag, match or wins, found 'weather'",
+    );
+    let ctf = |lines: &str, expect| bad_line(&format!("option mode=capture-the-flag\n{lines}"), expect);
+    ctf("place blu scout c1 flag=0", "line 3: expected hp=N, acted=1 or flag=1, found 'flag=0'");
+    ctf("set flag red c1\nset flag red c1", "line 4: this is set twice");
+    ctf("set flag red c1\nplace blu scout c3 flag=1", "line 4: this is set twice");
+    ctf("place blu scout c1 flag=1\nplace blu scout c3 flag=1", "line 4: this is set twice");
+    let best = |lines: &str, expect| bad_line(&format!("option best-of=3\n{lines}"), expect);
+    best("set match 4", "line 3: expected a number from 1 to 3, found '4'");
+    best("set match 1\nset match 1", "line 4: this is set twice");
+    best("set wins red 2", "line 3: expected a number from 0 to 1, found '2'");
+    best("set wins red 1\nset wins red 1", "line 4: this is set twice");
+    bad_line("set wins red 1", "line 2: 'wins' needs best-of=3 (BG-WIN-7)");
+}
+
+#[test]
+fn scenario_lines_take_their_bounds() {
+    let text = "set turn 9999\nset activated 4\nset waiting red 9999 1\nset point e6 owner=none by=blu count=2\n\
+                set point i6 owner=red by=none count=0\nset point m6\nplace red heavy c1 acted=1 hp=14\n";
+    let json = with_cards("", text).json();
+    assert_eq!(json["to_act"], "red");
+    assert_eq!((&json["turn"], &json["activated"]), (&9999.into(), &4.into()));
+    assert_eq!(json["waiting"]["red"].to_string(), "[1,9999]");
+    assert_eq!(json["points"][0].to_string(), r#"{"at":"e6","by":"blu","count":2,"owner":null}"#);
+    assert_eq!(json["points"][1].to_string(), r#"{"at":"i6","by":null,"count":0,"owner":"red"}"#);
+    assert_eq!((&json["units"][0]["hp"], &json["units"][0]["acted"]), (&14.into(), &true.into()));
+}
