@@ -1,6 +1,6 @@
 //! The ground of a map, with everything that can be looked up instead of searched.
 
-use board::{Board as _, Cell, CellSet, HexBoard, sight_table, stepped};
+use board::{Board as _, Cell, CellSet, HexBoard, flood, sight_table, stepped};
 
 use crate::cards::Cards;
 use crate::words::{Class, Side};
@@ -77,13 +77,12 @@ impl Field {
         self.ground(cell) != Ground::Wall
     }
 
-    /// Returns the cells within a distance of a cell, itself included, and in sight of it.
-    fn seen_within(&self, cell: Cell, distance: Option<u8>) -> Cells {
-        let sees = self.sees[cell.index()];
-        match distance {
-            Some(distance) => sees & self.board.within(cell, distance.into()).collect::<Cells>(),
-            None => sees,
-        }
+    /// Returns for each cell what it sees within a distance of it, itself included; without a distance all it sees.
+    fn seen_within(&self, distance: Option<u8>) -> Vec<Cells> {
+        let Some(distance) = distance else { return self.sees.clone() };
+        let (all, neighbours) = (Cells::first_n(self.board.n_cells()), self.board.neighbour_sets());
+        let near = |cell| flood([cell].into_iter().collect(), distance.into(), all, &neighbours);
+        self.board.cells().zip(&self.sees).map(|(cell, sees)| *sees & near(cell)).collect()
     }
 }
 
@@ -92,20 +91,21 @@ impl Field {
 pub(crate) struct Reaches {
     /// Cells in range and sight (AD-ATK-1, AD-ATK-2), the own cell left out.
     aims: [Vec<Cells>; 6],
-    /// Cells in the area around a cell, itself included, and in sight of it.
-    blasts: [Vec<Cells>; 6],
+    /// Cells in the area around a cell, itself included, and in sight of it, in the order of [`BLASTING`].
+    blasts: [Vec<Cells>; 2],
 }
+
+/// The classes whose cards have an area.
+const BLASTING: [Class; 2] = [Class::Soldier, Class::Demoman];
 
 impl Reaches {
     pub(crate) fn new(field: &Field, cards: &Cards) -> Self {
-        let table = |distance: Option<u8>| -> Vec<Cells> {
-            field.board.cells().map(|cell| field.seen_within(cell, distance)).collect()
-        };
-        let mut aims = Class::ALL.map(|class| table(cards.of(class).range));
+        let mut aims = Class::ALL.map(|class| field.seen_within(cards.of(class).range));
         for aims in &mut aims {
             aims.iter_mut().zip(field.board.cells()).for_each(|(aim, cell)| aim.remove(cell));
         }
-        Self { aims, blasts: Class::ALL.map(|class| table(Some(cards.of(class).area))) }
+        let blasts = BLASTING.map(|class| field.seen_within(Some(cards.of(class).area)));
+        Self { aims, blasts }
     }
 
     pub(crate) fn aim(&self, class: Class, from: Cell) -> Cells {
@@ -113,6 +113,6 @@ impl Reaches {
     }
 
     pub(crate) fn blast(&self, class: Class, around: Cell) -> Cells {
-        self.blasts[class as usize][around.index()]
+        self.blasts[usize::from(class == Class::Demoman)][around.index()]
     }
 }
