@@ -5,7 +5,5 @@ use engine::catalog::{Catalog, Games};
 /// Returns the games of Hillfort.
 #[must_use]
 pub fn games() -> Catalog<impl Games> {
-    Catalog::new()
-        .with::<attack_defend::AttackDefend>()
-        .with::<king_of_the_hill::KingOfTheHill>()
+    Catalog::new().with::<attack_defend::AttackDefend>().with::<king_of_the_hill::KingOfTheHill>()
 }

@@ -5,6 +5,7 @@ use engine::view::{Cause, Reach, Threat, View};
 use engine::{Describe, Description, Effect, Seat};
 
 use crate::action::Action;
+use crate::field::Cells;
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
 use crate::why::Why;
@@ -76,12 +77,12 @@ impl Describe for AttackDefend {
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
-        match Unit::nth(piece) {
+        let cells = match Unit::nth(piece) {
             Some(unit) => imagine(state, unit, from)
-                .map(|(imagined, at)| self.targets_of(&imagined, unit, at))
-                .unwrap_or_default(),
+                .map_or(Cells::EMPTY, |(imagined, at)| self.targets_of(&imagined, unit, at)),
             None => self.grenade_hits(state, piece, from),
-        }
+        };
+        cells.iter().collect()
     }
 
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {

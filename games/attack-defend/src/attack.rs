@@ -42,7 +42,10 @@ impl AttackDefend {
     /// Returns the enemies of a side in the area that a class has around a cell (AD-ATK-8, AD-DEMO-2).
     pub(crate) fn caught(&self, state: &State, side: Side, class: Class, around: Cell) -> Units {
         let blast = self.reaches.blast(class, around);
-        self.exposed(state, side.other()).filter(|(_, cell)| blast.contains(*cell)).map(|(unit, _)| unit).collect()
+        self.exposed(state, side.other())
+            .filter(|(_, cell)| blast.contains(*cell))
+            .map(|(unit, _)| unit)
+            .collect()
     }
 
     /// Returns the spaces that a Soldier could name: in range and sight, floor or point, with an enemy to be caught

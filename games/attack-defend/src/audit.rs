@@ -44,7 +44,9 @@ impl AttackDefend {
         };
         match self.field.ground(cell) {
             Ground::Wall | Ground::Window => return wrong("stands in a wall (AD-MOVE-2)"),
-            Ground::Base(side) if side != unit.side() => return wrong("stands in the enemy base (AD-MOVE-3)"),
+            Ground::Base(side) if side != unit.side() => {
+                return wrong("stands in the enemy base (AD-MOVE-3)");
+            }
             Ground::Floor | Ground::Point(_) | Ground::Base(_) => {}
         }
         if hp == 0 || hp > self.cards.of(unit.class()).hp {
@@ -58,7 +60,9 @@ impl AttackDefend {
 
     fn audit_play(state: &State) -> Result<(), String> {
         let is_playing = matches!(state.phase, Phase::Play | Phase::Roll(_));
-        if is_playing && state.played.len() + usize::from(state.plays_left) != usize::from(plays_of(state.turn)) {
+        if is_playing
+            && state.played.len() + usize::from(state.plays_left) != usize::from(plays_of(state.turn))
+        {
             return Err("plays begun and plays left do not add up (AD-TURN-2)".to_owned());
         }
         if !is_playing && (state.plays_left > 0 || !state.played.is_empty()) {

@@ -58,14 +58,8 @@ impl Cards {
     /// Returns the place of the first value that no rule could work with.
     pub(crate) fn read(file: &CardFile) -> Result<Self, Error> {
         let written: Written = file.read()?;
-        let written = [
-            written.scout,
-            written.pyro,
-            written.soldier,
-            written.heavy,
-            written.demoman,
-            written.sniper,
-        ];
+        let written =
+            [written.scout, written.pyro, written.soldier, written.heavy, written.demoman, written.sniper];
         let mut cards = [Card::BLANK; 6];
         for ((class, card), written) in Class::ALL.into_iter().zip(&mut cards).zip(&written) {
             *card = check(file, class, written)?;
@@ -126,8 +120,9 @@ impl Card {
 }
 
 fn check(file: &CardFile, class: Class, written: &WrittenCard) -> Result<Card, Error> {
-    let refuse =
-        |key: &str, reason: String| Err(file.error(&format!("{}.{key}", class.name()), reason + " (AD-COMP-6)"));
+    let refuse = |key: &str, reason: String| {
+        Err(file.error(&format!("{}.{key}", class.name()), reason + " (AD-COMP-6)"))
+    };
     let numbers = [("hp", written.hp), ("moves", written.moves), ("damage", written.damage)];
     for (key, value) in numbers {
         if !(1..=99).contains(&value) {

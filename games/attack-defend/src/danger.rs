@@ -11,9 +11,9 @@ use crate::words::{Class, N_UNITS, Side, Targeting, Unit};
 impl AttackDefend {
     /// Returns the cells that a unit on a cell could name in an attack, or hit by attacking all; for a Demoman those
     /// he could throw his grenade to.
-    pub(crate) fn targets_of(&self, state: &State, unit: Unit, at: Cell) -> Vec<Cell> {
+    pub(crate) fn targets_of(&self, state: &State, unit: Unit, at: Cell) -> Cells {
         if self.field.is_base(at) {
-            return Vec::new(); // AD-ATK-4
+            return Cells::EMPTY; // AD-ATK-4
         }
         let enemies = self.enemies_aimed_at(state, unit, at);
         match unit.class().targeting() {
@@ -21,16 +21,16 @@ impl AttackDefend {
             Targeting::Marked => {
                 enemies.filter(|(enemy, _)| state.marked.contains(*enemy)).map(|(_, cell)| cell).collect()
             }
-            Targeting::Area => self.rocket_spaces(state, unit, at).iter().collect(),
-            Targeting::Grenade => self.grenade_spaces(unit, at).iter().collect(),
+            Targeting::Area => self.rocket_spaces(state, unit, at),
+            Targeting::Grenade => self.grenade_spaces(unit, at),
         }
     }
 
     /// Returns the cells around a grenade of the view in which enemies are harmed (AD-DEMO-2).
-    pub(crate) fn grenade_hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
+    pub(crate) fn grenade_hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Cells {
         let grenade = piece.checked_sub(N_UNITS).and_then(|idx| Self::grenades(state).nth(idx));
         let blast = grenade.map(|(_, cell)| self.reaches.blast(Class::Demoman, from.unwrap_or(cell)));
-        blast.map(|blast| (blast & self.field.open).iter().collect()).unwrap_or_default()
+        blast.map_or(Cells::EMPTY, |blast| blast & self.field.open)
     }
 
     /// Returns what the enemies of a side could hit in their next turn, all others staying where they are.
@@ -60,7 +60,9 @@ impl AttackDefend {
                 Targeting::Single | Targeting::All => cells |= aim,
                 Targeting::Marked => {
                     let victims = self.enemies_aimed_at(state, unit, from);
-                    cells.extend(victims.filter(|(enemy, _)| state.marked.contains(*enemy)).map(|(_, cell)| cell));
+                    cells.extend(
+                        victims.filter(|(enemy, _)| state.marked.contains(*enemy)).map(|(_, cell)| cell),
+                    );
                 }
                 Targeting::Area => {
                     let spaces = aim & self.field.open;

@@ -59,7 +59,8 @@ impl Field {
             board.cells().zip(&neighbours).map(|(cell, near)| *near & permitted(cell)).collect()
         });
         // AD-LOS-2 to AD-LOS-4: off the map is wall.
-        let sees = sight_table(&board, stepped, |_, _, between| between.is_none_or(|cell| walls.contains(cell)));
+        let sees =
+            sight_table(&board, stepped, |_, _, between| between.is_none_or(|cell| walls.contains(cell)));
         Self { board, grounds, centres, enterable, open, bases, points, steps, sees }
     }
 

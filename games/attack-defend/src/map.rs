@@ -109,8 +109,10 @@ fn check_base(map: &MapFile, field: &Field, side: Side) -> Result<(), Error> {
     let steps = &field.steps[side as usize];
     let doors = flood(base, 1, field.open, steps) - base;
     if doors.len() < LEAST_DOORS {
-        let reason =
-            format!("{} spaces beside the base of {title} can be entered, {LEAST_DOORS} are needed", doors.len());
+        let reason = format!(
+            "{} spaces beside the base of {title} can be entered, {LEAST_DOORS} are needed",
+            doors.len()
+        );
         return Err(refuse_at(map, &field.board, first, reason));
     }
     let reached = flood(base, u32::MAX, field.open, steps);

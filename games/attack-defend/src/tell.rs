@@ -36,9 +36,9 @@ impl AttackDefend {
     fn says(&self, state: &State, action: Action) -> String {
         let name = |cell: Cell| self.field.board.name(cell);
         let class_at = |cell: Cell| state.unit_at(cell).map_or("unit", |unit| unit.class().title());
-        let who = state.acting().map_or("unit".to_owned(), |(unit, at)| {
-            format!("{} on {}", unit.class().title(), name(at))
-        });
+        let who = state
+            .acting()
+            .map_or("unit".to_owned(), |(unit, at)| format!("{} on {}", unit.class().title(), name(at)));
         match action {
             Action::Deploy(class, cell) => format!("Place the {} on {}.", class.title(), name(cell)),
             Action::Spawn(class, cell) => format!("The {} respawns on {}.", class.title(), name(cell)),
@@ -94,7 +94,8 @@ impl AttackDefend {
 
     /// What the dice of an attack mean: outcomes of equal effect read alike.
     fn told_dice(&self, state: &State, action: Action) -> String {
-        let (Action::Roll(faces), Phase::Roll(targets), Some(unit)) = (action, state.phase, state.playing) else {
+        let (Action::Roll(faces), Phase::Roll(targets), Some(unit)) = (action, state.phase, state.playing)
+        else {
             return self.says(state, action);
         };
         let card = self.cards.of(unit.class());

@@ -35,7 +35,7 @@ impl AttackDefend {
         let (drawn, letter, short, title) = match self.field.ground(cell) {
             Ground::Floor => (Drawn::Open, '.', "floor", "floor".to_owned()),
             Ground::Wall => (Drawn::Wall, '#', "wall", "wall".to_owned()),
-            Ground::Window => (Drawn::Window, 'w', "window", "window: seen through, never entered".to_owned()),
+            Ground::Window => (Drawn::Window, 'w', "window", "window".to_owned()),
             Ground::Point(point) => {
                 let (letter, short) = [('1', "point 1"), ('2', "point 2")][point];
                 (Drawn::Open, letter, short, short.to_owned())
@@ -53,15 +53,14 @@ impl AttackDefend {
 
     /// The token in the middle of a point (AD-COMP-5).
     fn point_view(&self, state: &State, point: usize) -> Objective {
-        let number = point + 1;
         let is_active = state.active_point() == Some(point);
         let has = |side| self.is_on(state, side, point);
         let note = match state.captured[point] {
-            Some(round) => format!("point {number} fell in round {round}"),
-            None if !is_active => format!("point {number} comes after point 1"),
-            None if self.is_contested(state, point) => format!("point {number} is contested"),
-            None if has(Side::Blu) => format!("point {number} falls when RED's turn ends so"),
-            None => format!("point {number} is to be taken"),
+            Some(round) => format!("fell in round {round}"),
+            None if !is_active => "comes after point 1".to_owned(),
+            None if self.is_contested(state, point) => "contested".to_owned(),
+            None if has(Side::Blu) => "falls if RED's turn ends so".to_owned(),
+            None => "to be taken now".to_owned(),
         };
         let is_taken = state.captured[point].is_some();
         let owner = if is_taken { Side::Blu } else { Side::Red };

@@ -117,9 +117,10 @@ impl Why {
                 ("AD-MOVE-4", format!("a unit that has left its base cannot go back to {}", name(cell)))
             }
             Self::Held(cell) => ("AD-MOVE-5", format!("{} is held, and no move ends there", name(cell))),
-            Self::NoWay(at, to) if game.is_way_held(state, at, to) => {
-                ("AD-MOVE-5", format!("units that cannot be passed stand between {} and {}", name(at), name(to)))
-            }
+            Self::NoWay(at, to) if game.is_way_held(state, at, to) => (
+                "AD-MOVE-5",
+                format!("units that cannot be passed stand between {} and {}", name(at), name(to)),
+            ),
             Self::NoWay(at, to) => {
                 let left = state.moves_left;
                 let moves = if left == 1 { "move".to_owned() } else { format!("{left} moves") };
