@@ -75,8 +75,8 @@ fn threats_count_moves_ranges_marks_and_grenades() {
     assert_eq!(threats_to(&to_red, "k3"), [12], "the grenade");
     assert!(threats_to(&to_red, "t2").is_empty(), "nobody is harmed in his base");
     // Seven moves and a range of two.
-    assert_eq!(threats_to(&to_red, "k6"), [6]);
-    assert!(threats_to(&to_red, "l6").is_empty());
+    assert_eq!(threats_to(&to_red, "k5"), [6]);
+    assert!(threats_to(&to_red, "k6").is_empty());
     // RED's dead respawn after its plays and threaten nobody, BLU's before.
     assert_eq!(threats_to(&table.threats(BLU), "g5"), [3]);
     let after = self::table("place red heavy d8\nset side red\n").threats(RED);

@@ -126,10 +126,7 @@ fn a_map_that_cannot_be_played_is_refused_with_the_place() {
         "14:1: 5 spaces beside the base of BLU can be entered, 7 are needed (AD-BOARD-11)",
     );
     refuses_map(
-        &[
-            (20, "# # # # . . . # . . . . . . # . # # # # #"),
-            (19, " # # . . . . . . . # # . . . . # # . . # #"),
-        ],
-        "20:31: no way leads from the base of RED to p13 (AD-BOARD-11)",
+        &[(20, "# # # # . . . # . . . . . . # # # # # # .")],
+        "20:41: no way leads from the base of RED to u13 (AD-BOARD-11)",
     );
 }
