@@ -32,12 +32,12 @@ pub(crate) fn fields(game: &AttackDefend, state: &State) -> Map<String, Value> {
         "barraged": state.barraged,
         "rolling": rolling.iter().filter_map(cell_of).collect::<Vec<_>>(),
         "grenades": Value::Object(Side::ALL.map(grenade).into_iter().collect()),
-        "units": Unit::all().map(|unit| unit_json(state, unit, cell_of(unit))).collect::<Vec<_>>(),
+        "units": Unit::all().map(|unit| unit_json(state, unit, cell_of(unit).as_deref())).collect::<Vec<_>>(),
     });
     if let Value::Object(fields) = fields { fields } else { Map::new() }
 }
 
-fn unit_json(state: &State, unit: Unit, at: Option<String>) -> Value {
+fn unit_json(state: &State, unit: Unit, at: Option<&str>) -> Value {
     json!({
         "side": unit.side().name(),
         "class": unit.class().name(),
