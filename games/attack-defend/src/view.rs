@@ -76,6 +76,9 @@ impl AttackDefend {
 
     fn unit_view(&self, state: &State, unit: Unit) -> PieceView {
         let (class, cell) = (unit.class(), state.cell_of(unit));
+        let full = self.cards.of(class).hp;
+        // Who waits to be placed for the first time is not dead.
+        let hp = if state.phase == Phase::Deploy { full } else { state.hp[unit.index()] };
         let mark = |title: &str| Mark { title: title.to_owned(), count: None };
         let mut marks = Vec::new();
         marks.extend(state.burned.contains(unit).then(|| mark("burning")));
@@ -85,7 +88,7 @@ impl AttackDefend {
             seat: unit.side().seat(),
             class: class.name().to_owned(),
             letter: class.letter(),
-            health: Some((u16::from(state.hp[unit.index()]), u16::from(self.cards.of(class).hp))),
+            health: Some((hp.into(), full.into())),
             marks,
             readiness: readiness(state, unit),
             tooltip: self.tooltip(class),
