@@ -1,5 +1,7 @@
 # Two commands: `make play` and `make test`. Both do all set-up themselves.
 SHELL := /bin/bash
+# Where rustup puts cargo, for a shell that has not heard of it yet.
+export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 HILLFORT := cargo run --quiet --release --bin hillfort --
 

@@ -91,6 +91,13 @@ pub(crate) enum Command {
         /// Who sits where, seat by seat: 'random,random'; one level alone takes all seats
         #[arg(long, value_name = "LEVELS")]
         players: Option<String>,
+        /// Play so many games, the players changing seats, and score them
+        #[arg(long, value_name = "N", default_value_t = 1, requires = "to",
+            value_parser = clap::value_parser!(u16).range(1..=999))]
+        series: u16,
+        /// Write the records of a series into this folder
+        #[arg(long, value_name = "DIR", requires = "series")]
+        to: Option<PathBuf>,
         #[command(flatten)]
         start: StartArgs,
     },
@@ -160,8 +167,7 @@ pub(crate) struct StartArgs {
     hillfort play <GAME> --players human       everybody at this keyboard\n  \
     hillfort play --load game.rec              go on with a saved game")]
 pub(crate) struct PlayArgs {
-    /// The game's id, as 'games' lists it; may be left out with --load
-    #[arg(required_unless_present = "load")]
+    /// The game's id, as 'games' lists it; left out, you are asked
     pub(crate) game: Option<String>,
     /// Who sits where, seat by seat: human or a level, as in 'human,random'; one
     /// word alone takes all seats; left out, you play against random bots

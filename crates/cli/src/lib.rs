@@ -13,6 +13,7 @@ mod play;
 mod queries;
 mod record;
 mod screen;
+mod series;
 mod sim;
 
 use std::ffi::OsString;
@@ -81,9 +82,13 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Check { files, data } => queries::check(catalog, &files, data.as_deref()),
         Command::Replay { file, data } => queries::replay(catalog, &file, data.as_deref()),
         Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.as_deref()),
-        Command::Series { files, data } => queries::series(catalog, &files, data.as_deref()),
-        Command::Record { game, seed, players, start } => {
-            record::record(catalog, &game, seed, players.as_deref(), &start)
+        Command::Series { files, data } => series::series(catalog, &files, data.as_deref()),
+        Command::Record { game, seed, players, series, to, start } => {
+            let plan = record::Plan { game: &game, seed, players: players.as_deref(), start: &start };
+            match to {
+                Some(folder) => record::series(catalog, &plan, series, &folder),
+                None => record::record(catalog, &plan),
+            }
         }
         Command::Sim { game, games, seed, threads, json, start } => {
             let plan = lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };

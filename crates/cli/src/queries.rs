@@ -225,26 +225,3 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
     visited.map_err(|error| located(file, &error.at_line(record.game_line)))??;
     Ok(ExitCode::SUCCESS)
 }
-
-pub(crate) fn series<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Option<&Path>) -> Done {
-    struct Series<'a>(&'a [Record], &'a Wishes);
-    impl Visitor for Series<'_> {
-        type Out = Result<engine::series::SeriesResult, (usize, engine::Error)>;
-        fn visit<G: Ruleset>(self) -> Self::Out {
-            engine::series::score::<G>(self.0, self.1)
-        }
-    }
-    let records = files.iter().map(|file| read_record(file)).collect::<Result<Vec<_>, _>>()?;
-    let wishes = data_wishes(data)?;
-    let first = records.first().ok_or_else(|| Failure::new("a series needs records"))?;
-    let visited = catalog
-        .visit(&first.game, Series(&records, &wishes))
-        .map_err(|error| located(&files[0], &error.at_line(first.game_line)))?;
-    let result = visited.map_err(|(idx, error)| located(&files[idx], &error))?;
-    for (person, score) in result.scores.iter().enumerate() {
-        print_line(&format!("p{} {score}", person + 1))?;
-    }
-    let winner = result.winner.map_or_else(|| "draw".to_owned(), |person| format!("p{}", person + 1));
-    print_line(&format!("winner {winner}"))?;
-    Ok(ExitCode::SUCCESS)
-}

@@ -1,30 +1,63 @@
 //! Letting bots play one game.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use bots::{Level, Player};
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
-use engine::{Ruleset, Table, Turn, Visitor};
+use engine::{Record, Ruleset, Table, Turn, Visitor};
 
 use crate::Failure;
 use crate::args::StartArgs;
-use crate::input::{start, start_wishes};
+use crate::input::{data_wishes, start, start_wishes};
 use crate::screen::print;
+use crate::series::by_seat;
 
-pub(crate) fn record<L: Games>(
+/// What is to be played, and by whom.
+pub(crate) struct Plan<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) seed: u64,
+    pub(crate) players: Option<&'a str>,
+    pub(crate) start: &'a StartArgs,
+}
+
+pub(crate) fn record<L: Games>(catalog: &Catalog<L>, plan: &Plan<'_>) -> Result<ExitCode, Failure> {
+    print(&play_one(catalog, plan, 0)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a series and keeps the record of every game.
+pub(crate) fn series<L: Games>(
     catalog: &Catalog<L>,
-    game: &str,
-    seed: u64,
-    players: Option<&str>,
-    start_args: &StartArgs,
+    plan: &Plan<'_>,
+    games: u16,
+    folder: &Path,
 ) -> Result<ExitCode, Failure> {
-    let mut table = start(catalog, game, &start_wishes(start_args)?)?;
-    let words = seat_words(players.unwrap_or("random"), table.n_seats())?;
+    let named = |error: std::io::Error| Failure::new(format!("{}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(named)?;
+    let mut records = Vec::new();
+    for idx in 0..usize::from(games) {
+        let text = play_one(catalog, plan, idx)?;
+        std::fs::write(folder.join(format!("{}.rec", idx + 1)), &text).map_err(named)?;
+        records.push(Record::parse(&text)?);
+    }
+    let wishes = data_wishes(plan.start.data.as_deref())?;
+    let result =
+        crate::series::score(catalog, &records, &wishes).map_err(|(_, error)| Failure::from(error))?;
+    print(&crate::series::text(&result))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays game number `idx` of a series and returns its record.
+fn play_one<L: Games>(catalog: &Catalog<L>, plan: &Plan<'_>, idx: usize) -> Result<String, Failure> {
+    let mut table = start(catalog, plan.game, &start_wishes(plan.start)?)?;
+    let words = seat_words(plan.players.unwrap_or("random"), table.n_seats())?;
+    let seed = plan.seed.wrapping_add(idx as u64);
     let mut seated = Vec::new();
-    for (seat, word) in words.iter().enumerate() {
+    for (seat, word) in by_seat(&words, idx).iter().enumerate() {
         let level = word.parse().map_err(|error: bots::UnknownLevel| Failure::new(error.to_string()))?;
-        seated.push(bot(catalog, game, level, bot_seed(seed, seat))?);
+        seated.push(bot(catalog, plan.game, level, bot_seed(seed, seat))?);
     }
     let mut dice = rng_of(seed, 0);
     while let Some(turn) = still_on(&*table) {
@@ -36,8 +69,7 @@ pub(crate) fn record<L: Games>(
             }
         }
     }
-    print(&table.record())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(table.record())
 }
 
 /// Returns whose turn it is: a seat, or none for chance; nothing when the game is over.

@@ -25,7 +25,6 @@ fn a_wrong_command_line_is_one_line() {
     check("unknown flag", &["games", "--nonsense"], "--nonsense");
     check("no shell", &["completions", "nosuch"], "nosuch");
     check("unknown rule id", &["rules", &id, "XX-NO-1"], "XX-NO-1");
-    check("no game to play", &["play"], "GAME");
     check("unknown game in rules", &["rules", "nosuch"], "nosuch");
     for command in ["play", "record", "sim"] {
         check("unknown game", &[command, "nosuch"], "nosuch");

@@ -135,6 +135,18 @@ impl<G: Ruleset> Playing<G> {
         Ok(Self { game, setup: Arc::new(setup), arrangement: Arc::default(), states, events: Vec::new() })
     }
 
+    /// Starts another game of the same ruleset, which is shared and not compiled again.
+    #[must_use]
+    pub fn restart(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            setup: Arc::clone(&self.setup),
+            arrangement: Arc::default(),
+            states: vec![self.game.start()],
+            events: Vec::new(),
+        }
+    }
+
     /// Plays a record. `wishes` gives the maps and the card file that the record may need; the record's own options
     /// and cards come on top.
     ///

@@ -17,6 +17,7 @@ pub(super) enum Command<'a> {
     Save(&'a str),
     Load(&'a str),
     Record,
+    Again,
     Quit,
 }
 
@@ -39,6 +40,7 @@ Decide by number, or type a line as it is listed. Enter alone plays the only one
   save FILE         write the game down as a record
   load [FILE]       go on with a record; alone, back to the game before
   record            print the record
+  again             when the game is over: another one, everybody moving on by a seat
   quit              leave
 ";
 
@@ -52,8 +54,10 @@ impl<'a> Command<'a> {
         };
         let rest = rest.trim();
         Some(Self::of(&word.to_lowercase(), rest)?.and_then(|command| {
-            let takes_none =
-                matches!(command, Self::Threats | Self::Board | Self::Undo | Self::Record | Self::Quit);
+            let takes_none = matches!(
+                command,
+                Self::Threats | Self::Board | Self::Undo | Self::Record | Self::Again | Self::Quit
+            );
             if takes_none && !rest.is_empty() { Err("nothing can follow that word") } else { Ok(command) }
         }))
     }
@@ -81,6 +85,7 @@ impl<'a> Command<'a> {
             "save" => or(given, Self::Save(rest), "save takes the name of a file: 'save FILE'"),
             "load" => Ok(Self::Load(rest)),
             "record" => Ok(Self::Record),
+            "again" => Ok(Self::Again),
             "quit" | "exit" | "q" => Ok(Self::Quit),
             _ => return None,
         })

@@ -7,6 +7,7 @@ mod choices;
 mod command;
 mod explain;
 mod files;
+mod menu;
 mod orders;
 mod scene;
 mod seats;
@@ -27,7 +28,11 @@ use crate::screen::print;
 const LONGEST_LINE: u64 = 4096;
 
 pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<ExitCode, Failure> {
-    let mut session = Session::open(catalog, args)?;
+    let game = match (&args.game, &args.load) {
+        (None, None) => Some(menu::choose(catalog)?),
+        (game, _) => game.clone(),
+    };
+    let mut session = Session::open(catalog, args, game)?;
     print(&session.greeting())?;
     let mut is_fresh = true;
     loop {

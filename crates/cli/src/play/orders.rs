@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use engine::catalog::Games;
+use engine::{Record, Turn};
 
 use crate::Failure;
 use crate::input::{located, read_record, replay};
@@ -46,6 +47,7 @@ impl<L: Games> Session<'_, L> {
             Command::Undo => return self.undo(),
             Command::Save(file) => return self.save(Path::new(file)),
             Command::Load(file) => return self.load(file),
+            Command::Again => return self.again(),
             Command::Quit => return self.quit(),
         })
     }
@@ -150,7 +152,48 @@ impl<L: Games> Session<'_, L> {
         }
         let record = read_record(path)?;
         let table = replay(self.catalog, &record, &self.wishes).map_err(|error| located(path, &error))?;
-        Sitting::new(self.catalog, table, self.players.as_deref(), self.seed)
+        Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0)
+    }
+
+    /// Begins another game between the same people, who change seats.
+    fn again(&mut self) -> Reply {
+        match self.next_game() {
+            Ok(sitting) => {
+                let (score, games) = (self.series_score(), self.finished.len());
+                self.sitting = sitting;
+                let text = format!("Game {} begins, and everybody has moved on by a seat.", games + 1);
+                Reply::Changed(format!("{score}{}", wrap(&text, columns(), "", "  ")))
+            }
+            Err(failure) => says(&failure.0),
+        }
+    }
+
+    fn next_game(&mut self) -> Result<Sitting, Failure> {
+        let table = &self.sitting.table;
+        if !matches!(table.turn(), Turn::Over(_)) {
+            return Err(Failure::new("The game is not over yet."));
+        }
+        let record = Record::parse(&table.record())?;
+        // The same options and cards, without the events.
+        let start = Record { setup: Vec::new(), events: Vec::new(), ..record.clone() };
+        let table = replay(self.catalog, &start, &self.wishes)?;
+        let games = self.finished.len() + 1;
+        let seed = self.seed.wrapping_add(games as u64);
+        let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), seed, games)?;
+        self.finished.push(record);
+        Ok(sitting)
+    }
+
+    /// Tells how the series stands, once a game of it is over.
+    pub(super) fn series_score(&self) -> String {
+        let mut records = self.finished.clone();
+        if matches!(self.sitting.table.turn(), Turn::Over(_)) {
+            records.extend(Record::parse(&self.sitting.table.record()));
+        }
+        match crate::series::score(self.catalog, &records, &self.wishes) {
+            Ok(result) => format!("After {} games:\n{}", records.len(), crate::series::text(&result)),
+            Err(_) => String::new(),
+        }
     }
 
     fn quit(&mut self) -> Reply {

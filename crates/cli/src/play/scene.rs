@@ -37,7 +37,7 @@ fn news(sitting: &Sitting, columns: usize) -> String {
 
 fn below(sitting: &Sitting, columns: usize) -> String {
     if let Turn::Over(_) = sitting.table.turn() {
-        return over(sitting);
+        return over(sitting, columns);
     }
     let warned = sitting.decisions.iter().any(|decision| decision.warning.is_some());
     let legend = if warned { "  ! asks once before it is done\n" } else { "" };
@@ -45,11 +45,12 @@ fn below(sitting: &Sitting, columns: usize) -> String {
     format!("{}{legend}{only}", choices::overview(&sitting.decisions, columns))
 }
 
-fn over(sitting: &Sitting) -> String {
+fn over(sitting: &Sitting, columns: usize) -> String {
     let winner = sitting.table.winner().unwrap_or_else(|| "nobody".to_owned());
     let who =
         if winner == "draw" { "Nobody has won: a draw.".to_owned() } else { format!("{winner} has won.") };
-    format!("{who} 'save FILE' keeps the game, 'log' tells it, 'quit' leaves.\n")
+    let next = "'save FILE' keeps the game, 'log' tells it, 'again' begins another with seats changed, 'quit' leaves.";
+    wrap(&format!("{who} {next}"), columns, "", "")
 }
 
 /// Returns the prompt: who is to decide.

@@ -8,6 +8,7 @@ use engine::{Seat, Table};
 
 use crate::Failure;
 use crate::record::{bot, bot_seed, seat_words};
+use crate::series::by_seat;
 
 /// The players of a table, seat by seat.
 pub(super) struct Seats(Vec<Seated>);
@@ -28,12 +29,14 @@ impl fmt::Debug for Seats {
 }
 
 impl Seats {
-    /// Seats the players that a list names; without a list a person takes the first seat and random bots the others.
+    /// Seats the players that a list names; without a list a person takes the first seat and random
+    /// bots the others. After games of a series everybody has moved on by so many seats.
     pub(super) fn new<L: Games>(
         catalog: &Catalog<L>,
         table: &dyn Table,
         list: Option<&str>,
         seed: u64,
+        games_before: usize,
     ) -> Result<Self, Failure> {
         let n_seats = table.n_seats();
         let words = match list {
@@ -53,7 +56,7 @@ impl Seats {
             })?;
             Ok(Seated::Bot(bot(catalog, table.facts().id, level, bot_seed(seed, idx))?))
         };
-        words.iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
+        by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
     }
 
     /// Returns the bot of a seat; none if a person sits there.

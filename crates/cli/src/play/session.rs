@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use engine::catalog::{Catalog, Games};
 use engine::error::ErrorKind;
-use engine::{Error, Wishes};
+use engine::{Error, Record, Wishes};
 
 use crate::Failure;
 use crate::args::PlayArgs;
@@ -43,32 +43,48 @@ pub(super) struct Session<'a, L> {
     /// The game that was left for a loaded one.
     pub(super) before: Option<Sitting>,
     pub(super) pending: Option<Pending>,
+    /// The games of a series that are over, before the one being played.
+    pub(super) finished: Vec<Record>,
 }
 
 impl<'a, L: Games> Session<'a, L> {
     /// Starts or loads the game that the command line asks for.
-    pub(super) fn open(catalog: &'a Catalog<L>, args: &PlayArgs) -> Result<Self, Failure> {
+    pub(super) fn open(
+        catalog: &'a Catalog<L>,
+        args: &PlayArgs,
+        game: Option<String>,
+    ) -> Result<Self, Failure> {
         let wishes = start_wishes(&args.start)?;
         let seed = args.seed.unwrap_or_else(any_seed);
-        let table = match (&args.load, &args.game) {
+        let table = match (&args.load, game) {
             (Some(_), _) if !wishes.options.is_empty() || !wishes.cards.is_empty() => {
                 return Err(Failure::new("--load takes no --option and no --set: the record has its own"));
             }
             (Some(file), game) => {
                 let record = read_record(file)?;
-                if let Some(game) = game.as_ref().filter(|game| **game != record.game) {
-                    let (expected, found) = (game.clone(), record.game);
+                if let Some(expected) = game.filter(|game| *game != record.game) {
+                    let found = record.game;
                     return Err(located(file, &ErrorKind::OtherGame { expected, found }.into()));
                 }
                 replay(catalog, &record, &wishes).map_err(|error| located(file, &error))?
             }
-            (None, Some(game)) => start(catalog, game, &wishes)?,
+            (None, Some(game)) => start(catalog, &game, &wishes)?,
             (None, None) => return Err(Failure::new("a game is missing")),
         };
-        let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed)?;
+        let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed, 0)?;
         let paint = if args.plain { Paint::Plain } else { Paint::for_stdout() };
         let players = args.players.clone();
-        Ok(Self { catalog, wishes, players, seed, paint, sitting, before: None, pending: None })
+        Ok(Self {
+            catalog,
+            wishes,
+            players,
+            seed,
+            paint,
+            sitting,
+            before: None,
+            pending: None,
+            finished: Vec::new(),
+        })
     }
 
     pub(super) fn greeting(&self) -> String {
@@ -86,7 +102,9 @@ impl<'a, L: Games> Session<'a, L> {
     }
 
     pub(super) fn scene(&self) -> String {
-        scene::scene(&self.sitting, self.paint)
+        let is_later_end = !self.finished.is_empty() && self.sitting.person().is_none();
+        let score = if is_later_end { self.series_score() } else { String::new() };
+        scene::scene(&self.sitting, self.paint) + &score
     }
 
     pub(super) fn prompt(&self) -> String {

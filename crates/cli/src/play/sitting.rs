@@ -32,8 +32,9 @@ impl Sitting {
         table: Box<dyn Table>,
         players: Option<&str>,
         seed: u64,
+        games_before: usize,
     ) -> Result<Self, Failure> {
-        let seats = Seats::new(catalog, &*table, players, seed)?;
+        let seats = Seats::new(catalog, &*table, players, seed, games_before)?;
         let n_events = table.n_events();
         // A loaded game gets other dice than the beginning of the same game had.
         let dice = Box::new(rng_of(seed, n_events as u64));

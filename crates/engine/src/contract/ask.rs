@@ -6,8 +6,8 @@ use board::Cell;
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::text::random_table;
-use super::{fail, knows, random_wishes, rng};
+use super::text::played;
+use super::{Tables, fail, rng, rule_ids, share};
 use crate::chance::below;
 use crate::game::Turn;
 use crate::outlook::outlook;
@@ -26,11 +26,11 @@ fn random_positions<G: Ruleset>(
     n: u64,
     mut each: impl FnMut(&Playing<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
-    for idx in 0..n {
+    let mut tables = Tables::<G>::new(law);
+    for idx in 0..share(n) {
         let mut rng = rng(law, idx);
-        let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 400) as usize;
-        let table = random_table::<G>(&mut rng, &wishes, events);
+        let table = played(tables.start(idx), &mut rng, events);
         each(&table, &mut rng).map_err(|failed| {
             Failed::from(format!("{}\n{}", failed.message().unwrap_or_default(), table.record()))
         })?;
@@ -51,6 +51,7 @@ fn pairs<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg) -> Vec<(Option<Cell>, Option<
 /// Every verb with every cell is either legal or refused by a rule of this game; the list and the judge agree; and
 /// every legal action is found under its own cells.
 pub(super) fn tries_are_answered<G: Ruleset>() -> Result<(), Failed> {
+    let rules = rule_ids::<G>();
     random_positions::<G>(8, POSITIONS, |table, rng| {
         let (game, state) = (&**table.game(), table.state());
         let mut legal = Vec::new();
@@ -68,7 +69,7 @@ pub(super) fn tries_are_answered<G: Ruleset>() -> Result<(), Failed> {
                     Err(_) if listed.contains(action) => {
                         return fail(format!("'{line}' is listed, but refused"));
                     }
-                    Err(refusal) if !knows(G::facts(), refusal.rule.0) => {
+                    Err(refusal) if !rules.contains(refusal.rule.0) => {
                         return fail(format!("'{line}' is refused by the unknown rule {}", refusal.rule));
                     }
                     Err(refusal) if refusal.sentence.len() < 10 || refusal.sentence.ends_with('.') => {
@@ -108,6 +109,7 @@ pub(super) fn refusals_met<G: Ruleset>() -> BTreeSet<String> {
 
 /// Where a piece is shown to reach is where its legal moves lead; where it is barred it has none.
 pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
+    let rules = rule_ids::<G>();
     random_positions::<G>(10, POSITIONS, |table, _| {
         let (game, state) = (&**table.game(), table.state());
         let Turn::Player(seat) = table.turn() else { return Ok(()) };
@@ -131,7 +133,7 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
                     piece.class
                 ));
             }
-            if reach.barred.as_ref().is_some_and(|cause| !knows(G::facts(), &cause.rule)) {
+            if reach.barred.as_ref().is_some_and(|cause| !rules.contains(cause.rule.as_str())) {
                 return fail(format!("{:?} names an unknown rule", reach.barred));
             }
             game.hits(state, idx, None);
@@ -144,13 +146,14 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
 
 /// The odds of an action are those that listing every line of chance, faces in order, gives.
 pub(super) fn odds_are_exact<G: Ruleset>() -> Result<(), Failed> {
+    let rules = rule_ids::<G>();
     random_positions::<G>(11, POSITIONS / 2, |table, _| {
         let (game, state) = (&**table.game(), table.state());
         let mut legal = Vec::new();
         game.legal(state, &mut legal);
         for action in legal {
             let shown = outlook(game, state, action);
-            if shown.causes.iter().any(|cause| !knows(G::facts(), &cause.rule)) {
+            if shown.causes.iter().any(|cause| !rules.contains(cause.rule.as_str())) {
                 return fail(format!("the odds of '{}' name an unknown rule", game.write(state, action)));
             }
             let mut after = state.clone();

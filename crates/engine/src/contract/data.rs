@@ -2,8 +2,8 @@
 
 use libtest_mimic::Failed;
 
-use super::text::{damage, random_table};
-use super::{compile, fail, rng};
+use super::text::{damage, played};
+use super::{compile, fail, rng, share};
 use crate::cards::Cards;
 use crate::chance::below;
 use crate::error::{Error, ErrorKind};
@@ -53,8 +53,8 @@ pub(super) fn options_are_checked<G: Ruleset>() -> Result<(), Failed> {
 /// A damaged file is refused in one line with a place in it, or makes a game that can be played.
 fn try_data<G: Ruleset>(wishes: &Wishes, file: &str, idx: u64) -> Result<(), Failed> {
     match Playing::<G>::start(wishes) {
-        Ok(_) => {
-            random_table::<G>(&mut rng(12, idx), wishes, 400);
+        Ok(table) => {
+            played(table, &mut rng(12, idx), 400);
             Ok(())
         }
         Err(error) => {
@@ -72,7 +72,7 @@ fn try_data<G: Ruleset>(wishes: &Wishes, file: &str, idx: u64) -> Result<(), Fai
 
 pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
     let original = G::facts().cards;
-    for idx in 0..1_500 {
+    for idx in 0..share(1_500) {
         let text = damage(original.text, &mut rng(13, idx));
         let file = TextFile { path: "damaged/classes.toml".to_owned(), text };
         let wishes = Wishes { card_file: Some(file), ..Wishes::default() };
@@ -83,7 +83,7 @@ pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
 
 pub(super) fn damaged_maps<G: Ruleset>() -> Result<(), Failed> {
     let maps = G::facts().maps;
-    for idx in 0..1_500 {
+    for idx in 0..share(1_500) {
         let mut rng = rng(14, idx);
         let map = maps[below(&mut rng, maps.len() as u32) as usize];
         let path = format!("damaged/{}.txt", map.stem());
@@ -108,12 +108,11 @@ pub(super) fn changed_cards_replay<G: Ruleset>() -> Result<(), Failed> {
             let wishes = Wishes { cards: vec![(path.clone(), value.to_owned())], ..Wishes::default() };
             let Ok(table) = Playing::<G>::start(&wishes) else { continue };
             let is_changed = table.record().contains(&format!("\ncard {path}={value}\n"));
-            drop(table);
             if !is_changed {
                 continue;
             }
             tried += 1;
-            let table = random_table::<G>(&mut rng(15, idx as u64), &wishes, 300);
+            let table = played(table, &mut rng(15, idx as u64), 300);
             let record = Record::parse(&table.record()).map_err(|error| Failed::from(error.to_string()))?;
             let replayed = Playing::<G>::replay(&record, &Wishes::default());
             let replayed = replayed.map_err(|error| Failed::from(format!("{path}={value}: {error}")))?;

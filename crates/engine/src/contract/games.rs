@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::{MOST_EVENTS, PARTS, fail, n_games, random_game, rng};
+use super::{MOST_EVENTS, PARTS, Tables, fail, n_games, rng, share};
 use crate::chance::{below, pick};
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
+use crate::table::Table as _;
 
 /// One state in so many is looked at closely: text round trips, descriptions, views.
 const CLOSE_LOOK: u32 = 400;
@@ -17,11 +18,12 @@ const CLOSE_LOOK: u32 = 400;
 /// line; what is conserved stays so; asking changes nothing.
 pub(super) fn random_games<G: Ruleset>(part: u64) -> Result<(), Failed> {
     let mut legal = Vec::new();
-    for idx in (part..n_games()).step_by(PARTS as usize) {
-        let mut rng = rng(1, idx);
-        let (wishes, game) = random_game::<G>(&mut rng);
-        if let Err(message) = play_one(&game, &mut rng, &mut legal) {
-            return fail(format!("game {idx} with {:?}: {message}", wishes.options));
+    let mut tables = Tables::<G>::new(1);
+    let each = n_games().div_ceil(PARTS);
+    for idx in part * each..((part + 1) * each).min(n_games()) {
+        let table = tables.start(idx);
+        if let Err(message) = play_one(&**table.game(), &mut rng(1, idx), &mut legal) {
+            return fail(format!("game {idx} with {:?}: {message}", table.options().changed()));
         }
     }
     Ok(())
@@ -93,16 +95,16 @@ fn look_closely<G: Ruleset>(game: &G, state: &G::State, scratch: &mut Vec<G::Act
 
 /// The merged outcomes weigh as much as the lines that lead to the same state; what is drawn follows the weights.
 pub(super) fn chance_is_fair<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..200 {
-        let mut rng = rng(2, idx);
-        let (_, game) = random_game::<G>(&mut rng);
-        let mut state = game.start();
+    let mut tables = Tables::<G>::new(2);
+    for idx in 0..share(200) {
+        let (table, mut rng) = (tables.start(idx), rng(2, idx));
+        let (game, mut state) = (&**table.game(), table.state().clone());
         for event in 0..2_000 {
             match game.turn(&state) {
                 Turn::Over(_) => break,
                 Turn::Chance => {
                     if event < 12 || below(&mut rng, 20) == 0 {
-                        weigh(&game, &state)?;
+                        weigh(game, &state)?;
                     }
                     let outcome = game.sample(&state, &mut rng);
                     game.apply(&mut state, outcome);
@@ -159,8 +161,8 @@ fn after<G: Ruleset>(game: &G, state: &G::State, action: G::Action) -> G::State 
 /// Draws from the first chance node often enough to see a loaded die.
 fn draws_follow_the_weights<G: Ruleset>() -> Result<(), Failed> {
     let mut rng = rng(3, 0);
-    let (_, game) = random_game::<G>(&mut rng);
-    let mut state = game.start();
+    let table = Tables::<G>::new(3).start(0);
+    let (game, mut state) = (&**table.game(), table.state().clone());
     let mut legal = Vec::new();
     for _ in 0..200 {
         match game.turn(&state) {
@@ -178,13 +180,13 @@ fn draws_follow_the_weights<G: Ruleset>() -> Result<(), Failed> {
                 let mut counts: HashMap<G::State, u32> = HashMap::new();
                 for _ in 0..draws {
                     let drawn = game.sample(&state, &mut rng);
-                    *counts.entry(after(&game, &state, drawn)).or_default() += 1;
+                    *counts.entry(after(game, &state, drawn)).or_default() += 1;
                 }
                 for (outcome, weight) in outcomes {
                     let share = weight as f64 / total as f64;
                     let expected = share * f64::from(draws);
                     let slack = 6.0 * (expected * (1.0 - share)).sqrt() + 3.0;
-                    let found = counts.remove(&after(&game, &state, outcome)).unwrap_or(0);
+                    let found = counts.remove(&after(game, &state, outcome)).unwrap_or(0);
                     if (f64::from(found) - expected).abs() > slack {
                         let line = game.write(&state, outcome);
                         return fail(format!(

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The test must have `harness = false`: every scenario file and every law becomes a test of its own.
-//! `HILLFORT_GAMES` says how many random games are played (10,000 unless told), `HILLFORT_SEED` which ones.
+//! `HILLFORT_GAMES` says how many random games are played (10,000 unless told), and the tries of the other laws grow
+//! and shrink with it; `HILLFORT_SEED` says which games.
 //!
 //! This module reads files and the environment, and is the only place of the engine that does; it is compiled for
 //! tests alone.
@@ -18,16 +19,18 @@ mod games;
 mod scenarios;
 mod text;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use rand_pcg::Pcg64Mcg;
 
 use crate::chance::{below, pick};
-use crate::facts::{Facts, Preset, Values};
+use crate::facts::{Preset, Values};
 use crate::playout::rng_of;
 use crate::ruleset::Ruleset;
 use crate::setup::{Setup, Wishes};
+use crate::table::Playing;
 
 /// Runs all laws on a game and ends the process.
 pub fn check<G: Ruleset>(folder: &str) -> ! {
@@ -69,6 +72,12 @@ fn n_games() -> u64 {
     wanted("HILLFORT_GAMES", 10_000)
 }
 
+/// How many tries of a dear law, such as text round trips: `n` for the usual number of random games, more or fewer as
+/// that is more or fewer.
+fn share(n: u64) -> u64 {
+    (n * n_games() / 10_000).max(20)
+}
+
 /// The random source of one part of a law.
 fn rng(law: u64, idx: u64) -> Pcg64Mcg {
     rng_of(wanted("HILLFORT_SEED", 1).wrapping_add(law << 32), idx)
@@ -76,6 +85,9 @@ fn rng(law: u64, idx: u64) -> Pcg64Mcg {
 
 /// Draws options that go together: mostly the defaults, numbers never above them, so that games stay short.
 fn random_wishes<G: Ruleset>(rng: &mut Pcg64Mcg) -> Wishes {
+    if let Err(error) = compile::<G>(&Wishes::default()) {
+        panic!("the game as it comes cannot be played: {error}");
+    }
     loop {
         let mut wishes = Wishes::default();
         for option in G::facts().options {
@@ -109,11 +121,33 @@ fn compile<G: Ruleset>(wishes: &Wishes) -> Result<G, crate::Error> {
     G::compile(&Setup::new(G::facts(), wishes)?)
 }
 
-/// A random game of random options.
-fn random_game<G: Ruleset>(rng: &mut Pcg64Mcg) -> (Wishes, G) {
-    let wishes = random_wishes::<G>(rng);
-    let game = compile::<G>(&wishes).expect("random options were tried before");
-    (wishes, game)
+/// Tables of random options, each used for several games: compiling a map can take longer than playing on it.
+struct Tables<G: Ruleset> {
+    law: u64,
+    current: Option<(u64, Playing<G>)>,
+}
+
+impl<G: Ruleset> Tables<G> {
+    /// How many games are played with the same options.
+    const GAMES: u64 = 20;
+
+    fn new(law: u64) -> Self {
+        Self { law, current: None }
+    }
+
+    /// Returns the table of game number `idx` before its first event.
+    fn start(&mut self, idx: u64) -> Playing<G> {
+        let group = idx / Self::GAMES;
+        match &self.current {
+            Some((known, table)) if *known == group => table.restart(),
+            _ => {
+                let wishes = random_wishes::<G>(&mut rng(self.law, group << 20));
+                let table = Playing::<G>::start(&wishes).expect("random options were tried before");
+                self.current = Some((group, table.restart()));
+                table
+            }
+        }
+    }
 }
 
 /// Tells what a law found wrong.
@@ -121,7 +155,7 @@ fn fail<T>(message: impl Into<String>) -> Result<T, Failed> {
     Err(Failed::from(message.into()))
 }
 
-/// Tells whether a rule id is one of the game's.
-fn knows(facts: &Facts, rule: &str) -> bool {
-    crate::rulebook::Rulebook::parse(facts.rules).rule(rule).is_some()
+/// Returns the ids of the game's rules.
+fn rule_ids<G: Ruleset>() -> HashSet<&'static str> {
+    crate::rulebook::Rulebook::parse(G::facts().rules).rules.into_iter().map(|rule| rule.id).collect()
 }

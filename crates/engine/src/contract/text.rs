@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::{fail, random_wishes, rng};
+use super::{Tables, fail, rng, share};
 use crate::chance::{below, pick};
 use crate::error::Error;
 use crate::game::Turn;
@@ -12,9 +12,8 @@ use crate::ruleset::Ruleset;
 use crate::setup::Wishes;
 use crate::table::{Playing, Table};
 
-/// Plays a random game of at most `events` events on a table.
-pub(super) fn random_table<G: Ruleset>(rng: &mut Pcg64Mcg, wishes: &Wishes, events: usize) -> Playing<G> {
-    let mut table = Playing::<G>::start(wishes).expect("the options were tried before");
+/// Plays at most `events` random events on a table.
+pub(super) fn played<G: Ruleset>(mut table: Playing<G>, rng: &mut Pcg64Mcg, events: usize) -> Playing<G> {
     let mut legal = Vec::new();
     while table.n_events() < events {
         match table.turn() {
@@ -32,11 +31,11 @@ pub(super) fn random_table<G: Ruleset>(rng: &mut Pcg64Mcg, wishes: &Wishes, even
 }
 
 pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..100 {
+    let mut tables = Tables::<G>::new(4);
+    for idx in 0..share(100) {
         let mut rng = rng(4, idx);
-        let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 1_500) as usize;
-        let table = random_table::<G>(&mut rng, &wishes, events);
+        let table = played(tables.start(idx), &mut rng, events);
         let text = table.record();
         let replayed =
             Record::parse(&text).and_then(|record| Playing::<G>::replay(&record, &Wishes::default()));
@@ -53,11 +52,11 @@ pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
 }
 
 pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..200 {
+    let mut tables = Tables::<G>::new(5);
+    for idx in 0..share(200) {
         let mut rng = rng(5, idx);
-        let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 300) as usize;
-        let mut table = random_table::<G>(&mut rng, &wishes, events);
+        let mut table = played(tables.start(idx), &mut rng, events);
         let before = table.state().clone();
         let who = table.to_act();
         let Turn::Player(_) = table.turn() else { continue };
@@ -77,11 +76,11 @@ pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
 /// Whatever is done to the text of a record: it is read, or refused with a line that exists. It never panics; a
 /// panic would fail the test.
 pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
-    for idx in 0..600 {
+    let mut tables = Tables::<G>::new(6);
+    for idx in 0..share(600) {
         let mut rng = rng(6, idx);
-        let wishes = random_wishes::<G>(&mut rng);
         let events = below(&mut rng, 120) as usize;
-        let text = random_table::<G>(&mut rng, &wishes, events).record();
+        let text = played(tables.start(idx), &mut rng, events).record();
         for _ in 0..4 {
             let damaged = damage(&text, &mut rng);
             if let Err(error) = replay::<G>(&damaged) {
@@ -89,7 +88,7 @@ pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
             }
         }
     }
-    for idx in 0..2_000 {
+    for idx in 0..share(2_000) {
         let mut rng = rng(7, idx);
         let noise: String = (0..below(&mut rng, 200)).map(|_| random_char(&mut rng)).collect();
         if let Err(error) = replay::<G>(&noise) {

@@ -1,0 +1,71 @@
+//! Several games between the same people, who change seats from game to game.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use engine::catalog::{Catalog, Games};
+use engine::series::SeriesResult;
+use engine::{Record, Ruleset, Visitor, Wishes};
+
+use crate::Failure;
+use crate::input::{data_wishes, located, read_record};
+use crate::screen::print;
+
+/// Scores records by their game's own rule; an error comes with the number of its record.
+pub(crate) fn score<L: Games>(
+    catalog: &Catalog<L>,
+    records: &[Record],
+    wishes: &Wishes,
+) -> Result<SeriesResult, (usize, engine::Error)> {
+    struct Series<'a>(&'a [Record], &'a Wishes);
+    impl Visitor for Series<'_> {
+        type Out = Result<SeriesResult, (usize, engine::Error)>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            engine::series::score::<G>(self.0, self.1)
+        }
+    }
+    let first = records.first().map_or(("", 1), |record| (record.game.as_str(), record.game_line));
+    catalog.visit(first.0, Series(records, wishes)).map_err(|error| (0, error.at_line(first.1)))?
+}
+
+/// Writes a result down: a line a person, then the winner.
+pub(crate) fn text(result: &SeriesResult) -> String {
+    let mut text = String::new();
+    for (person, score) in result.scores.iter().enumerate() {
+        text.push_str(&format!("p{} {score}\n", person + 1));
+    }
+    let winner = result.winner.map_or_else(|| "draw".to_owned(), |person| format!("p{}", person + 1));
+    text + &format!("winner {winner}\n")
+}
+
+/// Returns what was said of each person as it is said of each seat, so many games into the series: person k has
+/// seat k in the first game, seat k + 1 in the second, and so on round the table.
+pub(crate) fn by_seat<T: Clone>(by_person: &[T], games: usize) -> Vec<T> {
+    let n = by_person.len();
+    (0..n).map(|seat| by_person[(seat + n - games % n) % n].clone()).collect()
+}
+
+pub(crate) fn series<L: Games>(
+    catalog: &Catalog<L>,
+    files: &[PathBuf],
+    data: Option<&Path>,
+) -> Result<ExitCode, Failure> {
+    let records = files.iter().map(|file| read_record(file)).collect::<Result<Vec<_>, _>>()?;
+    let result = score(catalog, &records, &data_wishes(data)?);
+    let result = result.map_err(|(idx, error)| located(&files[idx], &error))?;
+    print(&text(&result))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_seat;
+
+    #[test]
+    fn people_move_on_by_a_seat_from_game_to_game() {
+        let people = ["p1", "p2", "p3"];
+        assert_eq!(by_seat(&people, 0), ["p1", "p2", "p3"]);
+        assert_eq!(by_seat(&people, 1), ["p3", "p1", "p2"]);
+        assert_eq!(by_seat(&people, 3), ["p1", "p2", "p3"]);
+    }
+}

@@ -1,0 +1,121 @@
+//! Cards and maps that cannot be played are refused with file, place and reason.
+
+use engine::setup::TextFile;
+use engine::{Playing, Wishes};
+use king_of_the_hill::{FACTS, KingOfTheHill};
+
+fn start(wishes: &Wishes) -> Result<(), String> {
+    Playing::<KingOfTheHill>::start(wishes).map(|_| ()).map_err(|error| error.to_string())
+}
+
+#[track_caller]
+fn card(path: &str, value: &str, expected: Result<(), &str>) {
+    let wishes = Wishes { cards: vec![(path.to_owned(), value.to_owned())], ..Wishes::default() };
+    assert_eq!(start(&wishes), expected.map_err(str::to_owned), "{path}={value}");
+}
+
+#[test]
+fn card_values_are_checked_one_by_one() {
+    card("fighter.count", "15", Ok(()));
+    card("fighter.count", "16", Err("classes.toml:14:9: a player owns at most 15 fighters"));
+    card("runner.count", "3", Ok(()));
+    card("runner.count", "4", Err("classes.toml:5:9: a player owns at most 3 runners"));
+    card("blocker.count", "-1", Err("classes.toml:23:9: invalid value: integer `-1`, expected u8"));
+    let hp = "classes.toml:24:6: the fights are written for a blocker of 2 (KH-DATA-7), not 3";
+    card("blocker.hp", "3", Err(hp));
+    card(
+        "fighter.hp",
+        "0",
+        Err("classes.toml:15:6: the fights are written for a fighter of 1 (KH-DATA-7), not 0"),
+    );
+    card("runner.steps", "9", Ok(()));
+    card("runner.steps", "0", Err("classes.toml:7:9: a runner takes 1 to 9 steps (KH-MOVE-3), not 0"));
+    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes 1 to 1 steps (KH-MOVE-3), not 2"));
+    card("blocker.terrain", "[]", Err("classes.toml:26:11: a blocker needs a terrain to stand on"));
+    card(
+        "blocker.terrain",
+        "[\"lava\"]",
+        Err("classes.toml:26:12: unknown variant `lava`, expected one of `light`, `normal`, `difficult`"),
+    );
+    card("runner.fights", "true", Err("classes.toml:9:10: fighters fight, and nobody else (KH-FTR-1)"));
+    card("runner.pushes", "true", Err("classes.toml:10:10: blockers push, and nobody else (KH-BLK-2)"));
+    card("runner.recruit_from_round", "0", Err("classes.toml:11:22: rounds are numbered from 1 to 1000"));
+    card("runner.recruit_from_round", "1", Ok(()));
+}
+
+#[test]
+fn dice_terrain_and_limits_are_checked() {
+    card("dice.per_player", "8", Ok(()));
+    card("dice.per_player", "9", Err("classes.toml:32:14: a player has 1 to 8 dice"));
+    card("dice.sides", "8", Err("classes.toml:33:9: the dice have six sides (KH-DATA-3)"));
+    card("dice.recruit", "[1, 2, 3]", Err("classes.toml:35:8: face 3 is named twice"));
+    card("dice.recruit", "[1, 7]", Err("classes.toml:34:11: a die has no face 7"));
+    card("dice.recruit", "[0, 1]", Err("classes.toml:34:11: a die has no face 0"));
+    card("dice.recruit", "[1]", Err("classes.toml:34:11: face 2 has no meaning"));
+    let sum = "classes.toml:39:9: light, normal, difficult must add up to 7 tiles, not 8";
+    card("terrain_per_ring.light", "4", Err(sum));
+    card(
+        "limits.starting_area",
+        "3",
+        Err("classes.toml:44:17: 0: any number of units stands in an area (KH-STACK-1)"),
+    );
+    card("limits.hill", "0", Err("classes.toml:49:8: a limit is 1 to 99, not 0"));
+    card("limits.hill", "2", Ok(()));
+    card("limits.a", "100", Err("classes.toml:45:5: a limit is 1 to 99, not 100"));
+    card("board.tiles_per_ring", "8", Err("classes.toml:53:18: a ring has seven tiles (KH-DATA-1)"));
+    let rings = "classes.toml:52:9: the rings are a, b, c and d, from the outside (KH-BOARD-1)";
+    card("board.rings", "[\"a\"]", Err(rings));
+    let areas = "classes.toml:54:18: the areas are s1, s2, s3 and s4 (KH-DATA-5)";
+    card("board.starting_areas", "[\"s1\"]", Err(areas));
+}
+
+#[track_caller]
+fn card_file(from: &str, to: &str, expected: &str) {
+    let text = FACTS.cards.text.replacen(from, to, 1);
+    assert_ne!(text, FACTS.cards.text, "the file has no '{from}'");
+    let file = TextFile { path: "mine/classes.toml".to_owned(), text };
+    let wishes = Wishes { card_file: Some(file), ..Wishes::default() };
+    assert_eq!(start(&wishes), Err(expected.to_owned()));
+}
+
+#[test]
+fn card_files_with_other_values_are_refused() {
+    card_file("[blocker]", "[bouncer]", "mine/classes.toml:23:9: unknown value 'bouncer.count'");
+    card_file("hp = 1\n", "", "mine/classes.toml:1:1: the value 'runner.hp' is missing");
+    card_file("sides = 6", "sides = 6\nedges = 12", "mine/classes.toml:34:9: unknown value 'dice.edges'");
+    card_file("count = 2", "count = \"2\"", "mine/classes.toml:5:9: invalid type: string \"2\", expected u8");
+}
+
+#[track_caller]
+fn map(from: &str, to: &str, expected: &str) {
+    let text = FACTS.maps[0].text.replacen(from, to, 1);
+    assert_ne!(text, FACTS.maps[0].text, "the map has no '{from}'");
+    let file = TextFile { path: "mine/hill.txt".to_owned(), text };
+    let wishes = Wishes { map_files: vec![file], ..Wishes::default() };
+    assert_eq!(start(&wishes), Err(expected.to_owned()));
+}
+
+#[test]
+fn maps_that_are_not_the_hill_are_refused() {
+    map("game: king-of-the-hill", "game: chess", "mine/hill.txt:2:7: expected 'game: king-of-the-hill'");
+    map("name: hill", "name: mount", "mine/hill.txt:1:7: expected 'name: hill'");
+    map("rows: a b c d hill", "rows: a b c hill", "mine/hill.txt:6:7: expected 'rows: a b c d hill'");
+    map("? ? ? ? ? ? ?\n", "? ? ? ? ? ?\n", "mine/hill.txt:10:1: expected 7 symbols, found 6");
+    map("? ? ? ? ? ? ?\n", "", "mine/hill.txt:13:1: expected 4 rings and the hill, found 4 rows");
+    let tile = "mine/hill.txt:10:3: expected a symbol that means 'tile terrain drawn at setup'";
+    map("? ? ? ? ? ? ?\n", "? * ? ? ? ? ?\n", tile);
+}
+
+#[test]
+fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
+    let text = FACTS.maps[0].text.replace("title: The Hill", "title: My Hill");
+    let file = TextFile { path: "mine/hill.txt".to_owned(), text };
+    let wishes = Wishes { map_files: vec![file], ..Wishes::default() };
+    let table = Playing::<KingOfTheHill>::start(&wishes).unwrap();
+    let text = engine::Table::record(&table);
+    assert!(text.contains("\nmap hill "), "{text}");
+    let record = engine::Record::parse(&text).unwrap();
+    assert!(Playing::<KingOfTheHill>::replay(&record, &wishes).is_ok());
+    let error = Playing::<KingOfTheHill>::replay(&record, &Wishes::default()).unwrap_err().to_string();
+    assert!(error.starts_with("line 3: the map 'hill' with hash ") && error.contains("--data"), "{error}");
+}
