@@ -4,7 +4,7 @@ use engine::series::{Finished, SeriesResult};
 
 use crate::game::AttackDefend;
 
-/// What a person reached as BLU. The best comes first in the derived order of the key.
+/// What a person reached as BLU.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     points: usize,

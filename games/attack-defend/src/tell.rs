@@ -69,30 +69,34 @@ impl AttackDefend {
         }
     }
 
-    /// Returns the sentence of the log about an event.
+    /// Returns the sentence of the log about an event. That of a roll names no faces: outcomes of equal effect read
+    /// alike.
     pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
-        let said = self.says(before, action);
-        let mut sentence = match action {
+        let told = match action {
             Action::Roll(_) => self.told_dice(before, action),
-            _ => format!("{}: {said}", before.side.title()),
+            _ => format!("{}: {}", before.side.title(), self.says(before, action)),
         };
-        for effect in self.list_effects(before, after) {
-            let told = match effect.what {
-                EffectKind::Damage => format!("{} loses {}.", effect.who, effect.amount),
-                EffectKind::Death => format!("{} dies.", effect.who),
-                EffectKind::Status | EffectKind::Points => format!("{} {}.", effect.who, effect.note),
-                EffectKind::Healing | EffectKind::Push | EffectKind::Progress => continue,
-            };
-            sentence.push(' ');
-            sentence.push_str(&told);
-        }
-        if let Phase::Over(winner) = after.phase {
-            sentence.push_str(&format!(" {} wins.", winner.title()));
-        }
-        sentence
+        told + &self.told_effects(before, after)
     }
 
-    /// What the dice of an attack mean: outcomes of equal effect read alike.
+    fn told_effects(&self, before: &State, after: &State) -> String {
+        let mut told = String::new();
+        for effect in self.list_effects(before, after) {
+            let sentence = match effect.what {
+                EffectKind::Damage => format!(" {} loses {}.", effect.who, effect.amount),
+                EffectKind::Death => format!(" {} dies.", effect.who),
+                EffectKind::Status | EffectKind::Points => format!(" {} {}.", effect.who, effect.note),
+                EffectKind::Healing | EffectKind::Push | EffectKind::Progress => continue,
+            };
+            told.push_str(&sentence);
+        }
+        if let Phase::Over(winner) = after.phase {
+            told.push_str(&format!(" {} wins.", winner.title()));
+        }
+        told
+    }
+
+    /// What the dice of an attack mean.
     fn told_dice(&self, state: &State, action: Action) -> String {
         let (Action::Roll(faces), Phase::Roll(targets), Some(unit)) = (action, state.phase, state.playing)
         else {
