@@ -61,7 +61,8 @@ fn hits_are_what_could_be_named_from_there() {
     // The grenade of RED is the piece behind the units: its own space and those beside it, bases apart.
     assert_eq!(table.hits(12, None).unwrap(), ["c8", "c9", "d9", "c10"]);
     let seen = table.sight(8, None).unwrap().expect("the game knows sight");
-    assert!(seen.contains(&"i4".to_owned()) && !seen.contains(&"h8".to_owned()));
+    let sees = |cell: &str| seen.contains(&cell.to_owned());
+    assert!(sees("i4") && !sees("h8") && !sees("g6"), "nothing behind walls, and not the walls");
 }
 
 #[test]
