@@ -145,6 +145,7 @@ pub fn is_clear<T: Copy>(line: &[Crossing<T>], blocks: impl Fn(T) -> bool) -> bo
 /// Makes the table of the cells that each cell sees; a cell sees itself and its neighbours.
 ///
 /// `line` is [`swept`] or [`stepped`].
+/// It is asked once for each way from one hex to another, wherever it begins: lines do not depend on that.
 /// `blocks(a, b, between)` tells whether a hex blocks the sight between `a` and `b`; `None` is a hex
 /// outside the map.
 /// It must not depend on the order of the ends: each line is looked at once, for both of them.
@@ -169,17 +170,45 @@ pub fn sight_table<const W: usize>(
     blocks: impl Fn(Cell, Cell, Option<Cell>) -> bool,
 ) -> Vec<CellSet<W>> {
     let mut sees = vec![CellSet::EMPTY; board.n_cells()];
+    let mut ways = Lines::new(board);
     for a in board.cells() {
         sees[a.index()].insert(a);
+        let from = board.hex(a);
         for b in board.cells().skip(a.index() + 1) {
-            let line = line(board.hex(a), board.hex(b));
-            if is_clear(&line, |hex| blocks(a, b, board.at(hex))) {
+            let line = ways.line(board.hex(b) - from, &line);
+            if is_clear(line, |step| blocks(a, b, board.at(from + step))) {
                 sees[a.index()].insert(b);
                 sees[b.index()].insert(a);
             }
         }
     }
     sees
+}
+
+/// The lines of a board from the origin, each made when it is first asked for.
+///
+/// A board has hundreds of ways from cell to cell, but tens of thousands of pairs of cells.
+struct Lines {
+    /// By the rows down and the way to the right, from the furthest left.
+    known: Vec<Option<Vec<Crossing<Hex>>>>,
+    width: i32,
+    furthest_left: i32,
+}
+
+impl Lines {
+    /// Ways lead downwards or to the right, since cells are numbered so.
+    fn new(board: &HexBoard) -> Self {
+        let (columns, rows) = (board.n_columns() as i32, board.n_rows() as i32);
+        // Axial columns slope: a way down may lead to the left by the columns and half the rows.
+        let furthest_left = -(columns + rows / 2);
+        let width = columns - furthest_left;
+        Self { known: vec![None; (width * rows) as usize], width, furthest_left }
+    }
+
+    fn line(&mut self, way: Hex, make: impl Fn(Hex, Hex) -> Vec<Crossing<Hex>>) -> &[Crossing<Hex>] {
+        let idx = (way.y * self.width + way.x - self.furthest_left) as usize;
+        self.known[idx].get_or_insert_with(|| make(Hex::ZERO, way))
+    }
 }
 
 /// The shortest ways between two hexes: `p` steps `u` and `q` steps `v` in any order.

@@ -10,4 +10,5 @@ pub fn games() -> Catalog<impl Games> {
         .with::<king_of_the_hill::KingOfTheHill>()
     Catalog::new().with::<king_of_the_hill::KingOfTheHill>().with::<payload_race::PayloadRace>()
     Catalog::new().with::<king_of_the_hill::KingOfTheHill>().with::<tf2_board_game::Tf2BoardGame>()
+    Catalog::new().with::<attack_defend::AttackDefend>().with::<king_of_the_hill::KingOfTheHill>()
 }

@@ -1,0 +1,204 @@
+//! Scenario setup: `place` and `set` lines (AD-SCEN-1 to AD-SCEN-3).
+
+use board::{Board as _, Cell};
+use engine::record::{SetupLine, SetupVerb};
+use engine::scenario::{self, Trouble};
+use engine::{Error, NotationError, Words};
+
+use crate::field::Ground;
+use crate::flow::{LAST_COUNT, plays_of};
+use crate::game::AttackDefend;
+use crate::notation::class;
+use crate::state::{Phase, State};
+use crate::words::{Side, Unit};
+
+/// Turns, rounds and overtime of a scenario at most: far beyond any game, and far from overflowing.
+const MOST: u32 = 1_000_000_000;
+const KEYS: [&str; 10] = [
+    "side",
+    "step",
+    "turn",
+    "round",
+    "clock",
+    "overtime",
+    "captured1",
+    "plays",
+    "grenade-red",
+    "grenade-blu",
+];
+
+/// Where in a turn a scenario begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Play,
+    Start,
+}
+
+/// A position while its lines are read.
+struct Draft<'a> {
+    game: &'a AttackDefend,
+    state: State,
+    step: Step,
+    plays: Option<u8>,
+    /// The `set` keys read so far.
+    seen: Vec<&'static str>,
+}
+
+pub(crate) fn arrange(game: &AttackDefend, lines: &[SetupLine]) -> Result<State, Error> {
+    let mut draft = Draft { game, state: State::empty(), step: Step::Play, plays: None, seen: Vec::new() };
+    // Lines stand in any order, but what `played` and `plays` mean depends on side and step.
+    scenario::arrange(lines, |verb, words| {
+        let key = words.next_word();
+        let is_read = verb == SetupVerb::Set && matches!(key, Some("side" | "step"));
+        if is_read {
+            return ("AD-SCEN-2", draft.set_when(key.unwrap_or_default(), words));
+        }
+        skip(words);
+        ("AD-SCEN-2", Ok(()))
+    })?;
+    (draft.state.turn, draft.state.round) = (if draft.state.side == Side::Blu { 3 } else { 2 }, 1);
+    scenario::arrange(lines, |verb, words| match verb {
+        SetupVerb::Place => ("AD-SCEN-1", draft.place(words)),
+        SetupVerb::Set => ("AD-SCEN-2", draft.set(words)),
+    })?;
+    Ok(draft.finish())
+}
+
+fn skip(words: &mut Words<'_>) {
+    while words.next_word().is_some() {}
+}
+
+fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble::new(reason))
+}
+
+impl Draft<'_> {
+    /// Reads whose turn it is and which step of it.
+    fn set_when(&mut self, key: &str, words: &mut Words<'_>) -> Result<(), Trouble> {
+        match key {
+            "side" => self.state.side = words.read("red or blu", Side::from_name)?,
+            _ => {
+                self.step = words.read("play or start", |word| match word {
+                    "play" => Some(Step::Play),
+                    "start" => Some(Step::Start),
+                    _ => None,
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+        let known = |word: &str| KEYS.into_iter().find(|key| *key == word);
+        let key = words.read(&KEYS.join(", "), known)?;
+        if self.seen.contains(&key) {
+            return trouble(format!("'{key}' is set twice"));
+        }
+        self.seen.push(key);
+        match key {
+            "turn" => self.state.turn = words.number(1, MOST)?,
+            "round" => self.state.round = words.number(0, MOST)?,
+            "clock" => self.state.clock = small(words, 0, LAST_COUNT)?,
+            "overtime" => self.state.overtime = words.number(0, MOST)?,
+            "captured1" => self.state.captured[0] = Some(words.number(1, MOST)?),
+            "plays" if self.step == Step::Start => return trouble("'plays' needs step play"),
+            "plays" => self.plays = Some(small(words, 0, 6)?),
+            "grenade-red" => self.grenade(Side::Red, words)?,
+            "grenade-blu" => self.grenade(Side::Blu, words)?,
+            _ => skip(words), // Side and step were read before.
+        }
+        Ok(())
+    }
+
+    fn grenade(&mut self, side: Side, words: &mut Words<'_>) -> Result<(), Trouble> {
+        let cell = words.cell(&self.game.field.board)?;
+        if !self.game.field.open.contains(cell) {
+            return trouble(format!("{} is no floor or point space", self.game.field.board.name(cell)));
+        }
+        self.state.grenades[side as usize] = Some(cell);
+        Ok(())
+    }
+
+    fn place(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+        let side = words.read("red or blu", Side::from_name)?;
+        let unit = Unit::new(side, class(words)?);
+        let cell = words.cell(&self.game.field.board)?;
+        self.stand(unit, cell)?;
+        let mut seen: Vec<&str> = Vec::new();
+        while let Some(word) = words.next_word() {
+            let key = word.split('=').next().unwrap_or(word);
+            if seen.contains(&key) {
+                return trouble(format!("'{key}' is given twice"));
+            }
+            seen.push(key);
+            self.extra(unit, word)?;
+        }
+        Ok(())
+    }
+
+    /// Puts a unit where a unit of its side can be.
+    fn stand(&mut self, unit: Unit, cell: Cell) -> Result<(), Trouble> {
+        let (who, name) = (unit.class().title(), self.game.field.board.name(cell));
+        if self.state.cell_of(unit).is_some() {
+            return trouble(format!("the {who} of {} is placed already", unit.side().title()));
+        }
+        let is_closed = match self.game.field.ground(cell) {
+            Ground::Wall | Ground::Window => true,
+            Ground::Base(side) => side != unit.side(),
+            Ground::Floor | Ground::Point(_) => false,
+        };
+        if is_closed {
+            return trouble(format!("the {who} of {} cannot stand on {name}", unit.side().title()));
+        }
+        if self.state.unit_at(cell).is_some() {
+            return trouble(format!("{name} is held already"));
+        }
+        self.state.put(unit, cell, self.game.cards.of(unit.class()).hp);
+        Ok(())
+    }
+
+    /// Reads one of the words behind the cell.
+    fn extra(&mut self, unit: Unit, word: &str) -> Result<(), Trouble> {
+        match word {
+            "burned=yes" => self.state.burned.insert(unit),
+            "marked=yes" => {
+                if self.state.marked.iter().any(|marked| marked.side() == unit.side()) {
+                    return trouble(format!("two units of {} are marked", unit.side().title()));
+                }
+                self.state.marked.insert(unit);
+            }
+            "played=yes" => {
+                if unit.side() != self.state.side || self.step == Step::Start {
+                    return trouble("'played' needs step play and a unit of the side whose turn it is");
+                }
+                self.state.played.insert(unit);
+            }
+            _ => {
+                let expected = "hp=N, burned=yes, marked=yes or played=yes";
+                let Some(value) = word.strip_prefix("hp=") else {
+                    return Err(NotationError::new(expected, word).into());
+                };
+                let most = self.game.cards.of(unit.class()).hp;
+                self.state.hp[unit.index()] = small(&mut Words::new(value), 1, most)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins where the lines say.
+    fn finish(mut self) -> State {
+        match self.step {
+            Step::Play => {
+                self.state.phase = Phase::Play;
+                self.state.plays_left = self.plays.unwrap_or(plays_of(self.state.turn));
+            }
+            Step::Start => self.game.begin_turn(&mut self.state),
+        }
+        self.state
+    }
+}
+
+fn small(words: &mut Words<'_>, least: u8, most: u8) -> Result<u8, Trouble> {
+    let number = words.number(least.into(), most.into())?;
+    Ok(u8::try_from(number).expect("the range is small"))
+}

@@ -1,0 +1,74 @@
+//! What is known of the game before it is played.
+
+use engine::RuleId;
+use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+
+/// Team Fortress 2: Attack & Defend.
+pub static FACTS: Facts = Facts {
+    id: "attack-defend",
+    title: "Team Fortress 2: Attack & Defend",
+    author: "Stephan Haldaman",
+    summary: "BLU storms two points one after the other, RED holds each of them for ten counts of the clock. \
+              Six classes a side, three of them played in a turn, each with up to seven moves and one action.",
+    players: "2",
+    length: "45 to 90 minutes",
+    prefix: "AD",
+    rules_version: 1,
+    rules: include_str!("../rules.md"),
+    options: &[
+        option("map", Values::Maps, "dry-gulch", "The map that is played on.", "AD-COMP-7"),
+        option(
+            "clock",
+            Values::Words(&["reset", "running"]),
+            "reset",
+            "Whether the Turn Counter starts again when point 1 falls, or runs on.",
+            "AD-CLOCK-2",
+        ),
+        option(
+            "passing",
+            Values::Words(&["friends", "all", "none"]),
+            "friends",
+            "Whose spaces a unit may pass through.",
+            "AD-MOVE-5",
+        ),
+        option(
+            "burn",
+            Values::Words(&["until-death", "once"]),
+            "until-death",
+            "How long a unit burns: until it dies, or once.",
+            "AD-PYRO-3",
+        ),
+        option(
+            "overtime-limit",
+            Values::Numbers(0, 9999),
+            "20",
+            "RED turns of overtime after which RED wins; 0 means no overtime.",
+            "AD-CLOCK-6",
+        ),
+    ],
+    option_rule: RuleId("AD-OPT-1"),
+    cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
+    maps: &[
+        DataFile { path: "maps/dry-gulch.txt", text: include_str!("../maps/dry-gulch.txt") },
+        DataFile { path: "maps/twin-mesas.txt", text: include_str!("../maps/twin-mesas.txt") },
+    ],
+    glyphs: &[
+        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
+        DataFile { path: "glyphs/pyro.svg", text: include_str!("../glyphs/pyro.svg") },
+        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
+        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
+        DataFile { path: "glyphs/demoman.svg", text: include_str!("../glyphs/demoman.svg") },
+        DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
+        DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
+    ],
+};
+
+const fn option(
+    key: &'static str,
+    values: Values,
+    default: &'static str,
+    sentence: &'static str,
+    rule: &'static str,
+) -> OptionFacts {
+    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
+}

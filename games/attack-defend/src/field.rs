@@ -1,0 +1,119 @@
+//! The ground of a map, with everything that can be looked up instead of searched.
+
+use board::{Board as _, Cell, CellSet, HexBoard, flood, sight_table, stepped};
+
+use crate::cards::Cards;
+use crate::words::{Class, Side};
+
+/// A set of cells of a map.
+pub(crate) type Cells = CellSet;
+
+/// What a space is (AD-BOARD-4 to AD-BOARD-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    Floor,
+    Wall,
+    Window,
+    /// The area of a point, from 0.
+    Point(usize),
+    Base(Side),
+}
+
+/// A map, checked and precomputed.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) board: HexBoard,
+    pub(crate) grounds: Vec<Ground>,
+    /// The token spaces of the points (AD-COMP-5).
+    pub(crate) centres: [Cell; 2],
+    /// Spaces that a unit can stand on.
+    pub(crate) enterable: Cells,
+    /// Floor and point spaces: what a rocket or a grenade may be aimed at.
+    pub(crate) open: Cells,
+    /// The spaces of each base, in the order of [`Side::ALL`].
+    pub(crate) bases: [Cells; 2],
+    /// The areas of the two points.
+    pub(crate) points: [Cells; 2],
+    /// For each side and cell the neighbours that a step may lead to, whoever stands there.
+    pub(crate) steps: [Vec<Cells>; 2],
+    /// What each cell sees.
+    pub(crate) sees: Vec<Cells>,
+}
+
+impl Field {
+    /// Precomputes what the rules look up. Whether the map is valid is asked by the reader of maps.
+    pub(crate) fn new(board: HexBoard, grounds: Vec<Ground>, centres: [Cell; 2]) -> Self {
+        let set = |wanted: &dyn Fn(Ground) -> bool| -> Cells {
+            board.cells().filter(|cell| wanted(grounds[cell.index()])).collect()
+        };
+        let walls = set(&|ground| ground == Ground::Wall);
+        let bases = Side::ALL.map(|side| set(&|ground| ground == Ground::Base(side)));
+        let enterable = set(&|ground| !matches!(ground, Ground::Wall | Ground::Window));
+        let open = enterable - bases[0] - bases[1];
+        let points = [0, 1].map(|point| set(&|ground| ground == Ground::Point(point)));
+        let neighbours = board.neighbour_sets();
+        let steps = Side::ALL.map(|side| {
+            // AD-MOVE-2 to AD-MOVE-4: into the own base only from a space of it.
+            let own = bases[side as usize];
+            let permitted = |cell| if own.contains(cell) { open | own } else { open };
+            board.cells().zip(&neighbours).map(|(cell, near)| *near & permitted(cell)).collect()
+        });
+        // AD-LOS-2 to AD-LOS-4: off the map is wall.
+        let sees =
+            sight_table(&board, stepped, |_, _, between| between.is_none_or(|cell| walls.contains(cell)));
+        Self { board, grounds, centres, enterable, open, bases, points, steps, sees }
+    }
+
+    pub(crate) fn ground(&self, cell: Cell) -> Ground {
+        self.grounds[cell.index()]
+    }
+
+    /// Tells whether a cell belongs to either base.
+    pub(crate) fn is_base(&self, cell: Cell) -> bool {
+        matches!(self.ground(cell), Ground::Base(_))
+    }
+
+    /// Tells whether there is something to be seen on a cell: walls are what ends the sight.
+    pub(crate) fn is_seen(&self, cell: Cell) -> bool {
+        self.ground(cell) != Ground::Wall
+    }
+
+    /// Returns for each cell what it sees within a distance of it, itself included; without a distance all it sees.
+    fn seen_within(&self, distance: Option<u8>) -> Vec<Cells> {
+        let Some(distance) = distance else { return self.sees.clone() };
+        let (all, neighbours) = (Cells::first_n(self.board.n_cells()), self.board.neighbour_sets());
+        let near = |cell| flood([cell].into_iter().collect(), distance.into(), all, &neighbours);
+        self.board.cells().zip(&self.sees).map(|(cell, sees)| *sees & near(cell)).collect()
+    }
+}
+
+/// What each class reaches from each cell, by the numbers of its card.
+#[derive(Clone, Debug)]
+pub(crate) struct Reaches {
+    /// Cells in range and sight (AD-ATK-1, AD-ATK-2), the own cell left out.
+    aims: [Vec<Cells>; 6],
+    /// Cells in the area around a cell, itself included, and in sight of it, in the order of [`BLASTING`].
+    blasts: [Vec<Cells>; 2],
+}
+
+/// The classes whose cards have an area.
+const BLASTING: [Class; 2] = [Class::Soldier, Class::Demoman];
+
+impl Reaches {
+    pub(crate) fn new(field: &Field, cards: &Cards) -> Self {
+        let mut aims = Class::ALL.map(|class| field.seen_within(cards.of(class).range));
+        for aims in &mut aims {
+            aims.iter_mut().zip(field.board.cells()).for_each(|(aim, cell)| aim.remove(cell));
+        }
+        let blasts = BLASTING.map(|class| field.seen_within(Some(cards.of(class).area)));
+        Self { aims, blasts }
+    }
+
+    pub(crate) fn aim(&self, class: Class, from: Cell) -> Cells {
+        self.aims[class as usize][from.index()]
+    }
+
+    pub(crate) fn blast(&self, class: Class, around: Cell) -> Cells {
+        self.blasts[usize::from(class == Class::Demoman)][around.index()]
+    }
+}

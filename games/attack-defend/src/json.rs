@@ -1,0 +1,60 @@
+//! The state as JSON (section For programs: state JSON of the rules).
+
+use board::{Board as _, Cell};
+use serde_json::{Map, Value, json};
+
+use crate::game::AttackDefend;
+use crate::state::{Phase, State};
+use crate::words::{Side, Unit, Units};
+
+pub(crate) fn fields(game: &AttackDefend, state: &State) -> Map<String, Value> {
+    let name = |cell: Cell| game.field.board.name(cell);
+    let cell_of = |unit: Unit| state.cell_of(unit).map(name);
+    let rolling = match state.phase {
+        Phase::Roll(targets) => targets,
+        Phase::Deploy | Phase::Spawn | Phase::Play | Phase::Over(_) => Units::NONE,
+    };
+    let grenade = |side: Side| (side.name().to_owned(), json!(state.grenades[side as usize].map(name)));
+    let fields = json!({
+        "map": game.map_name,
+        "phase": phase_name(state.phase),
+        "side": state.side.name(),
+        "turn": state.turn,
+        "round": state.round,
+        "clock": state.clock,
+        "overtime": state.overtime,
+        "active_point": state.active_point().map(|point| point + 1),
+        "captured": state.captured,
+        "plays_left": state.plays_left,
+        "playing": state.playing.and_then(cell_of),
+        "moves_left": state.moves_left,
+        "attacks_left": state.attacks_left,
+        "barraged": state.barraged,
+        "rolling": rolling.iter().filter_map(cell_of).collect::<Vec<_>>(),
+        "grenades": Value::Object(Side::ALL.map(grenade).into_iter().collect()),
+        "units": Unit::all().map(|unit| unit_json(state, unit, cell_of(unit).as_deref())).collect::<Vec<_>>(),
+    });
+    if let Value::Object(fields) = fields { fields } else { Map::new() }
+}
+
+fn unit_json(state: &State, unit: Unit, at: Option<&str>) -> Value {
+    json!({
+        "side": unit.side().name(),
+        "class": unit.class().name(),
+        "at": at,
+        "hp": state.hp[unit.index()],
+        "burned": state.burned.contains(unit),
+        "marked": state.marked.contains(unit),
+        "played": state.played.contains(unit),
+    })
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deploy => "deploy",
+        Phase::Spawn => "spawn",
+        Phase::Play => "play",
+        Phase::Roll(_) => "roll",
+        Phase::Over(_) => "over",
+    }
+}

@@ -1,0 +1,116 @@
+//! Moving the unit in play (AD-MOVE).
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::field::{Cells, Ground};
+use crate::game::{AttackDefend, Passing};
+use crate::state::State;
+use crate::why::Why;
+use crate::words::Side;
+
+/// A walk that spreads from a space, one step at a time.
+struct Walk<'a> {
+    /// For each cell where a step may lead.
+    steps: &'a [Cells],
+    /// The cells that cannot be passed.
+    closed: Cells,
+    reached: Cells,
+    front: Cells,
+}
+
+impl Walk<'_> {
+    /// Goes one step further; tells whether that led anywhere.
+    fn spread(&mut self) -> bool {
+        let mut next = Cells::EMPTY;
+        for cell in self.front {
+            next |= self.steps[cell.index()];
+        }
+        self.front = next - self.closed - self.reached;
+        self.reached |= self.front;
+        !self.front.is_empty()
+    }
+}
+
+impl AttackDefend {
+    /// Returns the cells that a unit of `side` cannot pass (AD-MOVE-5).
+    fn closed(&self, state: &State, side: Side) -> Cells {
+        match self.variant.passing {
+            Passing::Friends => state.living(side.other()).map(|(_, cell)| cell).collect(),
+            Passing::All => Cells::EMPTY,
+            Passing::None => Self::held(state),
+        }
+    }
+
+    fn walk(&self, closed: Cells, side: Side, from: Cell) -> Walk<'_> {
+        let start = [from].into_iter().collect();
+        Walk { steps: &self.field.steps[side as usize], closed, reached: start, front: start }
+    }
+
+    /// Returns where a unit of `side` can go with so many moves: never onto a held space (AD-MOVE-5) nor where it
+    /// stands (AD-MOVE-6).
+    pub(crate) fn destinations(&self, state: &State, side: Side, from: Cell, moves: u8) -> Cells {
+        let mut walk = self.walk(self.closed(state, side), side, from);
+        for _ in 0..moves {
+            if !walk.spread() {
+                break;
+            }
+        }
+        let mut cells = walk.reached - Self::held(state);
+        cells.remove(from);
+        cells
+    }
+
+    /// Returns the length of the shortest permitted way (AD-MOVE-6); none if there is none.
+    pub(crate) fn length(&self, state: &State, side: Side, from: Cell, to: Cell) -> Option<u8> {
+        self.length_past(self.closed(state, side), side, from, to)
+    }
+
+    fn length_past(&self, closed: Cells, side: Side, from: Cell, to: Cell) -> Option<u8> {
+        let mut walk = self.walk(closed, side, from);
+        for length in 1..=u8::MAX {
+            if !walk.spread() {
+                return None;
+            }
+            if walk.front.contains(to) {
+                return Some(length);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
+        let Some((_, at)) = state.acting() else { return };
+        let cells = self.destinations(state, state.side, at, state.moves_left);
+        out.extend(cells.iter().map(Action::Move));
+    }
+
+    pub(crate) fn why_not_move(&self, state: &State, to: Cell) -> Result<(), Why> {
+        let (_, at) = state.acting().ok_or(Why::NobodyPlays)?;
+        if self.destinations(state, state.side, at, state.moves_left).contains(to) {
+            return Ok(());
+        }
+        let own = Ground::Base(state.side);
+        Err(match self.field.ground(to) {
+            _ if at == to => Why::SamePlace,
+            Ground::Wall | Ground::Window => Why::NoEntry(to),
+            Ground::Base(side) if side != state.side => Why::EnemyBase(to),
+            ground if ground == own && self.field.ground(at) != own => Why::LeftBase(to),
+            _ if state.unit_at(to).is_some() => Why::Held(to),
+            _ => Why::NoWay(at, to),
+        })
+    }
+
+    /// Tells whether only units stand in the way: without them the moves would do.
+    pub(crate) fn is_way_held(&self, state: &State, at: Cell, to: Cell) -> bool {
+        let length = self.length_past(Cells::EMPTY, state.side, at, to);
+        length.is_some_and(|length| length <= state.moves_left)
+    }
+
+    pub(crate) fn do_move(&self, state: &mut State, to: Cell) {
+        let (unit, at) = state.acting().expect("a unit in play lives");
+        let length = self.length(state, state.side, at, to).expect("a way leads to a destination");
+        state.moves_left -= length;
+        state.at[unit.index()] = Some(to);
+    }
+}

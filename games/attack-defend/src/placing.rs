@@ -1,0 +1,98 @@
+//! Bringing units onto the map: the deployment (AD-SETUP) and the respawns (AD-SPAWN).
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::field::{Cells, Ground};
+use crate::game::AttackDefend;
+use crate::state::State;
+use crate::why::Why;
+use crate::words::{Class, Side, Unit};
+
+impl AttackDefend {
+    /// Returns the spaces that a side deploys on (AD-SETUP-1, AD-SETUP-2).
+    fn deployment(&self, side: Side) -> Cells {
+        let blu = self.field.bases[Side::Blu as usize];
+        match side {
+            Side::Blu => blu,
+            Side::Red => self.field.enterable - blu,
+        }
+    }
+
+    /// Returns the spaces that a side respawns on (AD-SPAWN-2, AD-SPAWN-3).
+    pub(crate) fn spawn_area(&self, state: &State, side: Side) -> Cells {
+        let base = self.field.bases[side as usize];
+        if side == Side::Blu && state.captured[0].is_some() { base | self.field.points[0] } else { base }
+    }
+
+    pub(crate) fn list_deployments(&self, state: &State, out: &mut Vec<Action>) {
+        let Some(unit) = state.first_dead(state.side) else { return };
+        let free = self.deployment(state.side) - Self::held(state);
+        out.extend(free.iter().map(|cell| Action::Deploy(unit.class(), cell)));
+    }
+
+    pub(crate) fn list_spawns(&self, state: &State, out: &mut Vec<Action>) {
+        let Some(unit) = state.first_dead(state.side) else { return };
+        let free = self.spawn_area(state, state.side) - Self::held(state);
+        out.extend(free.iter().map(|cell| Action::Spawn(unit.class(), cell)));
+    }
+
+    pub(crate) fn why_not_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {
+        if state.first_dead(state.side) != Some(Unit::new(state.side, class)) {
+            return Err(Why::NotNextToDeploy(class));
+        }
+        if !self.deployment(state.side).contains(cell) {
+            return Err(Why::NoDeployment(cell));
+        }
+        if state.unit_at(cell).is_some() {
+            return Err(Why::HeldForDeployment(cell));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn why_not_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {
+        if state.first_dead(state.side) != Some(Unit::new(state.side, class)) {
+            return Err(Why::NotNextToSpawn(class));
+        }
+        if !self.spawn_area(state, state.side).contains(cell) {
+            let is_point = matches!(self.field.ground(cell), Ground::Point(_));
+            return Err(if is_point { Why::NoSpawnOnPoint(cell) } else { Why::NoSpawn(cell) });
+        }
+        if state.unit_at(cell).is_some() {
+            return Err(Why::HeldForSpawn(cell));
+        }
+        Ok(())
+    }
+
+    /// AD-SETUP-3: BLU's six, then RED's six, then BLU's first turn (AD-TURN-1).
+    pub(crate) fn deploy(&self, state: &mut State, class: Class, cell: Cell) {
+        self.put(state, class, cell);
+        if state.first_dead(state.side).is_some() {
+            return;
+        }
+        match state.side {
+            Side::Blu => state.side = Side::Red,
+            Side::Red => {
+                (state.side, state.turn) = (Side::Blu, 1);
+                self.begin_turn(state);
+            }
+        }
+    }
+
+    /// AD-SPAWN-6: when the last one is placed, the turn goes on.
+    pub(crate) fn spawn(&self, state: &mut State, class: Class, cell: Cell) {
+        self.put(state, class, cell);
+        if state.first_dead(state.side).is_none() {
+            self.after_spawns(state);
+        }
+    }
+
+    fn put(&self, state: &mut State, class: Class, cell: Cell) {
+        state.put(Unit::new(state.side, class), cell, self.cards.of(class).hp);
+    }
+
+    /// Returns the cells that units stand on.
+    pub(crate) fn held(state: &State) -> Cells {
+        state.at.iter().flatten().copied().collect()
+    }
+}

@@ -1,0 +1,51 @@
+//! Beginning the play of a unit (AD-PLAY).
+
+use board::Cell;
+
+use crate::action::Action;
+use crate::game::AttackDefend;
+use crate::state::State;
+use crate::why::Why;
+use crate::words::Unit;
+
+impl AttackDefend {
+    pub(crate) fn list_plays(&self, state: &State, out: &mut Vec<Action>) {
+        if state.plays_left == 0 {
+            return;
+        }
+        let fresh = state.living(state.side).filter(|(unit, _)| !state.played.contains(*unit));
+        out.extend(fresh.map(|(_, cell)| Action::Play(cell)));
+    }
+
+    pub(crate) fn why_not_play(&self, state: &State, cell: Cell) -> Result<(), Why> {
+        let own = |unit: &Unit| unit.side() == state.side;
+        let Some(unit) = state.unit_at(cell).filter(own) else { return Err(Why::NoUnit(cell)) };
+        if state.played.contains(unit) {
+            return Err(Why::Played(unit.class()));
+        }
+        if state.plays_left == 0 {
+            return Err(Why::NoPlays);
+        }
+        Ok(())
+    }
+
+    /// AD-PLAY-2: spends a play at once; the play before is over (AD-PLAY-3).
+    pub(crate) fn begin_play(&self, state: &mut State, cell: Cell) {
+        let unit = state.unit_at(cell).expect("a unit is played where it stands");
+        state.plays_left -= 1;
+        state.played.insert(unit);
+        state.playing = Some(unit);
+        state.moves_left = self.cards.of(unit.class()).moves;
+        state.attacks_left = 1;
+        state.barraged = false;
+    }
+
+    /// Ends whatever play is under way (AD-PLAY-3).
+    pub(crate) fn forget_play(state: &mut State) {
+        state.plays_left = 0;
+        state.playing = None;
+        state.moves_left = 0;
+        state.attacks_left = 0;
+        state.barraged = false;
+    }
+}

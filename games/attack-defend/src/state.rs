@@ -1,0 +1,143 @@
+//! The position as plain data.
+
+use board::Cell;
+
+use crate::words::{N_UNITS, Side, Unit, Units};
+
+/// The whole position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Where every unit stands; none for the dead and those not placed yet.
+    pub at: [Option<Cell>; N_UNITS],
+    /// Hit points of every unit; 0 for those that stand nowhere.
+    pub hp: [u8; N_UNITS],
+    /// The units with a burn token.
+    pub burned: Units,
+    /// The units that carry the enemy's mark.
+    pub marked: Units,
+    /// The units whose play has begun in this turn.
+    pub played: Units,
+    /// The grenade of each side, in the order of [`Side::ALL`].
+    pub grenades: [Option<Cell>; 2],
+    /// What is being decided.
+    pub phase: Phase,
+    /// Whose turn it is; who places during deployment; who had the last turn when over.
+    pub side: Side,
+    /// The unit in play.
+    pub playing: Option<Unit>,
+    /// Plays the side may still begin.
+    pub plays_left: u8,
+    /// Moves of the unit in play.
+    pub moves_left: u8,
+    /// Actions of the unit in play.
+    pub attacks_left: u8,
+    /// Whether the Heavy in play has been granted his second attack.
+    pub barraged: bool,
+    /// The Turn Counter.
+    pub clock: u8,
+    /// RED turns since the counter came to its end.
+    pub overtime: u32,
+    /// Side turns, from 1; 0 during deployment (AD-TURN-9).
+    pub turn: u32,
+    /// RED turns begun (AD-TURN-9).
+    pub round: u32,
+    /// The round in which each point fell.
+    pub captured: [Option<u32>; 2],
+}
+
+const _: () = assert!(size_of::<State>() <= 160, "a state is small enough to be copied without a thought");
+
+/// What is being decided, and by whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The side places its units.
+    Deploy,
+    /// The side places its dead units.
+    Spawn,
+    /// The side plays units.
+    Play,
+    /// Chance rolls a die for each of these units.
+    Roll(Units),
+    /// Nobody acts any more; this side has won.
+    Over(Side),
+}
+
+impl State {
+    /// Returns the position before the first unit is placed (AD-SETUP-4).
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self {
+            at: [None; N_UNITS],
+            hp: [0; N_UNITS],
+            burned: Units::NONE,
+            marked: Units::NONE,
+            played: Units::NONE,
+            grenades: [None; 2],
+            phase: Phase::Deploy,
+            side: Side::Blu,
+            playing: None,
+            plays_left: 0,
+            moves_left: 0,
+            attacks_left: 0,
+            barraged: false,
+            clock: 0,
+            overtime: 0,
+            turn: 0,
+            round: 0,
+            captured: [None; 2],
+        }
+    }
+
+    /// Returns where a unit stands.
+    #[must_use]
+    pub const fn cell_of(&self, unit: Unit) -> Option<Cell> {
+        self.at[unit.index()]
+    }
+
+    /// Returns the unit on a cell.
+    #[must_use]
+    pub fn unit_at(&self, cell: Cell) -> Option<Unit> {
+        self.at.iter().position(|at| *at == Some(cell)).and_then(Unit::nth)
+    }
+
+    /// Goes through the living units of a side with their cells, in class order.
+    pub fn living(&self, side: Side) -> impl Iterator<Item = (Unit, Cell)> {
+        Unit::of(side).filter_map(|unit| self.cell_of(unit).map(|cell| (unit, cell)))
+    }
+
+    /// Returns the first unit of a side that stands nowhere, in class order (AD-SETUP-3, AD-SPAWN-6).
+    #[must_use]
+    pub fn first_dead(&self, side: Side) -> Option<Unit> {
+        Unit::of(side).find(|unit| self.cell_of(*unit).is_none())
+    }
+
+    /// Returns the unit in play and where it stands.
+    #[must_use]
+    pub fn acting(&self) -> Option<(Unit, Cell)> {
+        let unit = self.playing?;
+        self.cell_of(unit).map(|cell| (unit, cell))
+    }
+
+    /// Returns the active point, from 0: the first that BLU has not captured.
+    #[must_use]
+    pub fn active_point(&self) -> Option<usize> {
+        self.captured.iter().position(Option::is_none)
+    }
+
+    /// Puts a unit on the map, without tokens (AD-SETUP-4, AD-SPAWN-2).
+    pub const fn put(&mut self, unit: Unit, cell: Cell, hp: u8) {
+        self.at[unit.index()] = Some(cell);
+        self.hp[unit.index()] = hp;
+    }
+
+    /// Subtracts damage; at 0 the unit dies and loses its tokens (AD-ATK-5, AD-DEATH-1).
+    pub const fn harm(&mut self, unit: Unit, damage: u8) {
+        let hp = self.hp[unit.index()].saturating_sub(damage);
+        self.hp[unit.index()] = hp;
+        if hp == 0 {
+            self.at[unit.index()] = None;
+            self.burned.remove(unit);
+            self.marked.remove(unit);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What is to be seen at the table.
+
+use board::{Board as _, Cell};
+use engine::Seat;
+use engine::view::{
+    CellView, Colour, Ground as Drawn, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+};
+
+use crate::field::Ground;
+use crate::flow::{LAST_COUNT, plays_of};
+use crate::game::AttackDefend;
+use crate::state::{Phase, State};
+use crate::words::{Class, Side, Unit};
+
+impl AttackDefend {
+    pub(crate) fn make_view(&self, state: &State) -> View {
+        let units = Unit::all().map(|unit| self.unit_view(state, unit));
+        let grenades = Self::grenades(state).map(|(side, cell)| self.grenade_view(side, cell));
+        View {
+            cells: self.field.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
+            pieces: units.chain(grenades).collect(),
+            tracks: self.tracks(state),
+            seats: [Side::Blu, Side::Red].map(seat_view).to_vec(),
+            status: self.status(state),
+        }
+    }
+
+    /// Returns the grenades on the map, in the order in which the view lists them behind the units.
+    pub(crate) fn grenades(state: &State) -> impl Iterator<Item = (Side, Cell)> {
+        Side::ALL.into_iter().filter_map(|side| state.grenades[side as usize].map(|cell| (side, cell)))
+    }
+
+    fn cell_view(&self, state: &State, cell: Cell) -> CellView {
+        let mut view = CellView::new(&self.field.board, cell);
+        let (drawn, letter, short, title) = match self.field.ground(cell) {
+            Ground::Floor => (Drawn::Open, '.', "floor", "floor".to_owned()),
+            Ground::Wall => (Drawn::Wall, '#', "wall", "wall".to_owned()),
+            Ground::Window => (Drawn::Window, 'w', "window", "window".to_owned()),
+            Ground::Point(point) => {
+                let (letter, short) = [('1', "point 1"), ('2', "point 2")][point];
+                (Drawn::Open, letter, short, short.to_owned())
+            }
+            Ground::Base(side) => {
+                view.home = Some(side.seat());
+                (Drawn::Open, ' ', "base", format!("base of {}", side.title()))
+            }
+        };
+        (view.ground, view.letter, view.short, view.title) = (drawn, letter, short.to_owned(), title);
+        let centre = self.field.centres.iter().position(|centre| *centre == cell);
+        view.objective = centre.map(|point| self.point_view(state, point));
+        view
+    }
+
+    /// The token in the middle of a point (AD-COMP-5).
+    fn point_view(&self, state: &State, point: usize) -> Objective {
+        let is_active = state.active_point() == Some(point);
+        let has = |side| self.is_on(state, side, point);
+        let note = match state.captured[point] {
+            Some(round) => format!("fell in round {round}"),
+            None if !is_active => "comes after point 1".to_owned(),
+            None if self.is_contested(state, point) => "contested".to_owned(),
+            None if has(Side::Blu) => "falls if RED's turn ends so".to_owned(),
+            None => "to be taken now".to_owned(),
+        };
+        let is_taken = state.captured[point].is_some();
+        let owner = if is_taken { Side::Blu } else { Side::Red };
+        let is_falling = is_active && has(Side::Blu) && !has(Side::Red);
+        Objective {
+            owner: Some(owner.seat()),
+            by: is_falling.then(|| Side::Blu.seat()),
+            progress: u16::from(is_taken),
+            of: 1,
+            note,
+        }
+    }
+
+    fn unit_view(&self, state: &State, unit: Unit) -> PieceView {
+        let (class, cell) = (unit.class(), state.cell_of(unit));
+        let full = self.cards.of(class).hp;
+        // Who waits to be placed for the first time is not dead.
+        let hp = if state.phase == Phase::Deploy { full } else { state.hp[unit.index()] };
+        let mark = |title: &str| Mark { title: title.to_owned(), count: None };
+        let mut marks = Vec::new();
+        marks.extend(state.burned.contains(unit).then(|| mark("burning")));
+        marks.extend(state.marked.contains(unit).then(|| mark("marked")));
+        PieceView {
+            cell: cell.map(|cell| self.field.board.name(cell)),
+            seat: unit.side().seat(),
+            class: class.name().to_owned(),
+            letter: class.letter(),
+            health: Some((hp.into(), full.into())),
+            marks,
+            readiness: readiness(state, unit),
+            tooltip: self.tooltip(class),
+        }
+    }
+
+    fn grenade_view(&self, side: Side, cell: Cell) -> PieceView {
+        let card = self.cards.of(Class::Demoman);
+        let (title, damage, area) = (side.title(), card.damage, card.area);
+        PieceView {
+            cell: Some(self.field.board.name(cell)),
+            seat: side.seat(),
+            class: "grenade".to_owned(),
+            letter: 'o',
+            health: None,
+            marks: Vec::new(),
+            readiness: Readiness::Idle,
+            tooltip: format!(
+                "Grenade of {title}: when the next turn of {title} begins, {damage} damage to every enemy within \
+                 {area}."
+            ),
+        }
+    }
+
+    fn tooltip(&self, class: Class) -> String {
+        let card = self.cards.of(class);
+        let (title, moves, damage) = (class.title(), card.moves, card.damage);
+        let range = card.range.map_or("in sight".to_owned(), |range| format!("within {range}"));
+        let deed = match class {
+            Class::Scout => format!("shoots one enemy {range} for {damage}"),
+            Class::Pyro => format!("burns every enemy {range} for {damage}, and they go on burning"),
+            Class::Soldier => {
+                format!("fires a rocket at a space {range}: {damage} to every enemy within {}", card.area)
+            }
+            Class::Heavy => format!("shoots one enemy {range} for {damage}, and once more after a hit"),
+            Class::Demoman => {
+                format!("throws a grenade {range}; next turn {damage} to every enemy within {}", card.area)
+            }
+            Class::Sniper => format!("marks an enemy {range}, and later shoots the marked one for {damage}"),
+        };
+        format!("{title}: {moves} moves; {deed}.")
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let count = |now: u32, of: Option<u32>| Shows::Count { now: now.into(), of: of.map(i64::from) };
+        let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+            title: title.to_owned(),
+            seat,
+            shows,
+            rule: rule.to_owned(),
+        };
+        let clock = count(state.clock.into(), Some(LAST_COUNT.into()));
+        let mut tracks = vec![
+            track("Round", None, count(state.round, None), "AD-TURN-9"),
+            track("Turn Counter", None, clock, "AD-CLOCK-1"),
+        ];
+        if state.clock == LAST_COUNT {
+            let overtime = count(state.overtime, Some(self.variant.overtime_limit));
+            tracks.push(track("Overtime", None, overtime, "AD-CLOCK-4"));
+        }
+        let points = state.captured.iter().flatten().count() as u32;
+        tracks.push(track("Points captured", Some(Side::Blu.seat()), count(points, Some(2)), "AD-OVER-2"));
+        if matches!(state.phase, Phase::Play | Phase::Roll(_)) {
+            let plays = count(state.plays_left.into(), Some(plays_of(state.turn).into()));
+            tracks.push(track("Plays left", Some(state.side.seat()), plays, "AD-TURN-2"));
+        }
+        if let Some(unit) = state.playing {
+            let moves = count(state.moves_left.into(), Some(self.cards.of(unit.class()).moves.into()));
+            let actions = count(state.attacks_left.into(), Some(1));
+            tracks.push(track("Moves left", Some(unit.side().seat()), moves, "AD-PLAY-1"));
+            tracks.push(track("Actions left", Some(unit.side().seat()), actions, "AD-PLAY-5"));
+        }
+        for side in [Side::Blu, Side::Red] {
+            let dead: Vec<_> = Unit::of(side).filter(|unit| state.cell_of(*unit).is_none()).collect();
+            if !dead.is_empty() && state.phase != Phase::Deploy {
+                let tally = dead.into_iter().map(|unit| (unit.class().name().to_owned(), 1)).collect();
+                tracks.push(track("To respawn", Some(side.seat()), Shows::Tally(tally), "AD-SPAWN-1"));
+            }
+        }
+        tracks
+    }
+
+    fn status(&self, state: &State) -> String {
+        let (side, turn) = (state.side.title(), state.turn);
+        let next = |fallback: &str| {
+            state.first_dead(state.side).map_or(fallback.to_owned(), |unit| unit.class().title().to_owned())
+        };
+        match state.phase {
+            Phase::Deploy => format!("Setup: {side} places its {}.", next("units")),
+            Phase::Spawn => format!("Turn {turn}: {side} places its {}, who was dead.", next("units")),
+            Phase::Over(winner) => format!("The game is over: {} won.", winner.title()),
+            Phase::Roll(targets) => {
+                let dice = if targets.len() == 1 { "a die" } else { "dice" };
+                format!("Turn {turn}: {side} rolls {dice} for the attack.")
+            }
+            Phase::Play => {
+                let plays = match state.plays_left {
+                    0 => "no more plays".to_owned(),
+                    1 => "one more play".to_owned(),
+                    n => format!("{n} more plays"),
+                };
+                match state.playing {
+                    None => format!("Turn {turn}: {side} has {plays}."),
+                    Some(unit) => {
+                        format!("Turn {turn}: {side} plays its {} and has {plays}.", unit.class().title())
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn readiness(state: &State, unit: Unit) -> Readiness {
+    let is_playing = matches!(state.phase, Phase::Play | Phase::Roll(_));
+    if !is_playing || unit.side() != state.side || state.cell_of(unit).is_none() {
+        Readiness::Idle
+    } else if state.playing == Some(unit) {
+        Readiness::Acting
+    } else if state.played.contains(unit) {
+        Readiness::Done
+    } else if state.plays_left > 0 {
+        Readiness::Fresh
+    } else {
+        Readiness::Idle
+    }
+}
+
+fn seat_view(side: Side) -> SeatView {
+    let (mark, colour) = match side {
+        Side::Red => ('R', Colour::Red),
+        Side::Blu => ('B', Colour::Blu),
+    };
+    SeatView { name: side.name().to_owned(), mark, colour, team: side.seat() }
+}

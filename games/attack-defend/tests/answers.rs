@@ -1,0 +1,147 @@
+//! The questions a person asks before he acts.
+
+use attack_defend::{AttackDefend, FACTS};
+use engine::view::{EffectKind, Threat};
+use engine::{Playing, Record, Seat, Table as _, Wishes};
+
+const BLU: Seat = Seat::new(0);
+const RED: Seat = Seat::new(1);
+
+/// Sets up a position by the lines of a scenario.
+fn table(lines: &str) -> Playing<AttackDefend> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+fn threats_to(threats: &[Threat], cell: &str) -> Vec<usize> {
+    threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone()).unwrap_or_default()
+}
+
+#[test]
+fn a_unit_reaches_what_its_moves_allow() {
+    let table = table("place blu heavy h6\nplace red scout h7\nblu play h6\nblu move h5\n");
+    let reach = table.reach(9, None).unwrap().expect("the Heavy is on the map");
+    assert_eq!(reach.barred, None);
+    assert!(reach.cells.contains(&("h6".to_owned(), 1)) && reach.cells.contains(&("e6".to_owned(), 3)));
+    assert_eq!(reach.cells.len(), table.legal().iter().filter(|line| line.starts_with("move ")).count());
+    let enemy = table.reach(0, None).unwrap().expect("RED's Scout is on the map");
+    assert_eq!(enemy.barred.map(|cause| cause.rule), Some("AD-TURN-1".to_owned()));
+    assert!(enemy.cells.contains(&("h12".to_owned(), 5)));
+    assert_eq!(table.reach(1, None), Ok(None), "RED's Pyro is dead");
+    let elsewhere = table.reach(1, Some("u5")).unwrap().expect("a dead unit can be imagined somewhere");
+    assert!(elsewhere.cells.contains(&("u4".to_owned(), 1)));
+}
+
+#[test]
+fn a_unit_that_cannot_move_now_says_why() {
+    let barred = |lines: &str, piece| {
+        let reach = table(lines).reach(piece, None).unwrap().expect("the unit is on the map");
+        reach.barred.map(|cause| cause.rule)
+    };
+    let two = "place blu heavy h6\nplace blu scout c7\nplace red heavy h5\n";
+    assert_eq!(barred(two, 9).as_deref(), Some("AD-PLAY-2"));
+    assert_eq!(barred(&format!("{two}blu play h6\nblu play c7\n"), 9).as_deref(), Some("AD-TURN-3"));
+    assert_eq!(barred(&format!("{two}set plays 1\nblu play c7\n"), 9).as_deref(), Some("AD-TURN-2"));
+    assert_eq!(barred(&format!("{two}blu play h6\nblu attack h5\n"), 9).as_deref(), Some("AD-DICE-1"));
+    assert_eq!(barred(&format!("{two}set step start\n"), 9).as_deref(), Some("AD-ACT-3"));
+    assert_eq!(barred("blu deploy scout a7\n", 6).as_deref(), Some("AD-SETUP-3"));
+}
+
+#[test]
+fn hits_are_what_could_be_named_from_there() {
+    let table = table(
+        "place blu soldier g5\nplace blu demoman b7\nplace blu pyro c7\nplace blu sniper d6\n\
+         place red scout i4\nplace red heavy t2\nplace red sniper g4 marked=yes\nset grenade-red c9\n",
+    );
+    assert_eq!(table.hits(11, None).unwrap(), ["g4"], "the Sniper shoots the marked");
+    assert!(table.hits(8, None).unwrap().contains(&"h4".to_owned()), "a rocket beside the Scout");
+    assert_eq!(table.hits(10, None).unwrap(), [""; 0], "nobody acts in his base");
+    assert!(table.hits(10, Some("c8")).unwrap().contains(&"c9".to_owned()));
+    assert_eq!(table.hits(7, Some("h4")).unwrap(), ["g4", "i4"]);
+    // The grenade of RED is the piece behind the units: its own space and those beside it, bases apart.
+    assert_eq!(table.hits(12, None).unwrap(), ["c8", "c9", "d9", "c10"]);
+    let seen = table.sight(8, None).unwrap().expect("the game knows sight");
+    let sees = |cell: &str| seen.contains(&cell.to_owned());
+    assert!(sees("i4") && !sees("h8") && !sees("g6"), "nothing behind walls, and not the walls");
+}
+
+#[test]
+fn threats_count_moves_ranges_marks_and_grenades() {
+    let table = table(
+        "place blu scout c7\nplace blu sniper d6\nplace blu demoman e6\nplace blu pyro a7\nplace blu soldier a8\n\
+         place blu heavy a9\nplace red heavy i4\nplace red sniper g4 marked=yes\nset grenade-blu k3\nset side red\n",
+    );
+    let to_red = table.threats(RED);
+    assert_eq!(threats_to(&to_red, "g4"), [6, 8, 11], "Scout and Soldier come near, the Sniper has his mark");
+    assert_eq!(threats_to(&to_red, "k3"), [12], "the grenade");
+    assert!(threats_to(&to_red, "t2").is_empty(), "nobody is harmed in his base");
+    // Seven moves and a range of two.
+    assert_eq!(threats_to(&to_red, "k5"), [6]);
+    assert!(threats_to(&to_red, "k6").is_empty());
+    // RED's dead respawn after its plays and threaten nobody, BLU's before.
+    assert_eq!(threats_to(&table.threats(BLU), "g5"), [3]);
+    let after = self::table("place red heavy d8\nset side red\n").threats(RED);
+    assert_eq!(threats_to(&after, "d8"), [6, 7, 8, 9]);
+}
+
+#[test]
+fn odds_come_with_their_causes() {
+    let table = table("place blu scout h5\nplace red heavy i5 hp=4\nblu play h5\n");
+    let outlook = table.decision("attack i5").expect("it is legal").outlook;
+    assert_eq!(outlook.roll.as_deref(), Some("roll 1d6"));
+    let rules: Vec<_> = outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    assert_eq!(rules, ["AD-ATK-5", "AD-DICE-3", "AD-SCOUT-1"]);
+    let death = outlook.effects.iter().find(|effect| effect.what == EffectKind::Death).expect("5 and 6 kill");
+    assert!((death.chance - 1.0 / 3.0).abs() < 1e-9);
+    assert_eq!(outlook.outcomes[0].1, "The Scout hits. RED's Heavy on i5 loses 2.");
+    let ending = table.decision("move h6").expect("it is legal");
+    assert_eq!(ending.outlook.roll, None);
+}
+
+#[test]
+fn ending_a_turn_that_burns_a_unit_to_death_is_warned_of() {
+    let table = table("place blu scout h5 hp=1 burned=yes\nplace red heavy t2\n");
+    let decision = table.decision("end").expect("it is legal");
+    assert_eq!(decision.warning.as_deref(), Some("This surely kills BLU's Scout on h5."));
+}
+
+#[test]
+fn the_log_tells_what_happened() {
+    let table = table(
+        "place blu pyro h4\nplace red soldier i4\nplace red scout h3 hp=1\nblu play h4\nblu attack all\n\
+         chance roll 3 2\nblu end\nred end\n",
+    );
+    let told: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
+    let expected = [
+        "BLU: Play the Pyro on h4.",
+        "BLU: The Pyro on h4 burns all enemies in range.",
+        "The Pyro hits. RED's Scout on h3 loses 1. RED's Scout on h3 dies. RED's Soldier on i4 loses 1. RED's \
+         Soldier on i4 burns.",
+        "BLU: End the turn.",
+        "RED: End the turn.",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn the_view_shows_points_bases_tokens_and_the_dead() {
+    let table = table(
+        "place blu pyro h4 burned=yes\nplace red soldier t2 marked=yes\nset grenade-red i5\nset side blu\nblu play h4\n",
+    );
+    let view = table.view();
+    let cell = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("the cell is drawn");
+    assert_eq!((cell("a7").home, cell("t2").home, cell("c7").home), (Some(BLU), Some(RED), None));
+    let point = cell("i4").objective.as_ref().expect("the centre of point 1");
+    assert_eq!(
+        (point.owner, point.by, point.note.as_str()),
+        (Some(RED), Some(BLU), "falls if RED's turn ends so")
+    );
+    assert_eq!(view.pieces.len(), 13);
+    assert_eq!((view.pieces[12].class.as_str(), view.pieces[12].cell.as_deref()), ("grenade", Some("i5")));
+    assert_eq!(
+        (view.pieces[7].marks[0].title.as_str(), view.pieces[2].marks[0].title.as_str()),
+        ("burning", "marked")
+    );
+    assert_eq!(view.pieces[6].cell, None);
+    assert_eq!(view.status, "Turn 3: BLU plays its Pyro and has 2 more plays.");
+}

@@ -1,0 +1,132 @@
+//! Cards and maps of one's own: good ones are played, others refused with a place and a reason.
+
+use attack_defend::{AttackDefend, FACTS};
+use engine::setup::TextFile;
+use engine::{Error, Playing, Table as _, Wishes};
+
+fn with_card(path: &str, value: &str) -> Result<Playing<AttackDefend>, Error> {
+    let cards = vec![(path.to_owned(), value.to_owned())];
+    Playing::start(&Wishes { cards, ..Wishes::default() })
+}
+
+#[track_caller]
+fn refuses_card(path: &str, value: &str, expect: &str) {
+    let error = with_card(path, value).map(|table| table.record()).expect_err("the card cannot be used");
+    assert_eq!(error.to_string(), format!("classes.toml:{expect}"));
+}
+
+#[test]
+fn numbers_of_the_cards_can_be_changed() {
+    let good = [("scout.hp", "99"), ("heavy.moves", "1"), ("pyro.range", "0"), ("soldier.area", "0")];
+    for (path, value) in good.into_iter().chain([("demoman.area", "9"), ("heavy.double_on", "[5, 6]")]) {
+        assert!(with_card(path, value).is_ok(), "{path}={value}");
+    }
+}
+
+#[test]
+fn cards_that_no_rule_could_use_are_refused_with_their_place() {
+    refuses_card("scout.hp", "0", "14:6: 'hp' is 1 to 99, not 0 (AD-COMP-6)");
+    refuses_card("scout.hp", "100", "14:6: 'hp' is 1 to 99, not 100 (AD-COMP-6)");
+    refuses_card("scout.moves", "0", "15:9: 'moves' is 1 to 99, not 0 (AD-COMP-6)");
+    refuses_card("scout.damage", "0", "17:10: 'damage' is 1 to 99, not 0 (AD-COMP-6)");
+    refuses_card("scout.range", "100", "18:9: 'range' is 1 to 99, or 0 for unlimited, not 100 (AD-COMP-6)");
+    refuses_card(
+        "scout.area",
+        "1",
+        "19:8: 'area' of the Scout is 0, since no rule uses it, not 1 (AD-COMP-6)",
+    );
+    refuses_card("soldier.area", "10", "41:8: 'area' of the Soldier is at most 9, not 10 (AD-COMP-6)");
+    refuses_card("scout.miss_on", "[0]", "20:11: a die has no face 0 (AD-COMP-2)");
+    refuses_card("scout.miss_on", "[7]", "20:11: a die has no face 7 (AD-COMP-2)");
+    refuses_card("scout.miss_on", "[1, 1]", "20:11: face 1 is named twice (AD-COMP-6)");
+    refuses_card("scout.miss_on", "[5]", "21:13: face 5 is named twice (AD-COMP-6)");
+    refuses_card("sniper.miss_on", "[1]", "75:11: the Sniper uses no die (AD-DICE-4)");
+    refuses_card("demoman.double_on", "[6]", "65:13: the Demoman uses no die (AD-DICE-4)");
+    refuses_card(
+        "scout.targeting",
+        "\"all\"",
+        "16:13: how the Scout chooses targets is a rule and stays (AD-COMP-6)",
+    );
+    refuses_card(
+        "scout.special",
+        "\"mark\"",
+        "22:11: the special of the Scout is a rule and stays (AD-COMP-6)",
+    );
+}
+
+#[test]
+fn an_attack_without_a_die_always_hits() {
+    let lines = "card heavy.miss_on=[]\ncard heavy.double_on=[]\nplace blu heavy h5\nplace red heavy i5\n\
+                 blu play h5\nblu attack i5\nblu attack i5\n";
+    let record =
+        engine::Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    let table = Playing::<AttackDefend>::replay(&record, &Wishes::default()).expect("both attacks are legal");
+    assert_eq!((&table.json()["units"][3]["hp"], &table.json()["barraged"]), (&3.into(), &true.into()));
+}
+
+/// The default map with some of its lines replaced, numbered from 1.
+fn start(changes: &[(usize, &str)]) -> Result<Playing<AttackDefend>, Error> {
+    let mut lines: Vec<&str> = FACTS.maps[0].text.lines().collect();
+    changes.iter().for_each(|(number, line)| lines[number - 1] = line);
+    let map_files = vec![TextFile { path: "maps/dry-gulch.txt".to_owned(), text: lines.join("\n") }];
+    Playing::start(&Wishes { map_files, ..Wishes::default() })
+}
+
+#[track_caller]
+fn refuses_map(changes: &[(usize, &str)], expect: &str) {
+    let error = start(changes).map(|table| table.record()).expect_err("the map cannot be played");
+    assert_eq!(error.to_string(), format!("maps/dry-gulch.txt:{expect}"));
+}
+
+#[test]
+fn a_map_of_ones_own_can_be_played() {
+    let table = start(&[(8, "# # # # # . . . . . . . . . . . . . . . #")]).expect("the map is complete");
+    assert!(table.record().contains("\nmap dry-gulch "));
+}
+
+#[test]
+fn a_map_that_cannot_be_played_is_refused_with_the_place() {
+    refuses_map(
+        &[(6, "wind: west")],
+        "6:7: unknown key 'wind'; the keys are name, game, modes, layout, symmetric, title, note (AD-COMP-7)",
+    );
+    refuses_map(&[(4, "layout: square")], "9:1: this row is indented by 1, expected 0");
+    refuses_map(
+        &[(5, "symmetric: half")],
+        "5:12: expected 'symmetric: none' or 'symmetric: mirror' (AD-COMP-7)",
+    );
+    refuses_map(
+        &[(5, "symmetric: mirror")],
+        "5:12: the map says 'mirror', but its upper and lower half differ (AD-COMP-7)",
+    );
+    refuses_map(
+        &[(24, "w = swamp")],
+        "9:18: expected floor, wall, window, point1, point2, base red or base blu, or point1 or point2 with the \
+         word centre, not 'swamp' (AD-COMP-7)",
+    );
+    refuses_map(&[(25, "1 = point1 centre")], "10:19: point 1 has a second centre (AD-BOARD-9)");
+    refuses_map(&[(26, "a = point1")], "8:1: the map has no 'point1 centre' (AD-BOARD-9)");
+    refuses_map(&[(28, "z = floor")], "8:1: the map has no 'point2 centre' (AD-BOARD-9)");
+    let area = "the area of point 1 is its centre and the six around it (AD-BOARD-11)";
+    refuses_map(&[(10, "# # . . . . . . . 1 . . . # # . . . . R R")], &format!("10:17: {area}"));
+    refuses_map(&[(10, "# # . . . . . 1 1 1 . . . # # . . . . R R")], &format!("10:15: {area}"));
+    refuses_map(
+        &[
+            (15, " . . . . w # . . . # w # . # . . . # # . ."),
+            (16, ". . . . . . . . # . . . 2 2 . . # # . . ."),
+        ],
+        "14:1: the base of BLU has 4 spaces, 6 are needed (AD-BOARD-11)",
+    );
+    refuses_map(
+        &[
+            (13, " # # . . . . # . . . . . . # . . . . . . ."),
+            (14, "B B # # . # # . # # . # . . . . # # . . ."),
+            (15, " B B # # w # . . . # w # . # . . . # # . ."),
+        ],
+        "14:1: 5 spaces beside the base of BLU can be entered, 7 are needed (AD-BOARD-11)",
+    );
+    refuses_map(
+        &[(20, "# # # # . . . # . . . . . . # # # # # # .")],
+        "20:41: no way leads from the base of RED to u13 (AD-BOARD-11)",
+    );
+}

@@ -1,0 +1,90 @@
+//! The two-game match (AD-MATCH): who wins it, whatever the two games came to.
+
+use attack_defend::{AttackDefend, FACTS};
+use engine::series::{SeriesResult, score};
+use engine::{Record, Wishes};
+
+const RED_AT_HOME: &str = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red heavy t5\n\
+                           place red demoman u2\nplace red sniper u3\n";
+
+/// The record of a finished game in which the points fell in these rounds.
+fn game(captured: [Option<u32>; 2]) -> String {
+    let begin = format!("game {}\n{RED_AT_HOME}", FACTS.id);
+    match captured {
+        // BLU alone on point 2: it falls.
+        [Some(first), Some(second)] => {
+            format!(
+                "{begin}place blu heavy m10\nset side red\nset captured1 {first}\nset round {second}\nred end\n"
+            )
+        }
+        // Nobody on point 2 at the last count: RED wins.
+        [Some(first), None] => format!("{begin}set side red\nset captured1 {first}\nset clock 9\nred end\n"),
+        _ => format!("{begin}set side red\nset clock 9\nred end\n"),
+    }
+}
+
+fn play(games: &[[Option<u32>; 2]]) -> SeriesResult {
+    let records: Vec<_> = games
+        .iter()
+        .map(|captured| Record::parse(&game(*captured)).expect("the lines are a record's"))
+        .collect();
+    score::<AttackDefend>(&records, &Wishes::default()).expect("the games are over")
+}
+
+/// The first person is BLU in the first game, the second in the second.
+#[track_caller]
+fn check(first: [Option<u32>; 2], second: [Option<u32>; 2], winner: Option<usize>, scores: [&str; 2]) {
+    let result = play(&[first, second]);
+    assert_eq!((result.winner, result.scores), (winner, scores.map(str::to_owned).to_vec()));
+}
+
+#[test]
+fn more_points_win_however_late() {
+    let [one, two] = ["1 point (round 2)", "2 points (rounds 8 and 30)"];
+    check([Some(2), None], [Some(8), Some(30)], Some(1), [one, two]);
+    check([Some(8), Some(30)], [Some(2), None], Some(0), [two, one]);
+    check([Some(20), None], [None, None], Some(0), ["1 point (round 20)", "no points"]);
+    check([None, None], [Some(20), None], Some(1), ["no points", "1 point (round 20)"]);
+}
+
+#[test]
+fn with_equal_points_the_earlier_last_one_wins() {
+    check(
+        [Some(4), Some(11)],
+        [Some(5), Some(9)],
+        Some(1),
+        ["2 points (rounds 4 and 11)", "2 points (rounds 5 and 9)"],
+    );
+    check([Some(4), None], [Some(6), None], Some(0), ["1 point (round 4)", "1 point (round 6)"]);
+}
+
+#[test]
+fn with_the_last_one_level_the_one_before_decides() {
+    let [four, five] = ["2 points (rounds 4 and 11)", "2 points (rounds 5 and 11)"];
+    check([Some(4), Some(11)], [Some(5), Some(11)], Some(0), [four, five]);
+    check([Some(5), Some(11)], [Some(4), Some(11)], Some(1), [five, four]);
+}
+
+#[test]
+fn all_equal_or_no_points_at_all_is_a_draw() {
+    check([None, None], [None, None], None, ["no points", "no points"]);
+    check([Some(4), None], [Some(4), None], None, ["1 point (round 4)"; 2]);
+    check([Some(4), Some(9)], [Some(4), Some(9)], None, ["2 points (rounds 4 and 9)"; 2]);
+}
+
+#[test]
+fn longer_series_add_up() {
+    let result = play(&[[Some(4), None], [Some(3), Some(9)], [Some(2), Some(8)], [None, None]]);
+    assert_eq!(result.winner, Some(0));
+    assert_eq!(result.scores, ["3 points (rounds 4 and 2 and 8)", "2 points (rounds 3 and 9)"]);
+    let halves = play(&[[Some(1), None], [Some(5), None], [Some(6), None], [Some(1), None]]);
+    assert_eq!(halves.winner, Some(1));
+}
+
+#[test]
+fn a_game_that_is_not_over_has_no_score() {
+    let unfinished = format!("game {}\nblu deploy scout a7\n", FACTS.id);
+    let records = [game([None, None]), unfinished].map(|text| Record::parse(&text).expect("a record"));
+    let (idx, error) = score::<AttackDefend>(&records, &Wishes::default()).expect_err("it is not over");
+    assert_eq!((idx, error.to_string().as_str()), (1, "this game is not over"));
+}
