@@ -6,9 +6,9 @@ use engine::catalog::{Catalog, Games};
 #[must_use]
 pub fn games() -> Catalog<impl Games> {
     Catalog::new()
+        .with::<attack_defend::AttackDefend>()
         .with::<king_of_the_board::KingOfTheBoard>()
         .with::<king_of_the_hill::KingOfTheHill>()
-    Catalog::new().with::<king_of_the_hill::KingOfTheHill>().with::<payload_race::PayloadRace>()
-    Catalog::new().with::<king_of_the_hill::KingOfTheHill>().with::<tf2_board_game::Tf2BoardGame>()
-    Catalog::new().with::<attack_defend::AttackDefend>().with::<king_of_the_hill::KingOfTheHill>()
+        .with::<payload_race::PayloadRace>()
+        .with::<tf2_board_game::Tf2BoardGame>()
 }
