@@ -3,7 +3,7 @@
 use board::{Board as _, Cell, RingBoard};
 use engine::cards::Cards as CardFile;
 use engine::options::Options;
-use engine::{Error, ErrorKind, Game, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn};
+use engine::{Error, ErrorKind, Game, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -195,15 +195,15 @@ impl Game for KingOfTheHill {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         match state.phase {
             Phase::Turn => self.list_turn(state, out),
             Phase::Area(_) => self.list_areas(state, out),
-            Phase::Exclude(_) => out.extend(Kind::ALL.map(Action::Exclude)),
+            Phase::Exclude(_) => out.all(Kind::ALL.map(Action::Exclude)),
             Phase::Push => self.list_pushes(state, out),
             Phase::Answer(offer) => self.list_answers(state, offer, out),
             Phase::Keep => {
-                out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
+                out.all(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
             }
             Phase::Terrain(_) | Phase::Draw | Phase::Roll(_) | Phase::Fate(..) | Phase::Over(_) => {}
         }

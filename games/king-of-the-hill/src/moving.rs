@@ -1,7 +1,7 @@
 //! Moving units, with the fights and pushes that follow (sections Move and Combat of the rules).
 
 use board::Cell;
-use engine::Seat;
+use engine::{Listing, Seat};
 
 use crate::action::Action;
 use crate::flow::note_hill;
@@ -17,7 +17,7 @@ use crate::words::{Kind, Pay};
 const STOPS_RUNNERS: Units = Units::kind(Kind::Fighter).or(Units::kind(Kind::Blocker));
 
 impl KingOfTheHill {
-    pub(crate) fn list_moves(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
+    pub(crate) fn list_moves(&self, state: &State, pays: &Pays, out: &mut impl Listing<Action>) {
         let seat = state.active;
         for (idx, stack) in state.stacks.iter().enumerate() {
             if !stack.has(Units::of(seat)) {
@@ -26,9 +26,9 @@ impl KingOfTheHill {
             let from = Cell::new(idx);
             for kind in Kind::ALL {
                 if stack.count(seat, kind) > 0 {
-                    for to in self.destinations(state, kind, from).iter() {
-                        out.extend(pays.iter().map(|pay| Action::Move { kind, from, to, pay }));
-                    }
+                    let cells = self.destinations(state, kind, from);
+                    let action = |to, idx| Action::Move { kind, from, to, pay: pays.get(idx) };
+                    out.each_with(cells, pays.len(), action);
                 }
             }
         }
@@ -230,11 +230,11 @@ impl KingOfTheHill {
         owners.min_by_key(|seat| state.order_of(*seat))
     }
 
-    pub(crate) fn list_pushes(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_pushes(&self, state: &State, out: &mut impl Listing<Action>) {
         if let Some(seat) = self.next_pushed(state) {
             let with_room =
                 inner_tiles().filter(|cell| self.has_room(state.at(*cell).total(seat) + 1, *cell).is_ok());
-            out.extend(with_room.map(|cell| Action::Push(seat, cell)));
+            out.all(with_room.map(|cell| Action::Push(seat, cell)));
         }
     }
 

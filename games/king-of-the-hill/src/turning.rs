@@ -1,6 +1,7 @@
 //! Turning dice: turning a ring, moving the starting area, swapping terrain.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -18,15 +19,15 @@ impl KingOfTheHill {
         if state.dice[state.active.index()].count(Die::Turn) == 0 { Err(Why::NoTurningDie) } else { Ok(()) }
     }
 
-    pub(crate) fn list_turning(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_turning(&self, state: &State, out: &mut impl Listing<Action>) {
         if self.may_turn(state).is_err() {
             return;
         }
         for ring in 0..N_RINGS as u8 {
-            out.extend(Way::ALL.map(|way| Action::Turn(ring, way)));
+            out.all(Way::ALL.map(|way| Action::Turn(ring, way)));
         }
         let free = (0..N_TILES as u8).filter(|number| is_free(state, *number).is_ok());
-        out.extend(free.map(Action::Shift));
+        out.all(free.map(Action::Shift));
         self.list_swaps(state, out);
     }
 
@@ -57,7 +58,7 @@ impl KingOfTheHill {
         kinds.fold(Units::NONE, |units, kind| units.or(Units::kind(kind)))
     }
 
-    fn list_swaps(&self, state: &State, out: &mut Vec<Action>) {
+    fn list_swaps(&self, state: &State, out: &mut impl Listing<Action>) {
         let (right, inwards) = state.ground.swaps(self.barred(state));
         for ring in 0..N_RINGS as u8 {
             for number in 0..N_TILES as u8 {
@@ -117,9 +118,9 @@ impl KingOfTheHill {
         state.ground.swap(a, b);
     }
 
-    pub(crate) fn list_areas(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_areas(&self, state: &State, out: &mut impl Listing<Action>) {
         let free = (0..N_TILES as u8).filter(|number| is_free(state, *number).is_ok());
-        out.extend(free.map(Action::Area));
+        out.all(free.map(Action::Area));
     }
 
     pub(crate) fn may_place_area(&self, state: &State, number: u8) -> Result<(), Why> {
