@@ -11,6 +11,9 @@ pub trait Listing<A: Copy> {
     /// Takes one action.
     fn push(&mut self, action: A);
 
+    /// Takes `n` actions, each by its place among them.
+    fn group(&mut self, n: usize, action: impl Fn(usize) -> A);
+
     /// Takes `n` actions for each cell of a set.
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A);
 
@@ -28,6 +31,10 @@ pub trait Listing<A: Copy> {
 impl<A: Copy> Listing<A> for Vec<A> {
     fn push(&mut self, action: A) {
         self.push(action);
+    }
+
+    fn group(&mut self, n: usize, action: impl Fn(usize) -> A) {
+        Extend::extend(self, (0..n).map(action));
     }
 
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A) {
@@ -82,16 +89,17 @@ impl<'r, A: Copy, R: Rng + ?Sized> Draw<'r, A, R> {
 
 impl<A: Copy, R: Rng + ?Sized> Listing<A> for Draw<'_, A, R> {
     fn push(&mut self, action: A) {
-        if self.choose(1).is_some() {
-            self.kept = Some(action);
+        self.group(1, |_| action);
+    }
+
+    fn group(&mut self, n: usize, action: impl Fn(usize) -> A) {
+        if let Some(place) = self.choose(n) {
+            self.kept = Some(action(place));
         }
     }
 
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A) {
-        if let Some(place) = self.choose(cells.len() * n) {
-            let cell = cells.nth(place / n).expect("the place is below the number of cells");
-            self.kept = Some(action(cell, place % n));
-        }
+        self.group(cells.len() * n, |place| action(at(cells, place / n), place % n));
     }
 }
 
@@ -118,21 +126,22 @@ impl<A: Copy> Nth<A> {
 
 impl<A: Copy> Listing<A> for Nth<A> {
     fn push(&mut self, action: A) {
-        match self.left.checked_sub(1) {
+        self.group(1, |_| action);
+    }
+
+    fn group(&mut self, n: usize, action: impl Fn(usize) -> A) {
+        match self.left.checked_sub(n) {
             Some(left) => self.left = left,
-            None => self.found = self.found.or(Some(action)),
+            None => self.found = self.found.or_else(|| Some(action(self.left))),
         }
     }
 
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A) {
-        let all = cells.len() * n;
-        match self.left.checked_sub(all) {
-            Some(left) => self.left = left,
-            None if self.found.is_none() => {
-                let cell = cells.nth(self.left / n).expect("the place is below the number of cells");
-                self.found = Some(action(cell, self.left % n));
-            }
-            None => {}
-        }
+        self.group(cells.len() * n, |place| action(at(cells, place / n), place % n));
     }
+}
+
+/// Returns the cell at a place that is known to be one of the set's.
+fn at<const W: usize>(cells: CellSet<W>, place: usize) -> Cell {
+    cells.nth(place).expect("the place is below the number of cells")
 }

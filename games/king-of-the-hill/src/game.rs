@@ -12,7 +12,7 @@ use crate::ground::{Cells, Ground, N_AREAS, N_CELLS, N_RINGS, N_TILES, area_numb
 use crate::map::check_map;
 use crate::stack::{Stack, Units};
 use crate::state::{MAX_SEATS, Phase, Pool, State};
-use crate::words::Kind;
+use crate::words::{Kind, Terrain};
 
 /// King of the Hill with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct KingOfTheHill {
     pub(crate) neighbours: [Cells; N_CELLS],
     /// The units that are enemies of a seat.
     pub(crate) enemies: [Units; MAX_SEATS],
+    /// The units that may not stand on each terrain.
+    pub(crate) shut_out: [Units; 3],
 }
 
 /// The options, read.
@@ -88,7 +90,8 @@ impl KingOfTheHill {
                 *units = units.or(Units::of(Seat::new(other)));
             }
         }
-        Ok(Self { board, numbers, variant, neighbours, enemies })
+        let shut_out = Terrain::DRAWN.map(|terrain| shut_out(&numbers, terrain));
+        Ok(Self { board, numbers, variant, neighbours, enemies, shut_out })
     }
 
     /// Returns the seats, in the order of their numbers.
@@ -167,6 +170,12 @@ impl KingOfTheHill {
             declined: 0,
         }
     }
+}
+
+/// The units that may not stand on a terrain.
+fn shut_out(numbers: &Numbers, terrain: Terrain) -> Units {
+    let kinds = Kind::ALL.into_iter().filter(|kind| !numbers.suits[*kind as usize][terrain as usize]);
+    kinds.fold(Units::NONE, |units, kind| units.or(Units::kind(kind)))
 }
 
 fn is_same_side(variant: Variant, a: usize, b: usize) -> bool {

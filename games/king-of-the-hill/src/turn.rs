@@ -19,15 +19,16 @@ impl KingOfTheHill {
             return;
         }
         self.list_recruits(state, out);
+        let survey = self.survey(state, state.active);
         let pays = self.movement_pays(state);
         if !pays.is_empty() {
-            self.list_moves(state, &pays, out);
-            self.list_offers(state, &pays, out);
+            self.list_moves(state, &survey, &pays, out);
+            self.list_offers(state, &survey, &pays, out);
         }
         if state.uses >= 2 && !pays.is_empty() {
-            self.list_assaults(state, &pays, out);
+            self.list_assaults(state, &survey, &pays, out);
         }
-        self.list_turning(state, out);
+        self.list_turning(state, &survey, out);
     }
 
     /// Tells why an action is not legal, if it is not. All legality comes together here.
