@@ -34,7 +34,8 @@ impl KingOfTheBoard {
             }
             Some(class) => within(1, self.numbers.range(class)),
         };
-        zone - state.units_of(unit.side).map(|(_, cell)| cell).collect::<Cells>()
+        let friends = state.units_of(unit.side).filter(|(other, _)| *other != unit);
+        zone - friends.map(|(_, cell)| cell).collect::<Cells>()
     }
 
     /// The hexes on which the grenade of a team hurts enemies if it explodes on a hex (KB-DEMO-5).
@@ -90,6 +91,7 @@ impl KingOfTheBoard {
             .iter()
             .chain([at])
             .fold(Cells::EMPTY, |zone, cell| zone | self.fire_zone(state, unit, cell));
+        let zone = zone - [at].into_iter().collect::<Cells>();
         zone | self.splash(state, unit.side, class, zone)
     }
 
