@@ -42,6 +42,14 @@ pub enum MapProblem {
     /// The layout is none we know.
     #[error("layout {0:?} is not one of {known}", known = Layout::NAMES)]
     UnknownLayout(String),
+    /// The rows are drawn in another layout than the header says.
+    #[error("the rows are drawn as \"layout: {drawn}\", not as \"layout: {said}\"")]
+    OtherLayout {
+        /// The layout of the header.
+        said: &'static str,
+        /// The layout that the rows fit.
+        drawn: &'static str,
+    },
     /// There is no row.
     #[error("the map has no rows; they stand after the first blank line")]
     NoRows,

@@ -40,7 +40,7 @@ pub struct MapFile {
     pub(crate) rows: Vec<Vec<char>>,
     /// The line of the first row, from 1.
     pub(crate) first_line: usize,
-    pub(crate) legend: Vec<(char, String)>,
+    pub(crate) legend: Vec<LegendLine>,
 }
 
 /// How the rows of a map file form a board.
@@ -57,13 +57,18 @@ pub enum Layout {
 impl Layout {
     pub(crate) const NAMES: &str = "hex, square, rings";
 
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "hex" => Some(Self::Hex),
-            "square" => Some(Self::Square),
-            "rings" => Some(Self::Rings),
-            _ => None,
+    pub(crate) const ALL: [Self; 3] = [Self::Hex, Self::Square, Self::Rings];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::Square => "square",
+            Self::Rings => "rings",
         }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|layout| layout.name() == name)
     }
 
     /// The spaces before a row, counted from 0.
@@ -177,6 +182,20 @@ impl MapFile {
         Err(self.error_in_header("layout", format!("expected 'layout: {name}'")))
     }
 
+    /// Makes sure that a game knows all words of the legend, also of symbols that the map does not use.
+    ///
+    /// # Errors
+    ///
+    /// Refuses the first line whose words are not known, with what was expected instead.
+    pub fn expect_words(&self, expected: &str, is_known: impl Fn(&str) -> bool) -> Result<(), MapError> {
+        match self.legend.iter().find(|line| !is_known(&line.words)) {
+            None => Ok(()),
+            Some(LegendLine { words, line, .. }) => {
+                Err(self.refuse(*line, 5, format!("expected {expected}, not '{words}'")))
+            }
+        }
+    }
+
     /// Makes the error with which a game refuses what is drawn at a row and a column, both from 0.
     #[must_use]
     pub fn error_at(&self, row: usize, column: usize, reason: impl Into<String>) -> MapError {
@@ -197,8 +216,16 @@ impl MapFile {
     }
 
     pub(crate) fn explain(&self, symbol: char) -> Option<&str> {
-        self.legend.iter().find(|(known, _)| *known == symbol).map(|(_, words)| words.as_str())
+        self.legend.iter().find(|line| line.symbol == symbol).map(|line| line.words.as_str())
     }
+}
+
+/// A line of the legend and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LegendLine {
+    pub(crate) symbol: char,
+    pub(crate) words: String,
+    pub(crate) line: usize,
 }
 
 /// A line of the header and where its value stands.

@@ -1,6 +1,6 @@
 //! The reading of a map file, block by block; the first problem found is the one told.
 
-use crate::map_file::Header;
+use crate::map_file::{Header, LegendLine};
 use crate::{Layout, MapFile, MapProblem};
 
 /// A problem with its line and column, both from 1.
@@ -28,7 +28,8 @@ pub(crate) fn read(file: &str, text: &str) -> Result<MapFile, Located> {
     let Some(&(first_line, _)) = rows_block.first() else {
         return Err((lines.len().min(headers.len() + 1), 1, MapProblem::NoRows));
     };
-    let rows = read_rows(rows_block, layout)?;
+    let rows = read_rows(rows_block, layout)
+        .map_err(|problem| other_layout(&headers, rows_block, layout).unwrap_or(problem))?;
     let legend = read_legend(blocks.next().unwrap_or_default())?;
     if let Some(&(line, _)) = blocks.flatten().next() {
         return Err((line, 1, MapProblem::TextAfterLegend));
@@ -84,6 +85,15 @@ fn find_layout(headers: &[Header]) -> Result<Layout, Located> {
         .ok_or_else(|| (header.line, header.value_column, MapProblem::UnknownLayout(header.value.clone())))
 }
 
+/// Rows that are wrong in the layout of the header but right in another: then the header is wrong.
+fn other_layout(headers: &[Header], block: &[Line<'_>], said: Layout) -> Option<Located> {
+    let fits = |layout: &Layout| *layout != Layout::Rings && read_rows(block, *layout).is_ok();
+    let drawn = Layout::ALL.into_iter().filter(|_| block.len() > 1).find(fits)?;
+    let header = headers.iter().find(|header| header.key == "layout")?;
+    let problem = MapProblem::OtherLayout { said: said.name(), drawn: drawn.name() };
+    Some((header.line, header.value_column, problem))
+}
+
 fn read_rows(block: &[Line<'_>], layout: Layout) -> Result<Vec<Vec<char>>, Located> {
     let mut rows: Vec<Vec<char>> = Vec::new();
     for &(line, text) in block {
@@ -129,8 +139,8 @@ fn read_row(text: &str, indentation: usize) -> Result<Vec<char>, (usize, MapProb
     Ok(row)
 }
 
-fn read_legend(block: &[Line<'_>]) -> Result<Vec<(char, String)>, Located> {
-    let mut legend: Vec<(char, String)> = Vec::new();
+fn read_legend(block: &[Line<'_>]) -> Result<Vec<LegendLine>, Located> {
+    let mut legend: Vec<LegendLine> = Vec::new();
     for &(line, text) in block {
         let mut chars = text.chars();
         let symbol = chars.next().filter(|symbol| !symbol.is_whitespace());
@@ -138,10 +148,10 @@ fn read_legend(block: &[Line<'_>]) -> Result<Vec<(char, String)>, Located> {
         let (Some(symbol), Some(words)) = (symbol, words) else {
             return Err((line, 1, MapProblem::LegendShape));
         };
-        if legend.iter().any(|(known, _)| *known == symbol) {
+        if legend.iter().any(|known| known.symbol == symbol) {
             return Err((line, 1, MapProblem::LegendTwice(symbol)));
         }
-        legend.push((symbol, words.to_owned()));
+        legend.push(LegendLine { symbol, words: words.to_owned(), line });
     }
     Ok(legend)
 }

@@ -117,9 +117,13 @@ fn bad_rows_are_refused() {
     check(". # .", ".  # .", &format!("5:3: {spacing}"));
     check(". # .", ".# .", &format!("5:2: {spacing}"));
     check(". # .", ". # . ", &format!("5:6: {spacing}"));
-    check(" . . .", ". . .", "6:1: this row is indented by 0, expected 1");
+    check(". . #\n", " . . #\n", "7:1: this row is indented by 1, expected 0");
     check(" . . .", "  . . .", "6:1: this row is indented by 2, expected 1");
-    check("layout: hex", "layout: square", "6:1: this row is indented by 1, expected 0");
+    // Without the one space of its second row the map is one of squares, so the header is what is wrong.
+    let other =
+        |drawn, said| format!("3:9: the rows are drawn as \"layout: {drawn}\", not as \"layout: {said}\"");
+    check(" . . .", ". . .", &other("square", "hex"));
+    check("layout: hex", "layout: square", &other("hex", "square"));
     check(". # .", ".\t# .", "5:2: control character '\\t'; use spaces");
     check(" . . .", " . .", "6:5: this row has 2 symbols, the first one 3");
     check(" . . .", " . . . .", "6:8: this row has 4 symbols, the first one 3");
@@ -133,6 +137,15 @@ fn bad_rows_are_refused() {
     check(". # .", &wide, "5:53: a row has at most 26 symbols");
     let high = ". . .\n . . .\n".repeat(50);
     check(". # .\n . . .\n. . #\n", &high, "104:1: a map has at most 99 rows");
+}
+
+#[test]
+fn a_legend_has_words_that_the_game_knows() {
+    let map = drawn::read(drawn::MILLWORKS);
+    let knows = |words: &str| words != "stairs";
+    assert_eq!(map.expect_words("a floor", |_| true), Ok(()));
+    let error = map.expect_words("a floor", knows).expect_err("the legend has stairs");
+    assert!(error.to_string().ends_with(":5: expected a floor, not 'stairs'"), "{error}");
 }
 
 #[test]

@@ -32,6 +32,14 @@ pub trait Describe: Notation {
         Vec::new()
     }
 
+    /// Where another player answers an action before its dice fall or its effects come: the answer that the odds of
+    /// that action assume, and the cause that says so, with what he could do instead and its rule.
+    ///
+    /// It is asked wherever an action has led to; none means that the odds end there.
+    fn assumed_answer(&self, _state: &Self::State) -> Option<(Self::Action, Cause)> {
+        None
+    }
+
     /// Tells whether the chance that follows an action belongs to it, so that its odds are worth showing.
     /// The dice of a new round, say, do not belong to the `end` before them.
     fn has_odds(&self, state: &Self::State, action: Self::Action) -> bool;
@@ -49,10 +57,14 @@ pub trait Describe: Notation {
         None
     }
 
-    /// Returns the cells that a piece of the view could attack, from where it stands or from another cell.
+    /// Returns the cells that a piece of the view could attack, from where it stands or from another cell: cells that
+    /// its attack could name, and cells with an enemy that it could hurt.
+    ///
+    /// What moving costs counts: from another cell it is what the piece could attack once it has gone there.
     fn hits(&self, state: &Self::State, piece: usize, from: Option<Cell>) -> Vec<Cell>;
 
-    /// Returns what the enemies of a seat could hit in their next turn, if all others stay where they are.
+    /// Returns what the enemies of a seat could hit in their next turn, if all others stay where they are: each piece
+    /// on its own, with what its owner has to act with then. Of a turn under way it is the rest.
     fn threats(&self, state: &Self::State, seat: Seat) -> Vec<Threat>;
 }
 
@@ -80,7 +92,10 @@ pub struct Effect {
     pub seat: Option<Seat>,
     /// In what way.
     pub what: EffectKind,
-    /// What it is, where the kind does not say it: `burning`.
+    /// What it is, where the kind does not say it.
+    ///
+    /// The note of a [`EffectKind::Status`] is what follows "is": `burning`, `covered by Uber`, `free to attack once
+    /// more`. It is never empty and has no verb of its own. Other notes are names: `point 1`.
     pub note: &'static str,
     /// How much.
     pub amount: f64,

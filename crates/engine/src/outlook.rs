@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::describe::{Describe, Effect};
 use crate::game::{Outcome, Turn};
-use crate::view::{EffectKind, EffectOdds, Outlook};
+use crate::view::{Cause, EffectKind, EffectOdds, Outlook};
 
 /// Above so many ends of a line of chance they are sampled instead of listed.
 const MOST_LEAVES: usize = 5_000;
@@ -14,19 +14,20 @@ const SAMPLES: usize = 5_000;
 /// Returns what comes of a legal action.
 #[must_use]
 pub fn outlook<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Outlook {
+    let mut outlook = Outlook { causes: game.causes(state, action), is_exact: true, ..Outlook::default() };
     let mut after = state.clone();
     game.apply(&mut after, action);
-    let mut outlook = Outlook { causes: game.causes(state, action), is_exact: true, ..Outlook::default() };
+    answer(game, &mut after, &mut outlook.causes);
     if game.turn(&after) != Turn::Chance || !game.has_odds(state, action) {
         outlook.effects = weigh(&[Leaf { chance: 1.0, effects: game.effects(state, &after) }]);
         return outlook;
     }
     outlook.roll = Some(game.prompt(&after));
-    let leaves = match list(game, state, &after) {
+    let leaves = match list(game, state, &after, &mut outlook.causes) {
         Some(ends) => ends,
         None => {
             outlook.is_exact = false;
-            sample(game, state, &after)
+            sample(game, state, &after, &mut outlook.causes)
         }
     };
     outlook.outcomes = tellings(&leaves);
@@ -56,6 +57,16 @@ pub fn warning<G: Describe>(
     sure_deaths.find(is_own).map(|effect| format!("This surely kills {}.", effect.who))
 }
 
+/// Lets others answer as the game assumes they do, and notes each assumption once.
+pub(crate) fn answer<G: Describe>(game: &G, state: &mut G::State, causes: &mut Vec<Cause>) {
+    while let Some((answer, cause)) = game.assumed_answer(state) {
+        game.apply(state, answer);
+        if !causes.contains(&cause) {
+            causes.push(cause);
+        }
+    }
+}
+
 /// One way chance can go.
 struct Leaf {
     chance: f64,
@@ -63,7 +74,12 @@ struct Leaf {
 }
 
 /// Lists every way chance can go until somebody has to decide; none if there are too many.
-fn list<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Option<Vec<(Leaf, String)>> {
+fn list<G: Describe>(
+    game: &G,
+    before: &G::State,
+    start: &G::State,
+    causes: &mut Vec<Cause>,
+) -> Option<Vec<(Leaf, String)>> {
     let mut open = vec![(1.0, start.clone(), String::new())];
     let mut leaves = Vec::new();
     let mut outcomes = Vec::new();
@@ -81,6 +97,7 @@ fn list<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Option<Ve
         for (outcome, weight) in &outcomes {
             let mut next = state.clone();
             game.apply(&mut next, *outcome);
+            answer(game, &mut next, causes);
             let sentence = game.tell_outcome(&state, *outcome, &next);
             let told = if told.is_empty() { sentence } else { format!("{told} {sentence}") };
             open.push((chance * *weight as f64 / total as f64, next, told));
@@ -90,7 +107,12 @@ fn list<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Option<Ve
 }
 
 /// Draws ways chance can go, always the same ones for the same position.
-fn sample<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Vec<(Leaf, String)> {
+fn sample<G: Describe>(
+    game: &G,
+    before: &G::State,
+    start: &G::State,
+    causes: &mut Vec<Cause>,
+) -> Vec<(Leaf, String)> {
     let mut rng = Pcg64Mcg::seed_from_u64(0);
     let chance = 1.0 / SAMPLES as f64;
     let draw = |_| {
@@ -98,6 +120,7 @@ fn sample<G: Describe>(game: &G, before: &G::State, start: &G::State) -> Vec<(Le
         while game.turn(&state) == Turn::Chance {
             let outcome = game.sample(&state, &mut rng);
             game.apply(&mut state, outcome);
+            answer(game, &mut state, causes);
         }
         (Leaf { chance, effects: game.effects(before, &state) }, String::new())
     };

@@ -4,6 +4,7 @@ use crate::describe::Describe;
 use crate::error::Error;
 use crate::facts::Facts;
 use crate::game::Turn;
+use crate::refusal::RuleId;
 use crate::series::{Finished, SeriesResult, seat_of};
 use crate::setup::Setup;
 
@@ -17,6 +18,11 @@ pub trait Ruleset: Describe + Sized {
     /// # Errors
     /// Returns what cannot be used, with file, place and reason.
     fn compile(setup: &Setup) -> Result<Self, Error>;
+
+    /// Returns how many games a series has, and the rule that says so; none if any number will do.
+    fn series_length() -> Option<(usize, RuleId)> {
+        None
+    }
 
     /// Returns the result of several games between the same people, who change seats from game to game ([`seat_of`]).
     ///

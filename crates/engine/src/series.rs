@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
+use crate::options::Options;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::setup::Wishes;
-use crate::table::Playing;
+use crate::table::{Playing, Table as _};
 
 /// A finished game of a series.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +50,8 @@ pub fn seat_of(person: usize, game: usize, n_people: usize) -> Seat {
 /// Scores a series of records by the game's own rule.
 ///
 /// # Errors
-/// Refuses records that cannot be replayed, that are not over, or that seat different numbers of people; each
-/// error with the number of its record.
+/// Refuses records that cannot be replayed, that are not over, or that are played by other options than the first,
+/// and a number of games that the game's rule does not know; each error with the number of its record.
 pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesResult, (usize, Error)> {
     let mut tables: Vec<Playing<G>> = Vec::new();
     for (idx, record) in records.iter().enumerate() {
@@ -59,14 +60,29 @@ pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesRe
         if !matches!(table.game().turn(table.state()), Turn::Over(_)) {
             return refuse("this game is not over");
         }
-        if tables.first().is_some_and(|first| first.game().n_seats() != table.game().n_seats()) {
-            return refuse("this game has another number of seats than the first");
+        if let Some(first) = tables.first()
+            && let Some(other) = other_option(first.options(), table.options())
+        {
+            return refuse(&format!("the games of a series have the same options, but this one has {other}"));
         }
         tables.push(table);
+    }
+    if let Some((length, rule)) = G::series_length().filter(|(length, _)| *length != records.len()) {
+        // The first game too many, or the last of too few.
+        let idx = length.min(records.len().saturating_sub(1));
+        let reason = format!("a match is {length} games, not {}", records.len());
+        return Err((idx, Error::from(ErrorKind::Series(reason)).by_rule(rule)));
     }
     let finished: Vec<_> = tables
         .iter()
         .map(|table| Finished { game: Arc::as_ref(table.game()), state: table.state() })
         .collect();
     Ok(G::series(&finished))
+}
+
+/// Finds an option that differs: `mode=a, not mode=b`.
+fn other_option(first: &Options, second: &Options) -> Option<String> {
+    let mut pairs = first.iter().zip(second.iter());
+    let ((key, expected), (_, found)) = pairs.find(|(a, b)| a != b)?;
+    Some(format!("{key}={found}, not {key}={expected}"))
 }

@@ -155,6 +155,19 @@ impl<G: Ruleset> Playing<G> {
         }
     }
 
+    /// Returns the game as it stood after so many events.
+    #[must_use]
+    pub fn up_to(&self, events: usize) -> Self {
+        let events = events.min(self.events.len());
+        Self {
+            game: Arc::clone(&self.game),
+            setup: Arc::clone(&self.setup),
+            arrangement: Arc::clone(&self.arrangement),
+            states: self.states[..=events].to_vec(),
+            events: self.events[..events].to_vec(),
+        }
+    }
+
     /// Plays a record. `wishes` gives the maps and the card file that the record may need; the record's own options
     /// and cards come on top.
     ///
@@ -355,14 +368,7 @@ impl<G: Ruleset> Table for Playing<G> {
     }
 
     fn at_event(&self, events: usize) -> Box<dyn Table> {
-        let events = events.min(self.events.len());
-        Box::new(Self {
-            game: Arc::clone(&self.game),
-            setup: Arc::clone(&self.setup),
-            arrangement: Arc::clone(&self.arrangement),
-            states: self.states[..=events].to_vec(),
-            events: self.events[..events].to_vec(),
-        })
+        Box::new(self.up_to(events))
     }
 
     fn record(&self) -> String {

@@ -326,7 +326,7 @@ pub struct EffectOdds {
     pub seat: Option<Seat>,
     /// How.
     pub what: EffectKind,
-    /// What it is, where the kind does not say it: `burning`.
+    /// What it is, where the kind does not say it; of a status what follows "is": `burning`.
     pub note: String,
     /// How likely, from 0 to 1.
     pub chance: f64,

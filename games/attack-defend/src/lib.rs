@@ -63,6 +63,11 @@ impl Ruleset for AttackDefend {
         Self::build(setup)
     }
 
+    /// AD-MATCH-1.
+    fn series_length() -> Option<(usize, engine::RuleId)> {
+        Some((2, engine::RuleId("AD-MATCH-1")))
+    }
+
     fn series(games: &[Finished<'_, Self>]) -> SeriesResult {
         series::score(games)
     }

@@ -12,6 +12,9 @@ const LEAST_BASE: usize = 6;
 const LEAST_DOORS: usize = 7;
 const HEADERS: [&str; 7] = ["name", "game", "modes", "layout", "symmetric", "title", "note"];
 
+const WORDS: &str = "floor, wall, window, point1, point2, base red or base blu, or point1 or point2 with the word \
+                     centre";
+
 /// Reads and checks a map.
 pub(crate) fn read(map: &MapFile) -> Result<Field, Error> {
     check_headers(map)?;
@@ -20,9 +23,8 @@ pub(crate) fn read(map: &MapFile) -> Result<Field, Error> {
     let mut centres = [None; 2];
     for (cell, (row, column, words)) in board.cells().zip(map.places()) {
         let Some((ground, is_centre)) = meaning(words) else {
-            let expected = "expected floor, wall, window, point1, point2, base red or base blu, or point1 or \
-                            point2 with the word centre";
-            return Err(map.error_at(row, column, format!("{expected}, not '{words}' (AD-COMP-7)")).into());
+            let reason = format!("expected {WORDS}, not '{words}' (AD-COMP-7)");
+            return Err(map.error_at(row, column, reason).into());
         };
         grounds.push(ground);
         if let (Ground::Point(point), true) = (ground, is_centre)
@@ -32,6 +34,7 @@ pub(crate) fn read(map: &MapFile) -> Result<Field, Error> {
             return Err(map.error_at(row, column, reason).into());
         }
     }
+    map.expect_words(&format!("{WORDS} (AD-COMP-7)"), |words| meaning(words).is_some())?;
     let centre = |point: usize| {
         let reason = || format!("the map has no 'point{} centre' (AD-BOARD-9)", point + 1);
         centres[point].ok_or_else(|| map.error_at(0, 0, reason()))

@@ -8,7 +8,7 @@ use crate::game::AttackDefend;
 #[derive(Clone, Debug, Default)]
 struct Attack {
     points: usize,
-    /// The rounds in which the last captured point fell, and the one before; of several games their sums.
+    /// The rounds in which the last captured point fell, and the one before.
     last: u64,
     before: u64,
     rounds: Vec<u32>,

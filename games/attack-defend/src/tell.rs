@@ -85,7 +85,8 @@ impl AttackDefend {
             let sentence = match effect.what {
                 EffectKind::Damage => format!(" {} loses {}.", effect.who, effect.amount),
                 EffectKind::Death => format!(" {} dies.", effect.who),
-                EffectKind::Status | EffectKind::Points => format!(" {} {}.", effect.who, effect.note),
+                EffectKind::Status => format!(" {} is {}.", effect.who, effect.note),
+                EffectKind::Points => format!(" {} captures {}.", effect.who, effect.note),
                 EffectKind::Healing | EffectKind::Push | EffectKind::Progress => continue,
             };
             told.push_str(&sentence);
@@ -136,13 +137,13 @@ impl AttackDefend {
                 touch(EffectKind::Death, "", 1.0);
             }
             if after.burned.contains(unit) && !before.burned.contains(unit) {
-                touch(EffectKind::Status, "burns", 1.0);
+                touch(EffectKind::Status, "burning", 1.0);
             }
             if after.marked.contains(unit) && !before.marked.contains(unit) {
-                touch(EffectKind::Status, "is marked", 1.0);
+                touch(EffectKind::Status, "marked", 1.0);
             }
             if after.barraged && !before.barraged && after.playing == Some(unit) {
-                touch(EffectKind::Status, "may attack once more", 1.0);
+                touch(EffectKind::Status, "free to attack once more", 1.0);
             }
         }
         effects.extend(Self::goal_effects(before, after));
@@ -159,13 +160,15 @@ impl AttackDefend {
             amount,
         };
         let fell = |point: usize| before.captured[point].is_none() && after.captured[point].is_some();
-        let notes = ["captures point 1", "captures point 2"];
+        let notes = ["point 1", "point 2"];
         let points = notes.into_iter().enumerate().filter(move |(point, _)| fell(*point));
         let points = points.map(move |(_, note)| effect(Side::Blu, EffectKind::Points, note, 1.0));
         let counted = after.clock.saturating_sub(before.clock);
         let counted = (counted > 0)
             .then(|| effect(Side::Red, EffectKind::Progress, "Turn Counter", f64::from(counted)));
-        points.collect::<Vec<_>>().into_iter().chain(counted)
+        let over = after.overtime.saturating_sub(before.overtime);
+        let over = (over > 0).then(|| effect(Side::Red, EffectKind::Progress, "Overtime", f64::from(over)));
+        points.collect::<Vec<_>>().into_iter().chain(counted).chain(over)
     }
 
     /// Returns the reasons behind the odds of an action.

@@ -145,7 +145,9 @@ impl AttackDefend {
             track("Round", None, count(state.round, None), "AD-TURN-9"),
             track("Turn Counter", None, clock, "AD-CLOCK-1"),
         ];
-        if state.clock == LAST_COUNT {
+        let is_won = matches!(state.phase, Phase::Over(_));
+        // A game that ends with the last count has no overtime.
+        if state.clock == LAST_COUNT && (state.overtime > 0 || !is_won) {
             let overtime = count(state.overtime, Some(self.variant.overtime_limit));
             tracks.push(track("Overtime", None, overtime, "AD-CLOCK-4"));
         }

@@ -116,11 +116,25 @@ fn the_log_tells_what_happened() {
         "BLU: Play the Pyro on h4.",
         "BLU: The Pyro on h4 burns all enemies in range.",
         "The Pyro hits. RED's Scout on h3 loses 1. RED's Scout on h3 dies. RED's Soldier on i4 loses 1. RED's \
-         Soldier on i4 burns.",
+         Soldier on i4 is burning.",
         "BLU: End the turn.",
         "RED: End the turn.",
     ];
     assert_eq!(told, expected);
+}
+
+#[test]
+fn a_game_without_overtime_shows_none() {
+    let tracks = |lines: &str| -> Vec<String> {
+        table(lines).view().tracks.into_iter().map(|track| track.title).collect()
+    };
+    let last = "place red heavy t2\nset side red\nset clock 9\n";
+    assert!(!tracks(&format!("{last}red end\n")).contains(&"Overtime".to_owned()), "RED has won at once");
+    let contested = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red demoman u2\n\
+                     place red sniper u3\nplace red heavy i4\nplace blu heavy i5\nset side red\nset clock 10\n";
+    assert!(tracks(contested).contains(&"Overtime".to_owned()));
+    let end = table(contested).decision("end").expect("it is legal").outlook;
+    assert!(end.effects.iter().any(|e| e.what == EffectKind::Progress && e.note == "Overtime"));
 }
 
 #[test]

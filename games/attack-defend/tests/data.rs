@@ -90,7 +90,10 @@ fn a_map_that_cannot_be_played_is_refused_with_the_place() {
         &[(6, "wind: west")],
         "6:7: unknown key 'wind'; the keys are name, game, modes, layout, symmetric, title, note (AD-COMP-7)",
     );
-    refuses_map(&[(4, "layout: square")], "9:1: this row is indented by 1, expected 0");
+    refuses_map(
+        &[(4, "layout: square")],
+        "4:9: the rows are drawn as \"layout: hex\", not as \"layout: square\"",
+    );
     refuses_map(
         &[(5, "symmetric: half")],
         "5:12: expected 'symmetric: none' or 'symmetric: mirror' (AD-COMP-7)",

@@ -73,12 +73,21 @@ fn all_equal_or_no_points_at_all_is_a_draw() {
 }
 
 #[test]
-fn longer_series_add_up() {
-    let result = play(&[[Some(4), None], [Some(3), Some(9)], [Some(2), Some(8)], [None, None]]);
-    assert_eq!(result.winner, Some(0));
-    assert_eq!(result.scores, ["3 points (rounds 4 and 2 and 8)", "2 points (rounds 3 and 9)"]);
-    let halves = play(&[[Some(1), None], [Some(5), None], [Some(6), None], [Some(1), None]]);
-    assert_eq!(halves.winner, Some(1));
+fn a_match_is_two_games_with_the_same_options() {
+    let refused = |games: &[String]| {
+        let records: Vec<_> =
+            games.iter().map(|game| Record::parse(game).expect("the lines are a record's")).collect();
+        let (idx, error) = score::<AttackDefend>(&records, &Wishes::default()).expect_err("it is no match");
+        (idx, error.to_string())
+    };
+    let played = game([Some(4), None]);
+    assert_eq!(refused(&[played.clone()]), (0, "a match is 2 games, not 1 (AD-MATCH-1)".to_owned()));
+    let three = [played.clone(), played.clone(), played.clone()];
+    assert_eq!(refused(&three), (2, "a match is 2 games, not 3 (AD-MATCH-1)".to_owned()));
+    let other = played.replacen("attack-defend\n", "attack-defend\noption burn=once\n", 1);
+    let reason =
+        "the games of a series have the same options, but this one has burn=once, not burn=until-death";
+    assert_eq!(refused(&[played, other]), (1, reason.to_owned()));
 }
 
 #[test]

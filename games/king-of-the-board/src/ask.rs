@@ -9,7 +9,8 @@ use crate::action::Action;
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
 use crate::notation::side_of;
-use crate::state::{GUN, GunStatus, Phase, State, UnitId};
+use crate::state::{Phase, State, UnitId};
+use crate::view::Piece;
 use crate::words::{Class, Cone, Kind};
 
 impl Describe for KingOfTheBoard {
@@ -45,12 +46,13 @@ impl Describe for KingOfTheBoard {
         let shot = match (action, state.commanded()) {
             (Action::Attack(to), Some((person, at))) if state.unit_at(to).is_some() => {
                 let scopes = if person.class == Some(Class::Sniper) { person.scope } else { 0 };
-                Some((at, to, scopes))
+                Some((person.class, at, to, scopes))
             }
-            (Action::Target(to), _) => state.gun(state.side).at.map(|gun| (gun, to, 0)),
+            (Action::Attack(_), _) => return vec![self.grenade_cause("the grenade explodes")],
+            (Action::Target(to), _) => state.gun(state.side).at.map(|gun| (None, gun, to, 0)),
             _ => None,
         };
-        shot.map_or_else(Vec::new, |(at, to, scopes)| self.causes_of(at, to, scopes))
+        shot.map_or_else(Vec::new, |(class, at, to, scopes)| self.causes_of(class, at, to, scopes))
     }
 
     fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
@@ -99,23 +101,16 @@ impl Describe for KingOfTheBoard {
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
-        let Some((unit, at)) = state.units().nth(piece) else { return Vec::new() };
-        self.fire_zone(state, unit, from.unwrap_or(at)).iter().collect()
+        let cells = match self.pieces(state).nth(piece) {
+            Some(Piece::Unit(unit, at)) => self.fire_zone(state, unit, from.unwrap_or(at)),
+            Some(Piece::Grenade(side, at)) => self.grenade_zone(side, from.unwrap_or(at)),
+            None => Cells::EMPTY,
+        };
+        cells.iter().collect()
     }
 
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
-        let enemy = side_of(seat).other();
-        let mut threats: Vec<Threat> = Vec::new();
-        for (piece, (unit, at)) in state.units().enumerate().filter(|(_, (unit, _))| unit.side == enemy) {
-            for cell in self.zone_next_turn(state, unit, at) {
-                let name = self.field.board.name(cell);
-                match threats.iter_mut().find(|threat| threat.cell == name) {
-                    Some(threat) => threat.by.push(piece),
-                    None => threats.push(Threat { cell: name, by: vec![piece] }),
-                }
-            }
-        }
-        threats
+        self.list_threats(state, side_of(seat).other())
     }
 }
 
@@ -129,8 +124,7 @@ impl KingOfTheBoard {
     }
 
     /// KB-ATT-4 to KB-ATT-7, KB-SNIP-2: why the dice must reach what they must.
-    fn causes_of(&self, at: Cell, to: Cell, scopes: u8) -> Vec<Cause> {
-        let cause = |sentence: String, rule: &str| Cause { sentence, rule: rule.to_owned() };
+    fn causes_of(&self, class: Option<Class>, at: Cell, to: Cell, scopes: u8) -> Vec<Cause> {
         let distance = self.field.distance(at, to);
         let mut causes = vec![cause(format!("{distance} for the distance"), "KB-ATT-4")];
         let up = self.field.height(to).saturating_sub(self.field.height(at));
@@ -143,11 +137,23 @@ impl KingOfTheBoard {
         }
         let need = self.need(at, to, scopes);
         causes.push(cause(format!("two dice must reach {need}"), "KB-ATT-5"));
-        causes.push(cause(
-            format!("a pair that hits does {} more damage", self.numbers.rules.crit_bonus),
-            "KB-ATT-6",
-        ));
+        let bonus = self.numbers.rules.crit_bonus;
+        if class == Some(Class::Demoman) {
+            let bonus = bonus + self.numbers.demoman.blind_eye_bonus;
+            causes.push(self.grenade_cause("a hit lays the grenade there, and it explodes"));
+            let sentence = format!("a pair that hits explodes at once, with {bonus} more damage");
+            causes.push(cause(sentence, "KB-DEMO-6"));
+        } else {
+            causes.push(cause(format!("a pair that hits does {bonus} more damage"), "KB-ATT-6"));
+        }
         causes
+    }
+
+    /// KB-DEMO-5: what comes of a grenade that lies.
+    fn grenade_cause(&self, what: &str) -> Cause {
+        let blast = self.numbers.demoman.blast.iter().map(u16::to_string).collect::<Vec<_>>().join(", ");
+        let sentence = format!("{what} when the demoman is commanded next: {blast} damage by distance");
+        cause(sentence, "KB-DEMO-5")
     }
 
     fn why_not_walking(&self, state: &State, unit: UnitId) -> Option<Cause> {
@@ -162,45 +168,8 @@ impl KingOfTheBoard {
         let refusal = may_take(self, state, Kind::Move).err()?.refusal(self, state);
         reason(refusal.sentence, refusal.rule.0)
     }
+}
 
-    /// The hexes on which a unit could hit an enemy if it stood on a hex.
-    fn fire_zone(&self, state: &State, unit: UnitId, at: Cell) -> Cells {
-        let enemy = unit.side.other();
-        let within = |least: u16, range: u16| -> Cells {
-            let seen = self.field.seen_from(at) & self.field.open;
-            seen.iter().filter(|cell| self.is_in_range(enemy, at, *cell, least, range).is_ok()).collect()
-        };
-        match self.class_of(state, unit) {
-            None => within(1, self.numbers.sentry.range),
-            Some(Class::Medic) => Cells::EMPTY,
-            Some(Class::Pyro) => {
-                let cones = Cone::ALL.map(|cone| self.field.cone(at, cone));
-                let all = cones.into_iter().fold(Cells::EMPTY, |all, cone| all | cone);
-                (all & self.field.open) - self.field.base[enemy as usize]
-            }
-            Some(Class::Sniper) => {
-                let scopes = u16::from(state.person(unit.side, unit.slot).scope);
-                within(1 + scopes * self.numbers.sniper.scope_min_range, self.numbers.sniper.range)
-            }
-            Some(class) => within(1, self.numbers.range(class)),
-        }
-    }
-
-    /// The hexes a unit could hit in its team's next turn: only the next in line acts, and an active gun.
-    fn zone_next_turn(&self, state: &State, unit: UnitId, at: Cell) -> Cells {
-        if unit.slot == GUN {
-            let is_active = state.gun(unit.side).status == GunStatus::Active;
-            return if is_active { self.fire_zone(state, unit, at) } else { Cells::EMPTY };
-        }
-        if self.next_commanded(state, unit.side) != Some(unit.slot) {
-            return Cells::EMPTY;
-        }
-        let Some(class) = self.class_of(state, unit) else { return Cells::EMPTY };
-        let mut stands = self.field.walks(unit.side, class, at);
-        if class == Class::Soldier {
-            stands |= self.field.jumps(unit.side, at);
-        }
-        let stands = stands - self.occupied(state);
-        stands.iter().chain([at]).fold(Cells::EMPTY, |zone, cell| zone | self.fire_zone(state, unit, cell))
-    }
+fn cause(sentence: String, rule: &str) -> Cause {
+    Cause { sentence, rule: rule.to_owned() }
 }

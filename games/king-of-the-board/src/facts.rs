@@ -57,5 +57,6 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/medic.svg", text: include_str!("../glyphs/medic.svg") },
         DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
         DataFile { path: "glyphs/sentry.svg", text: include_str!("../glyphs/sentry.svg") },
+        DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
     ],
 };

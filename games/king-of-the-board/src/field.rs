@@ -1,7 +1,7 @@
 //! The map, compiled: terrain, heights, and everything about ways, distances, sight and blasts that play never
 //! changes. Units block neither ways nor sight in this game, so all of it is looked up.
 
-use board::{Board as _, Cell, CellSet, HexBoard, MapFile, sight_table, swept};
+use board::{Board as _, Cell, CellSet, HexBoard, MapError, MapFile, sight_table, swept};
 use engine::Error;
 
 use crate::cards::Numbers;
@@ -48,8 +48,10 @@ impl Field {
                 })?,
             );
         }
+        map.expect_words("a terrain of this game (KB-COMP-7)", |words| Terrain::from_words(words).is_some())?;
         let field = Self::precompute(board, terrain, numbers);
         field.check(map)?;
+        check_symmetry(map, &field.board, &field.terrain)?;
         Ok(field)
     }
 
@@ -256,4 +258,37 @@ impl Field {
     pub(crate) fn is_base(&self, side: Side, cell: Cell) -> bool {
         self.base[side as usize].contains(cell)
     }
+}
+
+/// A map that says so is the same for RED and BLU when it is turned by 180 degrees.
+fn check_symmetry(map: &MapFile, board: &HexBoard, terrain: &[Terrain]) -> Result<(), MapError> {
+    match map.header("symmetric") {
+        None | Some("none") => return Ok(()),
+        Some("rotate180") => {}
+        Some(_) => {
+            let reason = "expected 'symmetric: rotate180' or 'symmetric: none'";
+            return Err(map.error_in_header("symmetric", reason));
+        }
+    }
+    let (rows, columns) = (board.n_rows(), board.n_columns());
+    // In half hexes: with an odd number of rows the shifted ones, which lie half a hex farther, meet each other.
+    let width = 2 * columns - 2 + usize::from(rows.is_multiple_of(2));
+    for (idx, here) in terrain.iter().enumerate() {
+        let (row, column) = (idx / columns, idx % columns);
+        let turned_row = rows - 1 - row;
+        let turned = width.checked_sub(2 * column + row % 2 + turned_row % 2).map(|x| x / 2);
+        let there = turned.map_or(Terrain::Void, |column| terrain[turned_row * columns + column]);
+        let there = if let Terrain::Base(side) = there { Terrain::Base(side.other()) } else { there };
+        if *here != there {
+            let reason = match turned {
+                Some(column) => {
+                    let other = board.name(Cell::new(turned_row * columns + column));
+                    format!("turned by 180 degrees this hex does not match {other}, as the header says")
+                }
+                None => "turned by 180 degrees this hex lies outside, unlike the header says".to_owned(),
+            };
+            return Err(map.error_at(row, column, reason));
+        }
+    }
+    Ok(())
 }

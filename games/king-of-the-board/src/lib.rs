@@ -27,6 +27,7 @@ mod ask;
 mod cards;
 mod chance;
 mod combat;
+mod danger;
 mod facts;
 mod field;
 mod game;

@@ -52,13 +52,7 @@ impl KingOfTheBoard {
             }
             Action::Flame(cone) => format!("The pyro breathes flames into the cone {}.", cone.name()),
             Action::Heal(to) => format!("The medic heals {}.", there(to)),
-            Action::Jump(to) => {
-                format!(
-                    "The soldier rocket jumps to {} for {} health.",
-                    name(to),
-                    self.numbers.soldier.jump_cost
-                )
-            }
+            Action::Jump(to) => format!("The soldier rocket jumps to {}.", name(to)),
             Action::Build(to) => format!("The engineer sets a Sentry Gun on {}.", name(to)),
             Action::PickUp => "The engineer takes up the Sentry Gun.".to_owned(),
             Action::Uber(to) => format!("The medic makes himself and {} invincible.", there(to)),
@@ -77,12 +71,18 @@ impl KingOfTheBoard {
         let shown = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         let result = if dice.len() > 2 {
             format!("{} damage", self.heavy_damage(shot.need, faces))
+        } else if let (GUN, Some(gun)) = (shot.attacker.slot, state.at(shot.attacker)) {
+            // Nobody has decided on it just before, so it is said who shoots.
+            let result = result_of(self.accuracy(shot.need, [dice[0], dice[1]]));
+            let (side, gun) = (shot.attacker.side.name(), self.field.board.name(gun));
+            let target = self.unit_name(state, shot.target);
+            return format!(
+                "The Sentry Gun of {side} on {gun}: {result} on {target}, the dice show {shown}, {} is needed.",
+                shot.need
+            );
         } else {
-            match self.accuracy(shot.need, [dice[0], dice[1]]) {
-                Accuracy::Miss => "A miss".to_owned(),
-                Accuracy::Hit => "A hit".to_owned(),
-                Accuracy::Critical => "A critical hit".to_owned(),
-            }
+            let result = result_of(self.accuracy(shot.need, [dice[0], dice[1]]));
+            format!("A{}", &result[1..])
         };
         format!("{result}: the dice show {shown}, {} is needed.", shot.need)
     }
@@ -119,7 +119,11 @@ impl KingOfTheBoard {
                 self.field.board.name(cell)
             ));
         }
-        for effect in self.list_effects(before, after) {
+        // Who lays one without a roll has been told to.
+        for (_, cell) in laid(before, after).filter(|_| matches!(before.phase, Phase::Roll(_))) {
+            sentence.push_str(&format!(" A grenade lies on {}.", self.field.board.name(cell)));
+        }
+        for effect in self.list_effects(before, after).into_iter().filter(|effect| effect.note != LAID) {
             let told = match effect.what {
                 EffectKind::Damage => format!("{} loses {} health", effect.who, effect.amount),
                 EffectKind::Death => format!("{} dies", effect.who),
@@ -152,6 +156,11 @@ impl KingOfTheBoard {
                 });
             }
         }
+        for (side, cell) in laid(before, after) {
+            let who = format!("{}'s grenade on {}", side.name(), self.field.board.name(cell));
+            let (seat, what) = (Some(side.seat()), EffectKind::Status);
+            effects.push(Effect { who, seat, what, note: LAID, amount: 1.0 });
+        }
         effects
     }
 
@@ -182,8 +191,32 @@ impl KingOfTheBoard {
             if is.uber > was.uber {
                 touch(EffectKind::Status, "invincible", 1);
             }
+            if is.scope > was.scope {
+                touch(EffectKind::Status, "scoped", (is.scope - was.scope).into());
+            }
+            if is.scope < was.scope && is.at.is_some() {
+                touch(EffectKind::Status, "no longer scoped", (was.scope - is.scope).into());
+            }
         }
     }
+}
+
+/// What becomes of a grenade that was laid.
+const LAID: &str = "waiting to explode";
+
+fn result_of(accuracy: Accuracy) -> &'static str {
+    match accuracy {
+        Accuracy::Miss => "a miss",
+        Accuracy::Hit => "a hit",
+        Accuracy::Critical => "a critical hit",
+    }
+}
+
+/// The grenades that were laid (KB-DEMO-3, KB-DEMO-4).
+fn laid(before: &State, after: &State) -> impl Iterator<Item = (Side, Cell)> {
+    let is_new = |side: &Side| after.grenade[*side as usize] != before.grenade[*side as usize];
+    let cells = Side::ALL.into_iter().filter(is_new).map(|side| (side, after.grenade[side as usize]));
+    cells.filter_map(|(side, cell)| cell.map(|cell| (side, cell))).collect::<Vec<_>>().into_iter()
 }
 
 /// The grenades that exploded because a turn began in which their Demoman is commanded (KB-DEMO-5).

@@ -10,15 +10,32 @@ use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};
 use crate::words::{Class, Side, Terrain};
 
+/// What lies or stands on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Unit(UnitId, Cell),
+    Grenade(Side, Cell),
+}
+
 impl KingOfTheBoard {
     pub(crate) fn make_view(&self, state: &State) -> View {
         View {
             cells: self.field.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: state.units().map(|(unit, cell)| self.piece_view(state, unit, cell)).collect(),
+            pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
             tracks: self.tracks(state),
             seats: Side::ALL.map(seat_view).to_vec(),
             status: self.status(state),
         }
+    }
+
+    /// Returns the pieces in the order of the view: the units, then the grenades.
+    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
+        let units = state.units().map(|(unit, cell)| Piece::Unit(unit, cell));
+        let grenades = Side::ALL.into_iter().filter_map(|side| {
+            let cell = state.grenade[side as usize];
+            cell.map(|cell| Piece::Grenade(side, cell))
+        });
+        units.chain(grenades)
     }
 
     fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
@@ -44,11 +61,6 @@ impl KingOfTheBoard {
             (_, 0) => short.to_owned(),
             (_, height) => format!("{short}, height {height}"),
         };
-        for side in Side::ALL {
-            if state.grenade[side as usize] == Some(cell) {
-                view.title.push_str(&format!(", grenade of {}", side.name()));
-            }
-        }
         if self.field.point.contains(cell) {
             view.objective = Some(self.point_view(state));
         }
@@ -71,7 +83,38 @@ impl KingOfTheBoard {
         }
     }
 
-    fn piece_view(&self, state: &State, unit: UnitId, cell: Cell) -> PieceView {
+    fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
+        match piece {
+            Piece::Unit(unit, cell) => self.unit_view(state, unit, cell),
+            Piece::Grenade(side, cell) => self.grenade_view(state, side, cell),
+        }
+    }
+
+    /// KB-DEMO-5: a grenade counts down to the turn in which its Demoman is commanded.
+    fn grenade_view(&self, state: &State, side: Side, cell: Cell) -> PieceView {
+        let turns = self.turns_to_explosion(state, side);
+        let blast = self.numbers.demoman.blast.iter().map(u16::to_string).collect::<Vec<_>>().join(", ");
+        let when = match turns {
+            Some(1) | None => "in the next turn".to_owned(),
+            Some(turns) => format!("in {turns} turns"),
+        };
+        let name = side.name();
+        PieceView {
+            cell: Some(self.field.board.name(cell)),
+            seat: side.seat(),
+            class: "grenade".to_owned(),
+            letter: 'x',
+            health: None,
+            marks: vec![Mark { title: "countdown".to_owned(), count: turns }],
+            readiness: Readiness::Idle,
+            tooltip: format!(
+                "Grenade of {name}: it explodes {when} of {name}, when the demoman is commanded: {blast} damage by \
+                 distance."
+            ),
+        }
+    }
+
+    fn unit_view(&self, state: &State, unit: UnitId, cell: Cell) -> PieceView {
         let full = self.full_hp(state, unit);
         let mut marks = Vec::new();
         let mut mark = |title: &str, count: u16| {
@@ -84,7 +127,8 @@ impl KingOfTheBoard {
                 mark("inactive", 0);
             }
             if let Some(target) = gun.target {
-                mark("locked on slot", u16::from(target) + 1);
+                let target = UnitId { side: unit.side.other(), slot: target };
+                mark(&format!("locked on {}", self.unit_name(state, target)), 0);
             }
             ("sentry", 'G', gun.hp)
         } else {

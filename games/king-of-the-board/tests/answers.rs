@@ -67,3 +67,118 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
     assert!(!refusals("g13").is_empty());
     assert!(refusals("g13").iter().all(|rule| rule.starts_with("KB-")));
 }
+
+/// A Sniper with scopes who is next to the Heavy he wants to shoot.
+const SNIPER: &str = "place red heavy f14\nplace red scout c20\nplace red medic e20\n\
+                      place blu sniper g14 scope=5\nplace blu engineer i10\nplace blu demoman d2\n";
+
+#[test]
+fn a_sniper_who_goes_elsewhere_has_no_scopes_there() {
+    let table = table(&format!("{SNIPER}set turn 2\nset side blu\n"));
+    let sniper = piece(&table, "g14");
+    let hits = |from| table.hits(sniper, from).unwrap().contains(&"f14".to_owned());
+    assert!(!hits(None), "five scopes keep him from shooting nearer than six");
+    assert!(hits(Some("i14")), "a move sets them to 0 (KB-SNIP-5)");
+    let mut moved = self::table(&format!("{SNIPER}set turn 2\nset side blu\n"));
+    moved.event("blu", "move i14").expect("it is legal");
+    assert!(moved.legal().contains(&"attack f14".to_owned()));
+    assert_eq!(moved.log(0)[0].sentence, "blu: The sniper walks to i14. blu's sniper is no longer scoped.");
+}
+
+#[test]
+fn a_sniper_threatens_what_he_could_shoot_after_a_move() {
+    let table = table(SNIPER);
+    let threats = table.threats(Seat::new(0));
+    assert!(threats.iter().any(|threat| threat.cell == "f14" && threat.by == [piece(&table, "g14")]));
+}
+
+#[test]
+fn a_rocket_threatens_whoever_stands_beside_its_target() {
+    let lines = "place red heavy f14\nplace red scout f15\nplace red medic e20\n\
+                 place blu soldier d9\nplace blu engineer i10\nplace blu demoman d2\n";
+    let table = table(lines);
+    let threats = table.threats(Seat::new(0));
+    let by = |cell: &str| threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone());
+    let soldier = piece(&table, "d9");
+    assert_eq!((by("f14"), by("f15")), (Some(vec![soldier]), Some(vec![soldier])));
+}
+
+const DEMOMAN: &str = "place red heavy f14\nplace red scout c20\nplace red medic e20\n\
+                       place blu demoman d2\nplace blu engineer i10\nplace blu sniper e2\nset grenade.blu f14\n";
+
+#[test]
+fn a_grenade_that_lies_is_a_piece_that_counts_down_and_threatens() {
+    let table = table(DEMOMAN);
+    let view = table.view();
+    let (idx, grenade) =
+        view.pieces.iter().enumerate().find(|(_, piece)| piece.class == "grenade").expect("it is to be seen");
+    assert_eq!((grenade.cell.as_deref(), grenade.health, grenade.seat), (Some("f14"), None, Seat::new(1)));
+    assert_eq!((grenade.marks[0].title.as_str(), grenade.marks[0].count), ("countdown", Some(1)));
+    let threats = table.threats(Seat::new(0));
+    let by = |cell: &str| threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone());
+    assert_eq!(by("f14"), Some(vec![idx]));
+    assert!(table.hits(idx, None).unwrap().contains(&"f14".to_owned()));
+    assert_eq!(table.reach(idx, None), Ok(None));
+    // When another is commanded next it waits.
+    let later = self::table(&format!("{DEMOMAN}set marker.blu 1\n"));
+    assert!(later.threats(Seat::new(0)).iter().all(|threat| !threat.by.contains(&idx)));
+    assert_eq!(later.view().pieces[idx].marks[0].count, Some(3));
+}
+
+const GRENADE: &str = "place red demoman f14\nplace red soldier g14\nplace red scout e20\n\
+                       place blu pyro f13\nplace blu engineer i10\nplace blu sniper d2\n";
+
+#[test]
+fn a_demoman_throws_at_no_friend() {
+    let table = table(GRENADE);
+    let hits = table.hits(piece(&table, "f14"), None).unwrap();
+    assert!(hits.contains(&"f13".to_owned()) && !hits.contains(&"g14".to_owned()));
+}
+
+#[test]
+fn a_grenade_that_a_roll_lays_is_told() {
+    let outlook = table(GRENADE).decision("attack f13").expect("it is legal").outlook;
+    let likeliest = &outlook.outcomes[0];
+    assert_eq!(((likeliest.0 * 36.0).round() as u8, likeliest.1.as_str()), (30, "A grenade lies on f13."));
+    let rules: Vec<_> = outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    assert_eq!(rules, ["KB-ATT-4", "KB-ATT-5", "KB-DEMO-5", "KB-DEMO-6"]);
+    let laid = outlook.effects.iter().find(|effect| effect.what == EffectKind::Status).expect("it is laid");
+    assert_eq!((laid.who.as_str(), laid.note.as_str()), ("red's grenade on f13", "waiting to explode"));
+    let aside = table(GRENADE).decision("attack e13").expect("nobody stands there").outlook;
+    assert_eq!(aside.causes[0].rule, "KB-DEMO-5");
+}
+
+#[test]
+fn a_scope_is_an_effect() {
+    let table = table(
+        "place red sniper b9\nplace red medic d20\nplace red heavy e20\n\
+                       place blu soldier d2\nplace blu engineer e2\nplace blu pyro c2\n",
+    );
+    let scope = table.decision("scope").expect("it is legal").outlook;
+    assert_eq!((scope.effects[0].who.as_str(), scope.effects[0].note.as_str()), ("red's sniper", "scoped"));
+}
+
+#[test]
+fn the_sentry_gun_is_named_when_it_shoots_and_whom_it_has_locked() {
+    let lines = "place red scout f14\nplace red medic c20\nplace red heavy e20\n\
+                 place blu engineer i10\nplace blu soldier d2\nplace blu pyro e2\nplace blu sentry f12\n\
+                 red end\nchance roll 3 4\n";
+    let table = table(lines);
+    assert_eq!(
+        table.log(1)[0].sentence,
+        "The Sentry Gun of blu on f12: a hit on red's scout, the dice show 3 4, 2 is needed. red's scout loses 20 \
+         health."
+    );
+    let marks = &table.view().pieces[piece(&table, "f12")].marks;
+    assert_eq!(marks[0].title, "locked on red's scout");
+}
+
+#[test]
+fn the_cost_of_a_rocket_jump_is_told_once() {
+    let lines = "place red soldier f14\nplace red medic c20\nplace red heavy e20\n\
+                 place blu engineer d2\nplace blu sniper e2\nplace blu pyro c2\nred jump f10\n";
+    assert_eq!(
+        table(lines).log(0)[0].sentence,
+        "red: The soldier rocket jumps to f10. red's soldier loses 40 health."
+    );
+}

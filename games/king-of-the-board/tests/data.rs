@@ -165,7 +165,8 @@ fn a_special_is_a_rule_and_no_number() {
 fn a_team_needs_four_base_hexes() {
     const LAST_ROW: &str = "# # # R R # # . # # R R R # #";
     const ROW_BEFORE: &str = "# . R R R . + . . R R R . #";
-    let with = |last, before| play_on(&[(LAST_ROW, last), (ROW_BEFORE, before)]);
+    const HEADER: (&str, &str) = ("symmetric: rotate180", "symmetric: none");
+    let with = |last, before| play_on(&[HEADER, (LAST_ROW, last), (ROW_BEFORE, before)]);
     let (three, four) = ("# # # R R # # . # # R # # # #", "# # # R R # # . # # R R # # #");
     let none = "# . . . . . + . . . . . . #";
     assert!(with(four, none).is_ok());
@@ -213,11 +214,29 @@ fn a_map_is_drawn_in_equal_rows_of_known_symbols() {
         "# . # + . 1 C C C 1 . + # . ?",
         "mine/summit.txt:19:29: symbol '?' is not in the legend",
     );
-    check_map("layout: hex", "layout: square", "mine/summit.txt:10:1: this row is indented by 1, expected 0");
+    check_map(
+        "_ = void",
+        "_ = void\nq = lava",
+        "mine/summit.txt:41:5: expected a terrain of this game (KB-COMP-7), not 'lava'",
+    );
+    let drawn = "mine/summit.txt:4:9: the rows are drawn as \"layout: hex\", not as \"layout: square\"";
+    check_map("layout: hex", "layout: square", drawn);
     check_map(
         "game: king-of-the-board",
         "game: another",
         "mine/summit.txt:2:7: expected 'game: king-of-the-board'",
+    );
+}
+
+#[test]
+fn a_map_is_as_symmetric_as_its_header_says() {
+    let (row, changed) = ("# . # + . 1 C C C 1 . + # . #", "# . # + . 1 C C C 1 . . # . #");
+    let place = "mine/summit.txt:19:7: turned by 180 degrees this hex does not match l11, as the header says";
+    check_map(row, changed, place);
+    check_map(
+        "symmetric: rotate180",
+        "symmetric: mirror",
+        "mine/summit.txt:5:12: expected 'symmetric: rotate180' or 'symmetric: none'",
     );
 }
 

@@ -2,7 +2,7 @@
 
 use board::{Board as _, Cell};
 use engine::view::{Cause, Reach, Threat, View};
-use engine::{Describe, Description, Effect, Seat};
+use engine::{Describe, Description, Effect, Notation as _, Seat};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -30,7 +30,14 @@ impl Describe for KingOfTheHill {
     fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
         match outcome {
             Action::Fate(face) => {
-                let half = if face <= 3 { "On 1 to 3" } else { "On 4 to 6" };
+                let mut otherwise = before.clone();
+                self.decide_fate(&mut otherwise, 7 - face);
+                let half = match face {
+                    // Both halves come to the same, and the outcome stands for both.
+                    _ if otherwise == *after => "Whatever the die shows",
+                    1..=3 => "On 1 to 3",
+                    _ => "On 4 to 6",
+                };
                 format!("{half}:{}", self.tell_effects(before, after))
             }
             _ => self.make_telling(before, outcome, after),
@@ -43,17 +50,22 @@ impl Describe for KingOfTheHill {
 
     /// Of all rolls only the one over life and death belongs to the action before it (KH-ALLY-6).
     fn has_odds(&self, _: &State, action: Action) -> bool {
-        matches!(action, Action::Accept(_))
+        matches!(action, Action::Accept(_) | Action::Offer(_))
     }
 
     fn causes(&self, _: &State, action: Action) -> Vec<Cause> {
-        let condition = match action {
-            Action::Accept(_) => "",
-            Action::Offer(_) => "if the ally accepts, a die is rolled: ",
-            _ => return Vec::new(),
-        };
+        let (Action::Accept(_) | Action::Offer(_)) = action else { return Vec::new() };
         let dies = "on 1 to 3 the fighter of the active player dies, on 4 to 6 the ally's";
-        vec![Cause { sentence: format!("{condition}{dies}"), rule: "KH-ALLY-6".to_owned() }]
+        vec![Cause { sentence: dies.to_owned(), rule: "KH-ALLY-6".to_owned() }]
+    }
+
+    /// The odds of an offer are those it has if it is accepted.
+    fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
+        let Phase::Answer(offer) = state.phase else { return None };
+        let cell = self.attackers(state, offer.ally, offer.to).iter().next()?;
+        let (ally, at) = (self.seat_name(state, offer.ally), self.board.name(cell));
+        let sentence = format!("this is so if {ally} accepts with the fighter on {at}; {ally} may decline");
+        Some((Action::Accept(cell), Cause { sentence, rule: "KH-ALLY-2".to_owned() }))
     }
 
     fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
@@ -85,13 +97,21 @@ impl Describe for KingOfTheHill {
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
         match self.pieces(state).nth(piece) {
             Some((at, seat, Kind::Fighter)) => {
-                let (imagined, at) = self.imagine(state, seat, Kind::Fighter, at, from);
-                self.victims(&imagined, at)
+                let stands = from.unwrap_or(at);
+                let (mut imagined, _) = self.imagine(state, seat, Kind::Fighter, at, from);
+                if stands != at {
+                    imagined.uses = 1; // It has gone there with the other one.
+                } else if self.why_not_moving(state, seat).is_none() {
+                    (imagined.uses, imagined.dice) = (state.uses, state.dice);
+                }
+                self.victims(&imagined, stands).iter().collect()
             }
             _ => Vec::new(),
         }
     }
 
+    /// Dice are open (KH-GEN-4), so what counts are those that the enemy has. Where his next turn comes after a new
+    /// roll, it is what a roll can bring: every die may show any face.
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
         let mut threats: Vec<Threat> = Vec::new();
         let mut by_cell = |cell: Cell, piece: usize| {
@@ -227,10 +247,9 @@ impl KingOfTheHill {
     }
 
     /// The cells next to a fighter of the active player where it could fight now.
-    fn victims(&self, state: &State, at: Cell) -> Vec<Cell> {
+    fn victims(&self, state: &State, at: Cell) -> Cells {
         let seat = state.active;
         let enemies = self.enemies[seat.index()];
-        let mut out = Vec::new();
         let is_victim = |to: &Cell| {
             if !state.at(*to).has(self.foes(seat, Kind::Blocker)) {
                 return state.at(*to).has(enemies) && self.may_move(state, Kind::Fighter, at, *to).is_ok();
@@ -239,24 +258,58 @@ impl KingOfTheHill {
             self.try_storm(state, at, *to, &mut tries);
             tries.into_iter().any(|action| self.why_not(state, action).is_ok())
         };
-        out.extend(self.beside(state, seat, at).iter().filter(is_victim));
-        out
+        self.beside(state, seat, at).iter().filter(is_victim).collect()
     }
 
-    /// The cells a fighter could attack in one turn of its owner, all others staying where they are.
+    /// The cells a fighter could attack in the next turn of its owner, all others staying where they are.
     fn within_a_turn(&self, state: &State, seat: Seat, at: Cell) -> Cells {
-        let (imagined, at) = self.imagine(state, seat, Kind::Fighter, at, None);
-        let mut cells = self.destinations(&imagined, Kind::Fighter, at);
-        cells.extend(self.victims(&imagined, at));
+        let (mut imagined, at) = self.imagine(state, seat, Kind::Fighter, at, None);
+        (imagined.dice[seat.index()], imagined.uses) = self.next_dice(state, seat);
+        imagined.declined = if seat == state.active { state.declined } else { 0 };
+        let pays = |state: &State| Pay::ALL.map(|pay| (pay, self.may_pay_movement(state, pay).is_ok()));
+        let one_step = |state: &State, at: Cell| {
+            let can_move = pays(state).iter().any(|(_, can)| *can);
+            let cells = || self.destinations(state, Kind::Fighter, at) | self.victims(state, at);
+            if can_move { cells() } else { Cells::default() }
+        };
+        let mut cells = one_step(&imagined, at);
         for first in self.destinations(&imagined, Kind::Fighter, at).iter() {
-            let mut there = imagined.clone();
-            self.do_move(&mut there, Kind::Fighter, at, first, Pay::Move);
-            let lives =
-                there.at(first).count(seat, Kind::Fighter) > imagined.at(first).count(seat, Kind::Fighter);
-            if there.phase == Phase::Turn && lives {
-                cells |= self.destinations(&there, Kind::Fighter, first);
+            for (pay, _) in pays(&imagined).into_iter().filter(|(_, can)| *can) {
+                let mut there = imagined.clone();
+                self.do_move(&mut there, Kind::Fighter, at, first, pay);
+                let count = |state: &State| state.at(first).count(seat, Kind::Fighter);
+                if there.phase == Phase::Turn && count(&there) > count(&imagined) {
+                    cells |= one_step(&there, first);
+                }
             }
         }
         cells
+    }
+
+    /// The dice and the uses that a player has in his next turn, or in what is left of the one under way.
+    fn next_dice(&self, state: &State, seat: Seat) -> (Pool, u8) {
+        let has_dice = state.dice[seat.index()].total() > 0;
+        let comes_before_the_roll = match state.phase {
+            Phase::Terrain(_) | Phase::Draw | Phase::Area(_) | Phase::Exclude(_) | Phase::Roll(_) => false,
+            // A turn two without dice is skipped (KH-FLOW-8).
+            _ if state.order_of(seat) > state.order_of(state.active) => state.turn == 1 || has_dice,
+            _ if seat == state.active && state.phase != Phase::Keep => true,
+            _ => state.turn == 1 && has_dice,
+        };
+        let is_under_way = seat == state.active && state.phase != Phase::Keep;
+        match (comes_before_the_roll, is_under_way) {
+            (true, true) => (state.dice[seat.index()], state.uses),
+            (true, false) => (state.dice[seat.index()], 2),
+            (false, _) => (self.any_roll(), 2),
+        }
+    }
+
+    /// As many dice of every face as are rolled.
+    fn any_roll(&self) -> Pool {
+        let mut pool = Pool::default();
+        for die in Die::ALL.into_iter().filter(|die| self.numbers.faces.contains(die)) {
+            (0..self.numbers.dice).for_each(|_| pool.add(die));
+        }
+        pool
     }
 }

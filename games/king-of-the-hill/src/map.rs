@@ -5,6 +5,9 @@ use engine::Error;
 
 use crate::ground::{N_RINGS, N_TILES};
 
+const TILE: &str = "tile terrain drawn at setup";
+const HILL: &str = "hill no terrain";
+
 /// Makes sure that the map is four rings of seven tiles and a hill (KH-BOARD-1).
 pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
     if map.header("rows") != Some("a b c d hill") {
@@ -18,8 +21,7 @@ pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
         return Err(map.error_at(map.n_rows().saturating_sub(1), 0, reason).into());
     }
     for row in 0..=N_RINGS {
-        let (tiles, words) =
-            if row < N_RINGS { (N_TILES, "tile terrain drawn at setup") } else { (1, "hill no terrain") };
+        let (tiles, words) = if row < N_RINGS { (N_TILES, TILE) } else { (1, HILL) };
         let found = (0..).take_while(|column| map.symbol(row, *column).is_some()).count();
         if found != tiles {
             return Err(map.error_at(row, 0, format!("expected {tiles} symbols, found {found}")).into());
@@ -28,5 +30,6 @@ pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
             return Err(map.error_at(row, column, format!("expected a symbol that means '{words}'")).into());
         }
     }
-    Ok(())
+    let expected = format!("'{TILE}' or '{HILL}'");
+    Ok(map.expect_words(&expected, |words| words == TILE || words == HILL)?)
 }

@@ -95,19 +95,25 @@ impl Notation for KingOfTheHill {
                 let outcome = outcome.and_then(|outcome| words.end().map(|()| outcome));
                 return outcome.map_err(|error| error.by_rule("KH-CH-5"));
             }
-            "area" => Action::Area(self.outer_tile(&mut words)?),
+            "area" => Action::Area(self.beside_area(&mut words, "KH-SETUP-5")?),
             "exclude" => Action::Exclude(kind(&mut words)?),
-            "recruit" => Action::Recruit(kind(&mut words)?, self.payment(&mut words, Pay::Recruit)?),
+            "recruit" => Action::Recruit(kind(&mut words)?, payment(&mut words, Pay::Recruit, "KH-DICE-2")?),
             "move" => {
                 let (kind, from, to) =
                     (kind(&mut words)?, words.cell(&self.board)?, words.cell(&self.board)?);
-                Action::Move { kind, from, to, pay: self.payment(&mut words, Pay::Move)? }
+                Action::Move { kind, from, to, pay: payment(&mut words, Pay::Move, "KH-DICE-3")? }
             }
             "assault" => self.read_assault(&mut words)?,
             "offer" => {
                 let (ally, from) = (self.seat(&mut words)?, words.cell(&self.board)?);
                 let (to, owner) = (words.cell(&self.board)?, self.seat(&mut words)?);
-                Action::Offer(Offer { ally, from, to, owner, pay: self.payment(&mut words, Pay::Move)? })
+                Action::Offer(Offer {
+                    ally,
+                    from,
+                    to,
+                    owner,
+                    pay: payment(&mut words, Pay::Move, "KH-DICE-3")?,
+                })
             }
             "accept" => Action::Accept(words.cell(&self.board)?),
             "decline" => Action::Decline,
@@ -117,10 +123,14 @@ impl Notation for KingOfTheHill {
                 let ring = words.read("a ring: a, b, c or d", ring_from)?;
                 Action::Turn(ring, words.read("left or right", Way::from_name)?)
             }
-            "shift" => Action::Shift(self.outer_tile(&mut words)?),
+            "shift" => Action::Shift(self.beside_area(&mut words, "KH-SHIFT-1")?),
             "swap" => {
                 let (a, b) = (words.cell(&self.board)?, words.cell(&self.board)?);
-                Action::Swap(a.min(b), a.max(b))
+                if b < a {
+                    let (a, b) = (self.board.name(a), self.board.name(b));
+                    return Err(NotationError::new(format!("'swap {b} {a}'"), line).by_rule("KH-SWAP-1"));
+                }
+                Action::Swap(a, b)
             }
             "end" => Action::End,
             "count" => Action::Count,
@@ -179,29 +189,43 @@ impl KingOfTheHill {
             None => [Pay::Move, Pay::Move],
             Some("with") => {
                 let expected = "two of move, recruit and turns";
-                let mut pay = [words.read(expected, Pay::from_name)?, words.read(expected, Pay::from_name)?];
-                pay.sort_unstable();
+                let pay = [words.read(expected, Pay::from_name)?, words.read(expected, Pay::from_name)?];
+                if !pay.is_sorted() || pay == [Pay::Move, Pay::Move] {
+                    let found = format!("{} {}", pay[0].name(), pay[1].name());
+                    let expected =
+                        "the payments in the order move, recruit, turns, and none for two move dice";
+                    return Err(NotationError::new(expected, &found).by_rule("KH-DICE-11"));
+                }
                 pay
             }
             Some(word) => return Err(NotationError::new("'with' or the end of the line", word)),
         };
-        Ok(Action::Assault { from: [a.min(b), a.max(b)], to, owner, pay })
+        if b < a {
+            let (a, b) = (self.board.name(a), self.board.name(b));
+            let expected = format!("the origins in the order {b} {a}");
+            return Err(NotationError::new(expected, &format!("{a} {b}")).by_rule("KH-BOARD-10"));
+        }
+        Ok(Action::Assault { from: [a, b], to, owner, pay })
     }
 
-    /// Reads ` with recruit` and the like; without it the natural die is meant.
-    fn payment(&self, words: &mut Words<'_>, natural: Pay) -> Result<Pay, NotationError> {
-        match words.next_word() {
-            None => Ok(natural),
-            Some("with") => words.read("move, recruit or turns", Pay::from_name),
-            Some(word) => Err(NotationError::new("'with' or the end of the line", word)),
+    /// Reads a seat of the game; one that others play with is refused by the number of players.
+    pub(crate) fn seat(&self, words: &mut Words<'_>) -> Result<Seat, NotationError> {
+        let seats = &SEATS[..self.n_seats()];
+        let expected = format!("a seat: {}", seats.join(", "));
+        let word = words.word(&expected)?;
+        let error = || NotationError::new(expected.as_str(), word);
+        match SEATS.iter().position(|seat| *seat == word) {
+            Some(seat) if seat < seats.len() => Ok(Seat::new(seat)),
+            Some(_) => Err(error().by_rule("KH-GEN-1")),
+            None => Err(error()),
         }
     }
 
-    pub(crate) fn seat(&self, words: &mut Words<'_>) -> Result<Seat, NotationError> {
-        let seats = &SEATS[..self.n_seats()];
-        words.read(&format!("a seat: {}", seats.join(", ")), |word| {
-            seats.iter().position(|seat| *seat == word).map(Seat::new)
-        })
+    /// Reads a tile that a starting area can lie beside; another cell of the board is refused by the rule.
+    fn beside_area(&self, words: &mut Words<'_>, rule: &'static str) -> Result<u8, NotationError> {
+        let mut ahead = words.clone();
+        let is_cell = ahead.next_word().is_some_and(|word| self.board.cell(word).is_some());
+        self.outer_tile(words).map_err(|error| if is_cell { error.by_rule(rule) } else { error })
     }
 
     pub(crate) fn outer_tile(&self, words: &mut Words<'_>) -> Result<u8, NotationError> {
@@ -228,6 +252,23 @@ pub(crate) fn kind(words: &mut Words<'_>) -> Result<Kind, NotationError> {
 
 fn die(words: &mut Words<'_>) -> Result<Die, NotationError> {
     words.read("recruit, move or turn", Die::from_name)
+}
+
+/// Reads ` with recruit` and the like; without it the natural die is meant, which is never named (by `rule` it pays).
+fn payment(words: &mut Words<'_>, natural: Pay, rule: &'static str) -> Result<Pay, NotationError> {
+    match words.next_word() {
+        None => Ok(natural),
+        Some("with") => {
+            let pay = words.read("move, recruit or turns", Pay::from_name)?;
+            if pay == natural {
+                let expected =
+                    format!("no word for the {} die, which pays unless another is named", pay.name());
+                return Err(NotationError::new(expected, pay.name()).by_rule(rule));
+            }
+            Ok(pay)
+        }
+        Some(word) => Err(NotationError::new("'with' or the end of the line", word)),
+    }
 }
 
 fn suffix(pay: Pay, natural: Pay) -> String {

@@ -6,8 +6,8 @@ use engine::{Description, Effect, Notation as _, Seat};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::ground::{area, tile};
-use crate::notation::ring_name;
+use crate::ground::{N_RINGS, N_TILES, area, tile};
+use crate::notation::{ring_name, tiles_of};
 use crate::state::{Phase, State};
 use crate::words::{Die, Kind, Pay, Terrain, Way};
 
@@ -170,9 +170,72 @@ impl KingOfTheHill {
             if after.points[idx] > before.points[idx] {
                 touch(name.to_owned(), EffectKind::Points, f64::from(after.points[idx] - before.points[idx]));
             }
+            if after.area_at != before.area_at && seat == before.active && has_turned(before, after) {
+                effects.push(status(format!("{name}'s starting area"), Some(seat), "moved"));
+            }
+            if before.phase == Phase::Keep && after.phase != Phase::Keep && seat == before.active {
+                effects.push(status(name.to_owned(), Some(seat), "left with these two dice"));
+            }
+        }
+        let counted = before.counter.saturating_sub(after.counter);
+        if counted > 0 {
+            let (who, what, amount) = ("the counter".to_owned(), EffectKind::Progress, f64::from(counted));
+            effects.push(Effect { who, seat: None, what, note: "", amount });
+        }
+        if has_turned(before, after) {
+            self.ground_effects(before, after, &mut effects);
         }
         effects
     }
+
+    /// What a turning die has done to the ground: a ring turned with all that is on it, or terrain swapped.
+    fn ground_effects(&self, before: &State, after: &State, effects: &mut Vec<Effect>) {
+        for ring in 0..N_RINGS as u8 {
+            let turned = [Way::Left, Way::Right].into_iter().find(|way| is_turned(before, after, ring, *way));
+            let Some(way) = turned else { continue };
+            let note = if way == Way::Left { "turned to the left" } else { "turned to the right" };
+            effects.push(status(format!("ring {}", ring_name(ring)), None, note));
+            for cell in tiles_of(ring) {
+                for (seat, kind) in self.seats().flat_map(|seat| Kind::ALL.map(|kind| (seat, kind))) {
+                    let count = before.at(cell).count(seat, kind);
+                    if count > 0 {
+                        let (owner, kind) = (self.seat_name(before, seat), kind.name());
+                        let who = format!("{owner}'s {kind} on {}", self.place(cell));
+                        let carried = status(who, Some(seat), "carried along");
+                        effects.push(Effect { amount: f64::from(count), ..carried });
+                    }
+                }
+            }
+            return;
+        }
+        for cell in (0..N_RINGS as u8).flat_map(tiles_of) {
+            let (was, is) = (before.ground.at(cell), after.ground.at(cell));
+            if let (Some(terrain), true) = (is, was != is) {
+                let note = match terrain {
+                    Terrain::Light => "light terrain now",
+                    Terrain::Normal => "normal terrain now",
+                    Terrain::Difficult => "difficult terrain now",
+                    Terrain::Unknown => "of unknown terrain now",
+                };
+                effects.push(status(self.place(cell), None, note));
+            }
+        }
+    }
+}
+
+fn status(who: String, seat: Option<Seat>, note: &'static str) -> Effect {
+    Effect { who, seat, what: EffectKind::Status, note, amount: 1.0 }
+}
+
+/// Tells whether a ring looks as if it had been turned, and otherwise than before.
+fn is_turned(before: &State, after: &State, ring: u8, way: Way) -> bool {
+    let n = N_TILES as u8;
+    let to = |number: u8| if way == Way::Right { (number + 1) % n } else { (number + n - 1) % n };
+    let is_same = |number: u8, other: u8| {
+        let (from, to) = (tile(ring, number), tile(ring, other));
+        before.ground.at(from) == after.ground.at(to) && before.at(from) == after.at(to)
+    };
+    (0..n).all(|number| is_same(number, to(number))) && !(0..n).all(|number| is_same(number, number))
 }
 
 /// Counts the runners of a seat that have left their cell and live.

@@ -44,6 +44,16 @@ impl Describe for PayloadRace {
         self.list_causes(state, action)
     }
 
+    /// The odds of an attack are those it has if no Uber answers it (PR-UBER-4).
+    fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
+        let Phase::Uber(attack) = state.phase else { return None };
+        let covered: Vec<_> = self.coverable(state, attack).iter().map(|unit| unit.class().name()).collect();
+        let (other, covered) = (state.side.other().name(), covered.join(" or "));
+        let sentence =
+            format!("this is so if {other} does not answer; {other} may cover the {covered} with Uber");
+        Some((Action::Pass, cause(sentence, "PR-UBER-4")))
+    }
+
     /// Every roll of a turn belongs to the attack, heal or meal before it; the damage roll also to the answer that
     /// lets it come.
     fn has_odds(&self, _: &State, action: Action) -> bool {
@@ -84,7 +94,13 @@ impl Describe for PayloadRace {
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
         let Some((unit, at, imagined)) = self.imagine(state, piece, from) else { return Vec::new() };
         let enemies = self.tokens(&imagined, unit.side().other());
-        (self.covered(state, unit, at) & enemies).iter().collect()
+        let mut hits = self.covered(state, unit, at) & enemies;
+        if let Kind::Fire { .. } = self.kind(state, unit) {
+            // The stencil is named by its first hex, whoever is under the others.
+            let stencils = self.stencils[at.index()].iter().flatten();
+            hits.extend(stencils.filter(|laid| laid.all.intersects(&enemies)).map(|laid| laid.near));
+        }
+        hits.iter().collect()
     }
 
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
@@ -141,6 +157,11 @@ impl PayloadRace {
         let attack = if unit.class() == Class::Medic { Action::Heal(to) } else { Action::Attack(to) };
         let is_free = state.unit_on(to).is_none();
         out.extend(if is_free { [Action::Move(to), attack] } else { [attack, Action::Move(to)] });
+        if let (Kind::Fire { .. }, Some((_, from))) = (self.kind(state, unit), state.actor()) {
+            let others = self.stencils[from.index()].iter().flatten();
+            let others = others.filter(|laid| laid.near != to && laid.all.contains(to));
+            out.extend(others.map(|laid| Action::Attack(laid.near)));
+        }
         match unit.class() {
             Class::Scout | Class::Soldier => out.push(Action::Jump(to)),
             Class::Pyro => out.push(Action::Airblast(to)),
@@ -190,10 +211,18 @@ impl PayloadRace {
         }
     }
 
-    /// The cells a token could attack in one turn of its owner: from where it stands, or after a move.
+    /// The cells a token could hit in one turn of its owner, from where it stands or after a move: those it could
+    /// attack, and those that a blast at an enemy reaches, drifting or not.
     fn within_a_turn(&self, state: &State, unit: UnitId, at: Cell) -> Cells {
         let stands = self.destinations(state, unit, at).iter().chain([at]);
-        stands.fold(Cells::EMPTY, |cells, from| cells | self.covered(state, unit, from))
+        let mut cells = stands.fold(Cells::EMPTY, |cells, from| cells | self.covered(state, unit, from));
+        if let Kind::Blast { .. } = self.kind(state, unit) {
+            let blasts = &self.blasts[self.weapon(state, unit) as usize];
+            for target in cells & self.tokens(state, unit.side().other()) {
+                cells = blasts[target.index()].iter().fold(cells, |cells, area| cells | *area);
+            }
+        }
+        cells
     }
 }
 

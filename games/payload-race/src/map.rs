@@ -75,6 +75,7 @@ pub(crate) fn read(map: &MapFile) -> Result<(HexBoard, Ground), MapError> {
     for (row, column, words) in map.places() {
         drawn.push(read_words(words).ok_or_else(|| map.error_at(row, column, unknown(words)))?);
     }
+    map.expect_words(WORDS, |words| read_words(words).is_some())?;
     let reader = Reader { map, board: &board, drawn: &drawn };
     let tracks = [reader.track(Side::Red)?, reader.track(Side::Blu)?];
     reader.check_symmetry(&tracks)?;
@@ -120,11 +121,11 @@ fn read_words(words: &str) -> Option<Drawn> {
     fits.then_some((terrain, Some(mark)))
 }
 
+const WORDS: &str = "ground, stairs, high or invalid, behind the first three 'track red' or 'track blu'; or 'spawn \
+                     red' or 'spawn blu'";
+
 fn unknown(words: &str) -> String {
-    format!(
-        "expected ground, stairs, high or invalid, behind the first three 'track red' or 'track blu'; or \
-         'spawn red' or 'spawn blu'; not '{words}'"
-    )
+    format!("expected {WORDS}; not '{words}'")
 }
 
 struct Reader<'a> {

@@ -61,7 +61,9 @@ impl Notation for PayloadRace {
         let verb = words.word("an action")?;
         let action = match verb {
             "roll" => return self.read_dice(state, &mut words).map_err(|error| error.by_rule("PR-DICE-1")),
-            "pick" => Action::Pick(words.read("red or blu", Side::from_name)?),
+            "pick" => Action::Pick(
+                words.read("red or blu", Side::from_name).map_err(|error| error.by_rule("PR-SETUP-4"))?,
+            ),
             "deploy" => Action::Deploy(weapon(&mut words)?, words.cell(&self.board)?),
             "activate" => Action::Activate(words.cell(&self.board)?),
             "move" => Action::Move(words.cell(&self.board)?),

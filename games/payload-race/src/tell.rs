@@ -146,7 +146,7 @@ impl PayloadRace {
                 EffectKind::Death => "dies".to_owned(),
                 EffectKind::Healing => format!("regains {amount} health"),
                 EffectKind::Push => "is blown away".to_owned(),
-                EffectKind::Status => effect.note.to_owned(),
+                EffectKind::Status => format!("is {}", effect.note),
                 EffectKind::Progress | EffectKind::Points => format!("goes {amount} on"),
             };
             sentence.push_str(&format!(" The {} {what}.", effect.who));
@@ -209,15 +209,13 @@ impl PayloadRace {
             if is.at != was.at && before.active != Some(id) {
                 touch(EffectKind::Push, "", 1);
             }
-            for (mark, note) in
-                Mark::ALL.into_iter().zip(["takes aim", "is under Kritz", "is covered by Uber"])
-            {
+            for (mark, note) in Mark::ALL.into_iter().zip(["taking aim", "under Kritz", "covered by Uber"]) {
                 if is.marks.has(mark) && !was.marks.has(mark) {
                     touch(EffectKind::Status, note, 1);
                 }
             }
             if is.charge > was.charge {
-                touch(EffectKind::Status, "gains charge", u16::from(is.charge - was.charge));
+                touch(EffectKind::Status, "charged further", u16::from(is.charge - was.charge));
             }
         }
         for side in Side::ALL {

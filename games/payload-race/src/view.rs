@@ -31,14 +31,12 @@ impl PayloadRace {
         }
     }
 
-    /// Returns the pieces in the order of the view: the tokens in unit order, then the carts. Before the colours are
-    /// chosen nothing is anybody's; a token that a scenario leaves out is never to be seen.
+    /// Returns the pieces in the order of the view: the tokens in unit order, then the carts. A token that a scenario
+    /// leaves out is never to be seen.
     pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
-        let is_known = state.p1.is_some();
         let is_setup = matches!(state.phase, Phase::Deploy(_));
         let tokens = UnitId::all().filter(move |unit| is_setup || state.unit(*unit).weapon.is_some());
-        let all = tokens.map(Piece::Token).chain(Side::ALL.map(Piece::Cart));
-        all.filter(move |_| is_known)
+        tokens.map(Piece::Token).chain(Side::ALL.map(Piece::Cart))
     }
 
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
@@ -54,31 +52,37 @@ impl PayloadRace {
         (view.title, view.short) = (title.to_owned(), short.to_owned());
         for side in Side::ALL {
             let seat = state.p1.map(|_| state.seat_of(side));
+            let name = side.name();
             if self.ground.spawn(side).contains(cell) {
-                view.title = format!("{} spawn", side.name());
-                view.short = "spawn".to_owned();
+                view.title = format!("{name} spawn");
+                view.short = if seat.is_some() { "spawn".to_owned() } else { format!("{name} spawn") };
                 view.home = seat;
                 view.letter = if seat.is_some() { ' ' } else { ['x', 'y'][side as usize] };
             }
             let Some(step) = self.ground.track(side).iter().position(|track| *track == cell) else {
                 continue;
             };
-            view.rail = seat.map(|seat| (seat, u16::try_from(step).unwrap_or(u16::MAX)));
+            let rider = seat.unwrap_or(lane(side));
+            view.rail = Some((rider, u16::try_from(step).unwrap_or(u16::MAX)));
             if step + 1 == self.ground.track(side).len() {
+                view.title = format!("end of {name}'s track, {title}");
                 view.objective = Some(self.goal_view(state, side));
+            } else {
+                view.title = format!("{name}'s track, {title}");
             }
         }
         view
     }
 
-    /// The end of a track fills as its cart comes nearer.
+    /// The end of a track is its side's from the start, and fills as its cart comes nearer.
     fn goal_view(&self, state: &State, side: Side) -> Objective {
         let (progress, of) = (state.carts[side as usize], self.ground.last_step(side));
-        let left = self.left(state, side);
-        let seat = state.p1.map(|_| state.seat_of(side));
-        let (owner, by) = if left == 0 { (seat, None) } else { (None, seat) };
-        let note = format!("the {} cart has {left} of {of} spaces to go", side.name());
-        Objective { owner, by, progress, of, note }
+        let owner = state.p1.map(|_| state.seat_of(side));
+        let note = match self.left(state, side) {
+            0 => format!("the {} cart has arrived", side.name()),
+            left => format!("the {} cart has {left} of {of} spaces to go", side.name()),
+        };
+        Objective { owner, by: None, progress, of, note }
     }
 
     fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
@@ -86,11 +90,11 @@ impl PayloadRace {
             Piece::Token(id) => self.token_view(state, id),
             Piece::Cart(side) => PieceView {
                 cell: Some(self.board.name(self.cart(state, side))),
-                seat: state.seat_of(side),
+                seat: if state.p1.is_some() { state.seat_of(side) } else { lane(side) },
                 class: "cart".to_owned(),
                 letter: 'C',
                 health: None,
-                marks: vec![sign("to go", Some(self.left(state, side)))],
+                marks: vec![sign(&format!("{}, to go", side.name()), Some(self.left(state, side)))],
                 readiness: Readiness::Idle,
                 tooltip: format!("The {} cart: a token beside it pushes it one space a turn.", side.name()),
             },
@@ -134,7 +138,7 @@ impl PayloadRace {
             let cart = count(state.carts[side as usize], self.ground.last_step(side));
             tracks.push(track("Cart", seat, cart, "PR-PUSH-1"));
             if state.side == side && state.pushed {
-                let word = Shows::Word("pushed in this turn".to_owned());
+                let word = Shows::Word("made in this turn".to_owned());
                 tracks.push(track("Push", seat, word, "PR-PUSH-4"));
             }
             let medic = UnitId::new(side, Class::Medic);
@@ -201,6 +205,11 @@ impl PayloadRace {
             }
         }
     }
+}
+
+/// The seat under which a side's track and cart are shown as long as nobody has chosen it.
+const fn lane(side: Side) -> Seat {
+    Seat::new(side as usize)
 }
 
 fn sign(title: &str, count: Option<u16>) -> Sign {

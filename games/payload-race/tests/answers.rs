@@ -57,7 +57,8 @@ fn hits_are_the_enemies_that_could_be_attacked() {
 #[test]
 fn a_pyro_hits_all_that_a_stencil_can_cover() {
     let table = table("place red pyro i9\nplace blu heavy j8\n");
-    assert_eq!(table.hits(piece(&table, "i9"), None), Ok(vec!["j8".to_owned()]), "to the side of j9");
+    let hits = table.hits(piece(&table, "i9"), None).unwrap();
+    assert_eq!(hits, ["j8", "j9"], "to the side of j9, which the attack names");
     assert_eq!(table.hits(piece(&table, "i9"), Some("g9")), Ok(vec![]));
 }
 
@@ -118,7 +119,11 @@ fn the_view_shows_carts_goals_marks_and_readiness() {
     assert_eq!(view.pieces[piece(&table, "c6")].readiness, Readiness::Done);
     assert_eq!(view.pieces[piece(&table, "f3")].class, "cart");
     let goal = view.cells.iter().find(|cell| cell.name == "h6").and_then(|cell| cell.objective.clone());
-    assert_eq!(goal.map(|goal| (goal.progress, goal.of)), Some((4, 10)));
+    let goal = goal.expect("red's track ends there");
+    assert_eq!((goal.progress, goal.of, goal.owner, goal.by), (4, 10, Some(Seat::new(0)), None));
+    assert_eq!(goal.note, "the red cart has 6 of 10 spaces to go");
+    let end = view.cells.iter().find(|cell| cell.name == "h6").map(|cell| cell.title.as_str());
+    assert_eq!(end, Some("end of red's track, high ground"));
     let start = view.cells.iter().find(|cell| cell.name == "b3").and_then(|cell| cell.rail);
     assert_eq!(start, Some((Seat::new(0), 0)));
 }
@@ -126,7 +131,11 @@ fn the_view_shows_carts_goals_marks_and_readiness() {
 #[test]
 fn seats_are_called_by_their_colours_once_these_are_chosen() {
     let mut table = Playing::<PayloadRace>::start(&Wishes::default()).unwrap();
-    assert_eq!((table.seat_name(Seat::new(0)), table.view().pieces.len()), ("p1", 0));
+    let view = table.view();
+    assert_eq!((table.seat_name(Seat::new(0)), view.pieces.len()), ("p1", 2), "the carts are there already");
+    let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a cell");
+    assert_eq!((at("a5").title.as_str(), at("a5").short.as_str()), ("red spawn", "red spawn"));
+    assert_eq!((at("c3").title.as_str(), at("c3").rail), ("red's track, ground", Some((Seat::new(0), 1))));
     table.event("chance", "roll 1 2").unwrap();
     table.event("p1", "pick blu").unwrap();
     assert_eq!((table.seat_name(Seat::new(0)), table.seat_name(Seat::new(1))), ("blu", "red"));
@@ -154,4 +163,51 @@ fn the_log_tells_where_a_rocket_falls_and_whom_it_hurts() {
         "The die shows 2. The rocket drifts east and falls on g3. The blu heavy on f3 loses 4 health. The blu medic \
          on g3 loses 4 health."
     );
+}
+
+/// A Soldier and a Sniper before a Heavy whose Medic is charged.
+const CHARGED: &str = "place red soldier j3\nplace red sniper f1 aimed=true\nplace red pyro d4\nplace blu heavy f3\n\
+                       place blu medic g3 weapon=medi-gun charge=4\nplace blu pyro e3\n";
+
+#[test]
+fn odds_go_on_behind_an_answer_that_may_not_come() {
+    let attack = |from: &str, to: &str| {
+        decision(&table(&format!("{CHARGED}red activate {from}\n")), &format!("attack {to}")).outlook
+    };
+    let rocket = attack("j3", "f3");
+    assert!(rocket.outcomes.iter().all(|(_, told)| told.contains("loses")), "{:?}", rocket.outcomes);
+    let assumed = rocket.causes.iter().filter(|cause| cause.rule == "PR-UBER-4");
+    assert!(assumed.clone().any(|cause| cause.sentence
+        == "this is so if blu does not answer; blu may cover the heavy or medic with Uber"));
+    let shot = attack("f1", "f3");
+    assert_eq!(shot.roll.as_deref(), Some("roll 1d8"), "the dice behind the answer");
+    assert!(shot.effects.iter().any(|effect| effect.who == "blu heavy on f3" && effect.expected > 3.0));
+    // Fire needs no dice, and hurts if nobody answers.
+    let fire = attack("d4", "e3");
+    assert!(fire.roll.is_none() && fire.effects.iter().any(|effect| effect.what == EffectKind::Damage));
+}
+
+#[test]
+fn a_rocket_threatens_whoever_stands_near_its_target() {
+    let table = table("place red scout c5\nplace red medic b5\nplace blu soldier g5\n");
+    let threats = table.threats(Seat::new(0));
+    let is_threatened = |cell: &str| threats.iter().any(|threat| threat.cell == cell);
+    assert!(is_threatened("c5") && is_threatened("b5"));
+}
+
+#[test]
+fn a_pyro_who_means_an_enemy_lays_a_stencil_that_covers_him() {
+    let table = table("place red pyro i9\nplace blu heavy j8\nred activate i9\n");
+    let answers = table.tries(Some("i9"), Some("j8")).unwrap();
+    assert!(answers.iter().any(|answer| answer.line == "attack j9" && answer.refused.is_none()));
+}
+
+#[test]
+fn notes_follow_is() {
+    let table = table(&format!("{CHARGED}red activate j3\nred attack f3\nchance roll 8\n"));
+    let uber = decision(&table, "uber f3").outlook;
+    assert!(uber.effects.iter().any(|effect| effect.note == "covered by Uber"));
+    let mut after = table;
+    after.event("blu", "uber f3").expect("it is legal");
+    assert!(after.log(3)[0].sentence.contains("The blu heavy on f3 is covered by Uber."));
 }

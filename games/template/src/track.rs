@@ -14,6 +14,8 @@ pub(crate) struct Track {
     steps: Vec<Vec<Option<u32>>>,
 }
 
+const WORDS: &str = "open, wall, start red, start blu or goal";
+
 impl Track {
     /// Reads a map, or refuses it with the place of what is wrong.
     pub(crate) fn read(map: &MapFile) -> Result<Self, MapError> {
@@ -31,7 +33,7 @@ impl Track {
                 "start blu" => &mut blu,
                 "goal" => &mut goal,
                 _ => {
-                    let reason = format!("expected open, wall, start red, start blu or goal, not '{words}'");
+                    let reason = format!("expected {WORDS}, not '{words}'");
                     return Err(map.error_at(row, column, reason));
                 }
             };
@@ -39,6 +41,9 @@ impl Track {
                 return Err(map.error_at(row, column, format!("there is a second '{words}'")));
             }
         }
+        map.expect_words(WORDS, |words| {
+            matches!(words, "open" | "wall" | "start red" | "start blu" | "goal")
+        })?;
         let missing = |words: &str| map.error_at(0, 0, format!("the map has no '{words}'"));
         let starts = [red.ok_or_else(|| missing("start red"))?, blu.ok_or_else(|| missing("start blu"))?];
         let goal = goal.ok_or_else(|| missing("goal"))?;

@@ -84,7 +84,7 @@ impl Tf2BoardGame {
     /// Returns the activation of a unit that has not acted (BG-UNIT-2).
     pub(crate) fn fresh(&self, unit: &Unit) -> Active {
         let left = self.numbers.movement[unit.class as usize];
-        Active { at: unit.at, left, attacked: false, jumped: false }
+        Active { at: unit.at, left, attacked: false, jumped: false, took_flag: false }
     }
 
     /// A unit of the player to act acts: if it is not the active one, it becomes so (BG-UNIT-2, BG-UNIT-3).

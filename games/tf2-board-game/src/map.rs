@@ -45,6 +45,7 @@ impl Drawing {
         for (idx, (row, column, words)) in map.places().enumerate() {
             drawing.draw(Cell::new(idx), words, mode).map_err(|reason| map.error_at(row, column, reason))?;
         }
+        map.expect_words(&format!("one of {WORDS}"), |words| WORDS.split("; ").any(|known| known == words))?;
         drawing.check_parts(map, mode)?;
         drawing.check_ways(map)?;
         if map.header("symmetric") == Some("rotate180") {

@@ -80,6 +80,8 @@ pub struct Active {
     pub attacked: bool,
     /// Whether it has rocket jumped (BG-JUMP-1).
     pub jumped: bool,
+    /// Whether it has taken the flag, which ended its movement (BG-FLAG-3).
+    pub took_flag: bool,
 }
 
 /// A control point.

@@ -10,6 +10,11 @@ use crate::game::Tf2BoardGame;
 use crate::state::{Phase, State, Unit};
 use crate::words::{Class, Mode, Side};
 
+/// What becomes of those who take and drop flags and win matches, as it follows "is".
+const TAKES: &str = "carrying the flag";
+const DROPS: &str = "without the flag";
+const WINS: &str = "the winner of the match";
+
 impl Tf2BoardGame {
     /// Returns an action as a person at the board sees it.
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
@@ -63,7 +68,12 @@ impl Tf2BoardGame {
                 EffectKind::Death => format!(" {who} dies."),
                 EffectKind::Healing => format!(" {who} gains {amount} health."),
                 EffectKind::Points => format!(" {who} captures a point."),
-                EffectKind::Status => format!(" {who} {note}."),
+                EffectKind::Status => match note {
+                    TAKES => format!(" {who} takes the flag."),
+                    DROPS => format!(" {who} drops the flag."),
+                    WINS => format!(" {who} wins the match."),
+                    _ => format!(" {who} is {note}."),
+                },
                 EffectKind::Push | EffectKind::Progress => continue,
             };
             sentence.push_str(&told);
@@ -103,11 +113,11 @@ impl Tf2BoardGame {
         }
         for side in Side::ALL {
             if after.wins[side as usize] > before.wins[side as usize] {
-                touch(side.name().to_owned(), side, EffectKind::Status, "wins the match", 1.0);
+                touch(side.name().to_owned(), side, EffectKind::Status, WINS, 1.0);
             }
         }
         if !is_same_match && before.wins == after.wins {
-            touch("the match".to_owned(), before.side, EffectKind::Status, "is drawn", 1.0);
+            touch("the match".to_owned(), before.side, EffectKind::Status, "drawn", 1.0);
         }
         effects
     }
@@ -138,8 +148,8 @@ impl Tf2BoardGame {
         }
         let flag = side.enemy() as usize;
         let note = match (before.flags[flag], after.flags[flag]) {
-            (Some(_), None) => "takes the flag",
-            (None, Some(_)) => "drops the flag",
+            (Some(_), None) => TAKES,
+            (None, Some(_)) => DROPS,
             _ => return,
         };
         let carrier = after.team(side).carrier().or(before.team(side).carrier());

@@ -43,41 +43,41 @@ impl Tf2BoardGame {
             view.objective = Some(point_view(state, idx));
         }
         if let Some(side) = Side::ALL.into_iter().find(|side| ground.flags[*side as usize] == Some(cell)) {
-            view.title = format!("flag location of {}", side.name());
-            (view.short, view.letter) = ("flag".to_owned(), '*');
+            view.title = format!("empty flag location of {}", side.name());
+            (view.short, view.letter) = ("empty".to_owned(), '*');
         }
         if let Some(side) = Side::ALL.into_iter().find(|side| state.flag_at(*side) == Some(cell)) {
-            view.letter = if side == Side::Red { 'r' } else { 'b' };
-            view.title = format!("{}'s flag", side.name());
+            if state.flags[side as usize].is_some() {
+                view.letter = if side == Side::Red { 'r' } else { 'b' };
+                (view.title, view.short) = (format!("{}'s flag", side.name()), "flag".to_owned());
+            }
             view.objective = Some(self.flag_view(state, side));
         }
         view
     }
 
+    /// A flag that lies is its side's; one that is carried is in the hands of the enemy.
     fn flag_view(&self, state: &State, side: Side) -> Objective {
         let far = self.flag_distance(state, side.enemy());
         let (name, enemy) = (side.name(), side.enemy().name());
-        let carrier = state.team(side.enemy()).carrier();
-        let note = match carrier.filter(|_| state.flags[side as usize].is_none()) {
+        let carrier = state.team(side.enemy()).carrier().filter(|_| state.flags[side as usize].is_none());
+        let (owner, note) = match carrier {
             Some(unit) => {
-                format!("{enemy}'s {} carries {name}'s flag, {far} from home", unit.class.title())
+                let class = unit.class.title();
+                let note =
+                    format!("{enemy}'s {class} carries {name}'s flag, {far} from {enemy}'s spawn area");
+                (side.enemy(), note)
             }
-            None => format!("{name}'s flag lies here, {far} from {enemy}'s spawn area"),
+            None => (side, format!("{name}'s flag lies here, {far} from {enemy}'s spawn area")),
         };
-        Objective {
-            owner: Some(side.seat()),
-            by: carrier.map(|_| side.enemy().seat()),
-            progress: 0,
-            of: 0,
-            note,
-        }
+        Objective { owner: Some(owner.seat()), by: None, progress: 0, of: 0, note }
     }
 
     fn piece_view(&self, state: &State, side: Side, unit: &Unit) -> PieceView {
         let mark = |title: String, count: Option<u16>| Mark { title, count };
         let mut marks = Vec::new();
         if unit.flag {
-            marks.push(mark(format!("carries {}'s flag", side.enemy().name()), None));
+            marks.push(mark("flag".to_owned(), None));
         }
         if let Some(active) = state.activation(unit.at) {
             marks.push(mark("movement left".to_owned(), Some(active.left.into())));
@@ -106,8 +106,37 @@ impl Tf2BoardGame {
             health: Some((unit.hp.into(), self.numbers.hp[unit.class as usize].into())),
             marks,
             readiness,
-            tooltip: self.tooltip(unit.class),
+            tooltip: self.tooltip(unit.class) + &self.rest_of_turn(state, side, unit),
         }
+    }
+
+    /// What a unit carries, and what is left to it in this turn.
+    fn rest_of_turn(&self, state: &State, side: Side, unit: &Unit) -> String {
+        let mut told = String::new();
+        if unit.flag {
+            told.push_str(&format!(" It carries {}'s flag.", side.enemy().name()));
+        }
+        if let Some(active) = state.activation(unit.at) {
+            let movement = match active.left {
+                0 if active.took_flag => "no movement, since it took the flag".to_owned(),
+                0 => "no movement".to_owned(),
+                left => format!("{left} movement"),
+            };
+            let jump = match (unit.class, active.jumped) {
+                (Class::Soldier, true) => ", no jump",
+                (Class::Soldier, false) if self.numbers.can_jump => ", its jump",
+                _ => "",
+            };
+            let (act, no_act) = match unit.class {
+                Class::Medic => (", its heal", ", no heal"),
+                Class::Heavy | Class::Scout | Class::Soldier => (", its attack", ", no attack"),
+            };
+            let attack = if active.attacked { no_act } else { act };
+            told.push_str(&format!(" Left in this turn: {movement}{jump}{attack}."));
+        } else if unit.acted {
+            told.push_str(" It has acted in this turn.");
+        }
+        told
     }
 
     fn tooltip(&self, class: Class) -> String {

@@ -88,6 +88,9 @@ impl Tf2BoardGame {
         if active.at == to {
             return Err(Why::SamePlace);
         }
+        if active.took_flag {
+            return Err(Why::FlagTaken);
+        }
         if !self.ground.open.contains(to) {
             return Err(Why::Solid(to));
         }
@@ -169,6 +172,9 @@ impl Tf2BoardGame {
         if active.jumped {
             return Err(Why::HasJumped);
         }
+        if active.took_flag {
+            return Err(Why::FlagTaken);
+        }
         if let Some(leap) = self.ground.leaps[active.at.index()].iter().find(|leap| leap.to == to) {
             return self.may_leap(field, active, leap);
         }
@@ -209,7 +215,7 @@ impl Tf2BoardGame {
             // BG-FLAG-2, BG-FLAG-3: landing takes the enemy flag and ends the movement.
             *flag = None;
             unit.flag = true;
-            active.left = 0;
+            (active.left, active.took_flag) = (0, true);
         }
         state.team_mut(side).add(unit);
         state.active = Some(active);

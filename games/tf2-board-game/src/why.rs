@@ -26,6 +26,7 @@ pub(crate) enum Why {
     HasActed(Cell),
     FourUsed,
     SamePlace,
+    FlagTaken,
     Solid(Cell),
     Taken(Cell),
     EnemyInTheWay(Cell),
@@ -106,6 +107,9 @@ impl Why {
             }
             Self::FourUsed => plain("BG-UNIT-1", "four units have been used in this turn"),
             Self::SamePlace => plain("BG-MOVE-9", "a walk leads to another square"),
+            Self::FlagTaken => {
+                plain("BG-FLAG-3", "taking the flag has ended the unit's movement in this turn")
+            }
             Self::Solid(cell) => ("BG-MOVE-5", format!("nobody can enter {}", name(cell))),
             Self::Taken(cell) => ("BG-MOVE-8", format!("a unit stands on {}", name(cell))),
             Self::EnemyInTheWay(cell) => ("BG-MOVE-7", format!("enemies are in the way to {}", name(cell))),

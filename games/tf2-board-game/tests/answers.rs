@@ -157,9 +157,19 @@ fn the_view_shows_who_is_ready_and_what_is_carried() {
     let ready: Vec<_> = view.pieces.iter().map(|piece| piece.readiness).collect();
     assert_eq!(ready, [Idle, Acting, Done, Fresh]);
     let marks: Vec<_> = view.pieces[1].marks.iter().map(|mark| (mark.title.as_str(), mark.count)).collect();
-    assert_eq!(marks, [("carries red's flag", None), ("movement left", Some(5))]);
+    assert_eq!(marks, [("flag", None), ("movement left", Some(5))]);
+    let tooltip = &view.pieces[1].tooltip;
+    assert!(
+        tooltip.ends_with("It carries red's flag. Left in this turn: 5 movement, its attack."),
+        "{tooltip}"
+    );
+    assert!(view.pieces[2].tooltip.ends_with("It has acted in this turn."));
     let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a square");
-    assert_eq!((at("a1").letter, at("c2").letter, at("q12").letter), ('r', '*', 'b'));
+    assert_eq!((at("a1").letter, at("c2").letter, at("q12").letter), ('.', '*', 'b'));
+    assert_eq!((at("a1").title.as_str(), at("c2").short.as_str()), ("floor", "empty"), "no flag lies there");
+    let carried = at("a1").objective.as_ref().expect("whoever carries the flag is worth finding");
+    assert_eq!((carried.owner, carried.by), (Some(Seat::new(1)), None));
+    assert!(carried.note.starts_with("blu's Scout carries red's flag, "), "{}", carried.note);
     assert_eq!(at("a8").home, Some(Seat::new(0)));
 }
 
@@ -170,4 +180,30 @@ fn a_shot_that_kills_the_own_soldier_is_warned_of() {
     let rocket =
         decisions.iter().find(|decision| decision.choice.line == "attack c2 d3").expect("it is legal");
     assert_eq!(rocket.warning.as_deref(), Some("This surely kills red's Soldier on c2."));
+}
+
+#[test]
+fn who_has_taken_the_flag_moves_no_more() {
+    let table =
+        table("option mode=capture-the-flag\nplace blu scout d2\nplace red heavy k1\nblu move d2 c2\n");
+    let refusal = table.check("move c2 d2").expect_err("landing on the flag ends the movement");
+    assert_eq!(refusal.rule.map(|rule| rule.0), Some("BG-FLAG-3"));
+    let view = table.view();
+    let scout = view.pieces.iter().find(|piece| piece.class == "scout").expect("he is there");
+    let left = "Left in this turn: no movement, since it took the flag, its attack.";
+    assert!(scout.tooltip.ends_with(left), "{}", scout.tooltip);
+}
+
+#[test]
+fn a_series_has_one_mode() {
+    let points = "game tf2-board-game\nplace red scout i6\nset turn 3\nset point e6 owner=red\n\
+                  set point i6 by=red count=2\nset point m6 owner=red\nred end\n";
+    let flags = "game tf2-board-game\noption mode=capture-the-flag\nplace blu scout q4 flag=1\n\
+                 place red scout a1\nblu move q4 r4\n";
+    let records = [points, flags].map(|text| Record::parse(text).expect("the lines are a record's"));
+    let (idx, error) =
+        engine::series::score::<Tf2BoardGame>(&records, &Wishes::default()).expect_err("two modes");
+    let reason = "the games of a series have the same options, but this one has mode=capture-the-flag, not \
+                  mode=control-points";
+    assert_eq!((idx, error.to_string().as_str()), (1, reason));
 }

@@ -16,8 +16,9 @@ fn start(mode: &str, headers: &str, rows: &str) -> Result<Table, engine::Error> 
     let id = FACTS.id;
     let legend = ". = floor\no = obstacle\n# = black\n= = stairs\nR = floor, red spawn area\n\
                   B = floor, blu spawn area\nP = floor, control point\nr = floor, red flag location\n\
-                  b = floor, blu flag location\n? = swamp\n";
-    let text = format!("name: mine\ngame: {id}\nlayout: square\n{headers}\n\n{rows}\n\n{legend}");
+                  b = floor, blu flag location\n";
+    let swamp = if rows.contains('?') { "? = swamp\n" } else { "" };
+    let text = format!("name: mine\ngame: {id}\nlayout: square\n{headers}\n\n{rows}\n\n{legend}{swamp}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = [("mode", mode), ("map", "mine")].map(|(key, value)| (key.to_owned(), value.to_owned()));
     Playing::start(&Wishes { options: options.to_vec(), map_files, ..Wishes::default() })

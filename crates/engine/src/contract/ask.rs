@@ -10,19 +10,19 @@ use super::text::played;
 use super::{Tables, fail, rng, rule_ids, share};
 use crate::chance::below;
 use crate::game::Turn;
-use crate::outlook::outlook;
+use crate::outlook::{answer, outlook};
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Playing, Table};
-use crate::view::{Deed, EffectKind};
+use crate::view::{Deed, EffectKind, EffectOdds};
 
 /// How many random positions are asked about.
-const POSITIONS: u64 = 1_000;
+pub(super) const POSITIONS: u64 = 1_000;
 /// Boards with more pairs of cells are asked about a sample of them.
 const MOST_PAIRS: u32 = 1_500;
 
 /// Calls `each` with random positions of random games.
-fn random_positions<G: Ruleset>(
+pub(super) fn random_positions<G: Ruleset>(
     law: u64,
     n: u64,
     mut each: impl FnMut(&Playing<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
@@ -178,19 +178,32 @@ pub(super) fn odds_are_exact<G: Ruleset>() -> Result<(), Failed> {
             if shown.causes.iter().any(|cause| !rules.contains(cause.rule.as_str())) {
                 return fail(format!("the odds of '{}' name an unknown rule", game.write(state, action)));
             }
-            let mut after = state.clone();
-            game.apply(&mut after, action);
-            if shown.roll.is_none() || game.n_chance_lines(&after) > 10_000 {
+            let line = || game.write(state, action);
+            let has_bad_note = |e: &EffectOdds| {
+                e.what == EffectKind::Status && (e.note.is_empty() || e.note.starts_with("is "))
+            };
+            if let Some(effect) = shown.effects.iter().find(|effect| has_bad_note(effect)) {
+                return fail(format!("'{}' brings {effect:?}, whose note does not follow 'is'", line()));
+            }
+            if shown.roll.is_none() || game.n_chance_lines(&answered(game, state, action)) > 10_000 {
                 continue;
             }
             let sum: f64 = shown.outcomes.iter().map(|(chance, _)| chance).sum();
             if shown.is_exact && (sum - 1.0).abs() > 1e-9 {
-                return fail(format!("the odds of '{}' add up to {sum}", game.write(state, action)));
+                return fail(format!("the odds of '{}' add up to {sum}", line()));
             }
             compare(game, state, action, &shown)?;
         }
         Ok(())
     })
+}
+
+/// Carries out an action and the answers that its odds assume.
+fn answered<G: Ruleset>(game: &G, state: &G::State, action: G::Action) -> G::State {
+    let mut after = state.clone();
+    game.apply(&mut after, action);
+    answer(game, &mut after, &mut Vec::new());
+    after
 }
 
 fn compare<G: Ruleset>(
@@ -199,15 +212,13 @@ fn compare<G: Ruleset>(
     action: G::Action,
     shown: &crate::view::Outlook,
 ) -> Result<(), Failed> {
-    let mut after = state.clone();
-    game.apply(&mut after, action);
+    let after = answered(game, state, action);
     let mut lines = Vec::new();
     game.chance_lines(&after, &mut lines);
     let n = lines.len() as f64;
     let mut listed: HashMap<(String, EffectKind, &str), f64> = HashMap::new();
     for line in lines {
-        let mut end = after.clone();
-        game.apply(&mut end, line);
+        let end = answered(game, &after, line);
         if game.turn(&end) == Turn::Chance {
             // A second roll follows; the sums below would need its lines as well.
             return Ok(());

@@ -14,8 +14,10 @@
 //! tests alone.
 
 mod ask;
+mod attacks;
 mod data;
 mod games;
+mod lines;
 mod scenarios;
 mod text;
 
@@ -49,6 +51,7 @@ pub fn check<G: Ruleset>(folder: &str) -> ! {
         law("undo_brings_back_the_state_before", text::undo_is_exact::<G>),
         law("every_try_is_legal_or_refused_by_a_rule", ask::tries_are_answered::<G>),
         law("reach_equals_the_legal_moves", ask::reach_is_legal::<G>),
+        law("lines_of_known_words_are_legal_or_refused_by_a_rule", lines::lines_are_answered::<G>),
         law("odds_equal_the_outcomes_listed", ask::odds_are_exact::<G>),
         law("options_are_checked", data::options_are_checked::<G>),
         law("damaged_cards_are_refused_with_a_place", data::damaged_cards::<G>),

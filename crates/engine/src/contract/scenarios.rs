@@ -5,7 +5,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use super::{ask, fail};
+use super::{ask, attacks, fail};
 use crate::record::Record;
 use crate::rulebook::Rulebook;
 use crate::ruleset::Ruleset;
@@ -23,15 +23,22 @@ pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
             Trial::test(format!("scenario::{name}"), move || holds::<G>(&text))
         })
         .collect();
-    let (all, refusals) = (files.clone(), files);
+    let (all, refusals, hits, threats) = (files.clone(), files.clone(), files.clone(), files);
     trials.push(Trial::test("law::every_rule_has_a_scenario", move || every_rule_has_a_scenario::<G>(&all)));
     trials.push(Trial::test("law::every_refusal_is_shown_by_a_scenario", move || {
         every_refusal_is_shown::<G>(&refusals)
     }));
+    trials.push(Trial::test("law::hits_equal_the_legal_attacks", move || {
+        attacks::hits_are_attacks::<G>(&hits)
+    }));
+    trials.push(Trial::test("law::whatever_is_hit_was_threatened", move || {
+        attacks::hits_were_threatened::<G>(&threats)
+    }));
     trials
 }
 
-type Files = Vec<(String, String)>;
+/// Scenarios: the name of each file and its text.
+pub(super) type Files = Vec<(String, String)>;
 
 fn read(folder: &Path) -> Files {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

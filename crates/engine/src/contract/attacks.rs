@@ -1,0 +1,357 @@
+//! What a piece could attack, and what threatens a seat: never less and never other than what play brings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::Cell;
+use libtest_mimic::Failed;
+use rand_pcg::Pcg64Mcg;
+
+use super::scenarios::Files;
+use super::text::played;
+use super::{Tables, fail, rng, share};
+use crate::chance::{below, pick};
+use crate::describe::{Description, legal};
+use crate::game::Turn;
+use crate::record::Record;
+use crate::ruleset::Ruleset;
+use crate::seat::Seat;
+use crate::setup::Wishes;
+use crate::table::{Playing, Table};
+use crate::view::{Deed, Ground, PieceView, View};
+
+/// How many positions are asked about.
+const POSITIONS: u64 = 1_000;
+/// So many moves of a position are made, to see what can be attacked behind them.
+const MOVES: usize = 6;
+/// So many turns of the enemy are tried out from a position.
+const TURNS: usize = 6;
+/// No turn has so many events.
+const MOST_EVENTS: usize = 300;
+
+/// Calls `each` with positions in which there is something to attack: most come of a scenario and a few random
+/// events behind it, since in random play from the start units seldom meet.
+fn fights<G: Ruleset>(
+    law: u64,
+    scenarios: &Files,
+    mut each: impl FnMut(&Playing<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let n = share(POSITIONS);
+    let records = scenarios.iter().filter_map(|(_, text)| Record::parse(text).ok());
+    let mut records: Vec<_> = records.filter(|record| !record.setup.is_empty()).collect();
+    let mut choice = rng(law, 0);
+    // Each is compiled anew, which takes a while.
+    while records.len() as u64 > n / 4 {
+        records.swap_remove(below(&mut choice, records.len() as u32) as usize);
+    }
+    let replayed = records.iter().filter_map(|record| Playing::<G>::replay(record, &Wishes::default()).ok());
+    let starts: Vec<_> = replayed.collect();
+    let mut tables = Tables::<G>::new(law);
+    for idx in 0..n {
+        let mut rng = rng(law, idx + 1);
+        let table = if idx % 4 > 0 && !starts.is_empty() {
+            let start = pick(&mut rng, &starts[..]);
+            let begun = start.up_to(below(&mut rng, start.n_events() as u32 + 1) as usize);
+            let events = begun.n_events() + below(&mut rng, 8) as usize;
+            played(begun, &mut rng, events)
+        } else {
+            let events = below(&mut rng, 400) as usize;
+            played(tables.start(idx), &mut rng, events)
+        };
+        each(&table, &mut rng).map_err(|failed| {
+            Failed::from(format!("{}\n{}", failed.message().unwrap_or_default(), table.record()))
+        })?;
+    }
+    Ok(())
+}
+
+/// What a piece is said to be able to attack is what it can attack: from where it stands, and from where a move leads
+/// it.
+pub(super) fn hits_are_attacks<G: Ruleset>(scenarios: &Files) -> Result<(), Failed> {
+    fights::<G>(12, scenarios, |table, rng| {
+        let (game, state) = (&**table.game(), table.state());
+        let Turn::Player(seat) = table.turn() else { return Ok(()) };
+        let now = Position::new(game, state, seat);
+        for (idx, piece) in now.own_pieces() {
+            let hits = game.hits(state, idx, None);
+            now.compare(piece, piece.cell.as_deref().unwrap_or_default(), &hits)?;
+        }
+        let moves: Vec<_> = now.decisions.iter().filter(|(_, told)| told.deed == Deed::Move).collect();
+        for _ in 0..MOVES.min(moves.len()) {
+            let (action, told) = pick(rng, &moves);
+            let mover = now.own_pieces().find(|(_, piece)| now.is_by(told, piece));
+            let (Some((idx, piece)), Some(to)) = (mover, told.to) else { continue };
+            let hits = game.hits(state, idx, Some(to));
+            let mut after = state.clone();
+            game.apply(&mut after, *action);
+            if game.turn(&after) == Turn::Player(seat) {
+                let line = game.write(state, *action);
+                let result = Position::new(game, &after, seat).compare(piece, &game.board().name(to), &hits);
+                result.map_err(|failed| {
+                    Failed::from(format!("before '{line}': {}", failed.message().unwrap_or_default()))
+                })?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Returns the legal actions as they are told.
+fn decisions<G: Ruleset>(game: &G, state: &G::State) -> Vec<(G::Action, Description)> {
+    legal(game, state).into_iter().map(|action| (action, game.describe(state, action))).collect()
+}
+
+/// A position with its decisions, as the player who decides sees it.
+struct Position<'a, G: Ruleset> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+    view: View,
+    decisions: Vec<(G::Action, Description)>,
+}
+
+impl<'a, G: Ruleset> Position<'a, G> {
+    fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        Self { game, state, seat, view: game.view(state), decisions: decisions(game, state) }
+    }
+
+    fn own_pieces(&self) -> impl Iterator<Item = (usize, &PieceView)> {
+        // What has no health is no unit: a grenade on the board, say.
+        let is_own =
+            |piece: &PieceView| piece.seat == self.seat && piece.cell.is_some() && piece.health.is_some();
+        self.view.pieces.iter().enumerate().filter(move |(_, piece)| is_own(piece))
+    }
+
+    fn is_by(&self, told: &Description, piece: &PieceView) -> bool {
+        told.class == Some(piece.class.as_str())
+            && told.from.map(|from| self.game.board().name(from)) == piece.cell
+    }
+
+    /// Compares what a piece on a cell was said to be able to attack with what can be attacked here.
+    fn compare(&self, piece: &PieceView, at: &str, hits: &[Cell]) -> Result<(), Failed> {
+        let stands = PieceView { cell: Some(at.to_owned()), ..piece.clone() };
+        let attacks = self.decisions.iter().filter(|(_, told)| is_attack(told) && self.is_by(told, &stands));
+        let targets: BTreeSet<Cell> = attacks.filter_map(|(_, told)| told.to).collect();
+        let name = |cell: &Cell| self.game.board().name(*cell);
+        if let Some(missed) = targets.iter().find(|cell| !hits.contains(cell)) {
+            let (class, to) = (&piece.class, name(missed));
+            return fail(format!("the {class} on {at} can attack {to}, but it is not said so"));
+        }
+        let from = self.game.board().cell(at);
+        for cell in hits.iter().filter(|cell| self.has_enemy(&name(cell)) && !targets.contains(cell)) {
+            if !self.is_explained(from, *cell) {
+                let (class, to) = (&piece.class, name(cell));
+                return fail(format!("the {class} on {at} cannot attack {to}, though it is said so"));
+            }
+        }
+        Ok(())
+    }
+
+    fn has_enemy(&self, cell: &str) -> bool {
+        let team = |seat: Seat| self.view.seats[seat.index()].team;
+        let is_enemy = |piece: &PieceView| team(piece.seat) != team(self.seat) && piece.health.is_some();
+        self.view.pieces.iter().any(|piece| piece.cell.as_deref() == Some(cell) && is_enemy(piece))
+    }
+
+    /// An attack that names no cell, or another one, may be meant; or what refuses it has nothing to do with the
+    /// target, since it refuses whatever the piece tries anywhere: it is not its moment.
+    fn is_explained(&self, from: Option<Cell>, to: Cell) -> bool {
+        let attack = self.tried(from, to);
+        if attack.is_legal || attack.refused_attacks.is_empty() {
+            return true;
+        }
+        let solid = |cell: &Cell| {
+            let name = self.game.board().name(*cell);
+            let shown = self.view.cells.iter().find(|view| view.name == name);
+            shown.is_none_or(|view| matches!(view.ground, Ground::Wall | Ground::Void))
+        };
+        let others = (0..self.game.board().n_cells()).map(Cell::new);
+        let mut others = others.filter(|cell| Some(*cell) != from && !solid(cell));
+        let mut common = attack.refused_attacks;
+        others.all(|other| {
+            let tried = self.tried(from, other);
+            common.retain(|reason| tried.refused.is_empty() || tried.refused.contains(reason));
+            !tried.is_legal && !common.is_empty()
+        })
+    }
+
+    /// Tries everything that could be meant by two cells.
+    fn tried(&self, from: Option<Cell>, to: Cell) -> Tried {
+        let mut tries = Vec::new();
+        self.game.tries(self.state, from, Some(to), &mut tries);
+        let mut tried = Tried::default();
+        for action in tries {
+            let is_attack = is_attack(&self.game.describe(self.state, action));
+            match self.game.check(self.state, action) {
+                Ok(()) => tried.is_legal |= is_attack,
+                Err(refusal) => {
+                    tried.refused.insert(refusal.to_string());
+                    tried.refused_attacks.extend(is_attack.then(|| refusal.to_string()));
+                }
+            }
+        }
+        tried
+    }
+}
+
+/// What became of everything that could be meant by two cells.
+#[derive(Default)]
+struct Tried {
+    /// Whether an attack is legal.
+    is_legal: bool,
+    /// Why attacks are refused, and why anything is.
+    refused_attacks: BTreeSet<String>,
+    refused: BTreeSet<String>,
+}
+
+const fn is_attack(told: &Description) -> bool {
+    matches!(told.deed, Deed::Attack | Deed::Charge)
+}
+
+/// Whoever is hurt in the enemies' next turn stood where a threat was shown, as long as only one of their units acts:
+/// what the others open up for it is not foreseen.
+pub(super) fn hits_were_threatened<G: Ruleset>(scenarios: &Files) -> Result<(), Failed> {
+    fights::<G>(13, scenarios, |table, rng| {
+        let (game, state) = (&**table.game(), table.state());
+        let Turn::Player(seat) = table.turn() else { return Ok(()) };
+        let threats: BTreeSet<_> = game.threats(state, seat).into_iter().map(|threat| threat.cell).collect();
+        for _ in 0..TURNS {
+            let Some(mut turn) = EnemyTurn::begin(game, state, seat, rng) else { return Ok(()) };
+            if let Some((cell, lines)) = turn.harm(rng).filter(|(cell, _)| !threats.contains(cell)) {
+                return fail(format!("{cell} was not threatened, but hit by '{lines}'"));
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The turn of the enemies after a player's, in which one of their units acts.
+struct EnemyTurn<'a, G: Ruleset> {
+    game: &'a G,
+    seat: Seat,
+    teams: Vec<Seat>,
+    start: Standing,
+    state: G::State,
+    lines: Vec<String>,
+    /// The unit that acts: its seat, its class and where it stands.
+    actor: Option<(Seat, String, Cell)>,
+    ended: BTreeSet<usize>,
+}
+
+/// The pieces of a seat: how many of a class stand on a cell, and their health.
+type Standing = BTreeMap<(String, String), (usize, u32)>;
+
+fn standing(view: &View, seat: Seat) -> Standing {
+    let mut standing = Standing::new();
+    for piece in view.pieces.iter().filter(|piece| piece.seat == seat) {
+        if let (Some(cell), Some((health, _))) = (&piece.cell, piece.health) {
+            let (count, sum) = standing.entry((cell.clone(), piece.class.clone())).or_default();
+            *count += 1;
+            *sum += u32::from(health);
+        }
+    }
+    standing
+}
+
+impl<'a, G: Ruleset> EnemyTurn<'a, G> {
+    /// Ends the turn of a player, if he can.
+    fn begin(game: &'a G, state: &G::State, seat: Seat, rng: &mut Pcg64Mcg) -> Option<Self> {
+        let now = Position::new(game, state, seat);
+        let ends: Vec<_> = now.decisions.iter().filter(|(_, told)| told.deed == Deed::End).collect();
+        if ends.is_empty() {
+            return None;
+        }
+        let teams = now.view.seats.iter().map(|seat| seat.team).collect();
+        let (start, mut after) = (standing(&now.view, seat), state.clone());
+        let end = pick(rng, &ends).0;
+        let lines = vec![game.write(state, end)];
+        game.apply(&mut after, end);
+        Some(Self { game, seat, teams, start, state: after, lines, actor: None, ended: BTreeSet::new() })
+    }
+
+    /// Plays on until somebody is hurt by the acting unit or by the dice; then says on which cell, and by which lines.
+    fn harm(&mut self, rng: &mut Pcg64Mcg) -> Option<(String, String)> {
+        for _ in 0..MOST_EVENTS {
+            let (action, is_harmful) = match self.game.turn(&self.state) {
+                Turn::Over(_) => return None,
+                Turn::Chance => (self.game.sample(&self.state, rng), true),
+                Turn::Player(player) => {
+                    let (action, told) = self.decide(player, rng)?;
+                    (action, player != self.seat && is_attack(&told))
+                }
+            };
+            self.lines.push(self.game.write(&self.state, action));
+            let mut after = self.state.clone();
+            self.game.apply(&mut after, action);
+            let cell = if is_harmful { self.hurt(&after) } else { None };
+            self.state = after;
+            if let Some(cell) = cell {
+                return Some((cell, self.lines.join(", ")));
+            }
+        }
+        None
+    }
+
+    /// Returns a cell on which a piece, there since the turn began, is hurt by what leads to another state.
+    fn hurt(&self, after: &G::State) -> Option<String> {
+        let [was, is] = [&self.state, after].map(|state| standing(&self.game.view(state), self.seat));
+        let is_hurt = |(place, now): &(&(String, String), &(usize, u32))| {
+            self.start.get(*place) == Some(*now) && is.get(*place).is_none_or(|after| after < *now)
+        };
+        was.iter().find(is_hurt).map(|((cell, _), _)| cell.clone())
+    }
+
+    /// Chooses for whoever decides; none if the enemies have had their turn.
+    fn decide(&mut self, player: Seat, rng: &mut Pcg64Mcg) -> Option<(G::Action, Description)> {
+        let decisions = decisions(self.game, &self.state);
+        let can_end = decisions.iter().any(|(_, told)| told.deed == Deed::End);
+        if can_end && (player == self.seat || self.ended.contains(&player.index())) {
+            return None;
+        }
+        let is_plain = |told: &Description| told.class.is_none() && told.from.is_none();
+        let is_enemy = self.teams[player.index()] != self.teams[self.seat.index()];
+        let may = |told: &Description| match (&self.actor, told.from, told.class) {
+            _ if is_plain(told) => told.deed == Deed::End || told.deed == Deed::Choice,
+            (None, Some(_), Some(_)) => is_enemy,
+            (Some((seat, class, at)), Some(from), Some(mine)) => {
+                (*seat, class.as_str(), *at) == (player, mine, from)
+            }
+            _ => false,
+        };
+        let mut open: Vec<_> = decisions.iter().filter(|(_, told)| may(told)).cloned().collect();
+        if open.is_empty() {
+            // Somebody has to be placed, say.
+            open = decisions;
+        }
+        let attacks: Vec<_> = open.iter().filter(|(_, told)| is_attack(told)).cloned().collect();
+        let acts: Vec<_> = open.iter().filter(|(_, told)| told.deed != Deed::End).cloned().collect();
+        let pool = match below(rng, 8) {
+            0..4 if !attacks.is_empty() => &attacks,
+            0..7 if !acts.is_empty() => &acts,
+            _ => &open,
+        };
+        let (action, told) = pick(rng, pool).clone();
+        if told.deed == Deed::End {
+            self.ended.insert(player.index());
+        }
+        if let (Some(from), Some(class), true) = (told.from, told.class, is_enemy) {
+            self.follow(player, class, from, &told, action);
+        }
+        Some((action, told))
+    }
+
+    /// Remembers the unit that acts, and where it goes.
+    fn follow(&mut self, player: Seat, class: &str, from: Cell, told: &Description, action: G::Action) {
+        let mut after = self.state.clone();
+        self.game.apply(&mut after, action);
+        let goes = |to: &Cell| {
+            let name = self.game.board().name(*to);
+            let is_it = |piece: &PieceView| {
+                piece.seat == player && piece.class == class && piece.cell.as_deref() == Some(name.as_str())
+            };
+            matches!(told.deed, Deed::Move | Deed::Charge | Deed::Special)
+                && self.game.view(&after).pieces.iter().any(is_it)
+        };
+        let at = told.to.filter(goes).unwrap_or(from);
+        self.actor = Some((player, class.to_owned(), at));
+    }
+}

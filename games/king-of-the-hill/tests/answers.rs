@@ -1,0 +1,107 @@
+//! The questions a person asks before he acts.
+
+use engine::view::EffectKind;
+use engine::{Playing, Record, Seat, Table as _, Wishes};
+use king_of_the_hill::{FACTS, KingOfTheHill};
+
+/// Sets up a position by the lines of a scenario and plays the events behind them.
+fn table(lines: &str) -> Playing<KingOfTheHill> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+/// The cells on which a seat is threatened.
+fn threatened(table: &Playing<KingOfTheHill>, seat: usize) -> Vec<String> {
+    table.threats(Seat::new(seat)).into_iter().map(|threat| threat.cell).collect()
+}
+
+const NEIGHBOURS: &str = "option players=2\nplace p1 runner d1\nplace p2 fighter c2\nset dice p1 recruit\n";
+
+#[test]
+fn an_enemy_threatens_with_the_dice_he_has() {
+    let with = |dice: &str| threatened(&table(&format!("{NEIGHBOURS}set dice p2 {dice}\n")), 0);
+    assert_eq!(with("recruit recruit"), [""; 0], "nobody moves with recruitment dice and units in hand");
+    assert!(with("move").contains(&"c1".to_owned()) && !with("move").contains(&"d1".to_owned()), "one step");
+    assert!(with("move move").contains(&"d1".to_owned()), "two steps");
+    assert!(with("turn turn move").contains(&"d1".to_owned()), "two turning dice are one step");
+    assert_eq!(with("turn"), [""; 0]);
+}
+
+#[test]
+fn behind_a_new_roll_an_enemy_may_have_any_dice() {
+    let lines = format!("{NEIGHBOURS}set dice p2 recruit\nset turn 2\nset active p2\n");
+    // p2 ends the round, and rolls before his next turn; p1's turn comes after a roll, too.
+    let after = table(&format!("{lines}p2 end\n"));
+    assert!(threatened(&after, 0).contains(&"d1".to_owned()));
+}
+
+#[test]
+fn a_fighter_hits_what_its_dice_pay_for() {
+    let position = "option players=2\nplace p1 fighter d1\nplace p1 fighter d4\nplace p2 blocker hill\n";
+    let hits = |dice: &str, from| {
+        let table = table(&format!("{position}set dice p1 {dice}\n"));
+        let fighter = table.view().pieces.iter().position(|piece| piece.cell.as_deref() == Some("d1"));
+        table.hits(fighter.expect("a fighter stands there"), from).unwrap()
+    };
+    assert_eq!(hits("move move", None), ["hill"], "both storm the hill");
+    assert_eq!(hits("move", None), [""; 0], "one die is not enough for two");
+    assert_eq!(hits("move move", Some("d2")), [""; 0], "one die is gone for the way");
+}
+
+#[test]
+fn the_odds_of_an_offer_assume_that_it_is_accepted() {
+    let table = table(
+        "option players=3\nplace p1 fighter d1\nplace p2 fighter d4\nplace p3 blocker hill\nset dice p1 move\n",
+    );
+    let outlook = table.decision("offer p2 d1 hill p3").expect("it is legal").outlook;
+    assert_eq!(outlook.roll.as_deref(), Some("roll 1d6"));
+    let told: Vec<_> = outlook.outcomes.iter().map(|(chance, told)| (*chance, told.as_str())).collect();
+    assert_eq!(told, [(0.5, "On 1 to 3: p1's fighter dies."), (0.5, "On 4 to 6: p2's fighter dies.")]);
+    let deaths: Vec<_> = outlook.effects.iter().filter(|e| e.what == EffectKind::Death).collect();
+    assert!(deaths.iter().any(|death| death.who == "p3's blocker" && death.chance >= 1.0));
+    let assumed = outlook.causes.last().expect("there are causes");
+    assert_eq!(
+        (assumed.sentence.as_str(), assumed.rule.as_str()),
+        ("this is so if p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
+    );
+}
+
+#[test]
+fn halves_that_come_to_the_same_name_no_faces() {
+    let table = table(
+        "option players=3\nplace p3 blocker hill\nplace p3 fighter hill\nplace p1 fighter d1\nplace p2 fighter d4\n\
+         set dice p1 move\np1 offer p2 d1 hill p3\n",
+    );
+    let outcomes = table.decision("accept d4").expect("it is legal").outlook.outcomes;
+    assert_eq!(outcomes.len(), 1);
+    assert!(outcomes[0].1.starts_with("Whatever the die shows: "), "{}", outcomes[0].1);
+}
+
+#[test]
+fn turning_dice_say_what_they_change() {
+    let table = table(
+        "option players=2\nplace p1 fighter hill\nplace p2 fighter a1\nset dice p1 turn turn\n\
+         set terrain a l n l l n d d\nset terrain b l l l n n d d\nset terrain c l l l n n d d\n\
+         set terrain d l l l n n d d\n",
+    );
+    let effects = |line: &str| -> Vec<String> {
+        let decision = table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"));
+        let told = |e: &engine::view::EffectOdds| format!("{} is {}", e.who, e.note);
+        decision.outlook.effects.iter().map(told).collect()
+    };
+    assert_eq!(
+        effects("turn a left"),
+        ["ring a is turned to the left", "p2's fighter on a1 is carried along"]
+    );
+    assert_eq!(effects("swap a5 a6"), ["a5 is difficult terrain now", "a6 is normal terrain now"]);
+    assert!(effects("shift a5").contains(&"p1's starting area is moved".to_owned()));
+    let end = table.decision("end").expect("it is legal").outlook;
+    assert!(end.effects.iter().any(|effect| effect.what == EffectKind::Points && effect.who == "p1"));
+}
+
+#[test]
+fn the_countdown_is_an_effect_of_the_end() {
+    let table = table("option players=2\noption counting-down=on\nplace p1 fighter hill\nset dice p1 turn\n");
+    let end = table.decision("end").expect("it is legal").outlook;
+    assert_eq!((end.effects[0].who.as_str(), end.effects[0].what), ("the counter", EffectKind::Progress));
+}
