@@ -36,6 +36,9 @@ import { Questions } from './questions'
 
 export type Message = { kind: 'refused' | 'note'; sentence: string; rule: string | null }
 
+/** How long an answer waits for the socket to tell the same, in milliseconds. */
+const SOCKET_PATIENCE = 1000
+
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export class Session {
@@ -63,6 +66,8 @@ export class Session {
   message: Message | null = $state.raw(null)
   shut: string | null = $state(null)
   isSending = $state(false)
+  /** The event that the server has answered with: until it is shown, nothing more is sent. */
+  private expected = $state(0)
   /** A position of the past that is shown: the number of log lines before it. */
   past: number | null = $state(null)
   pastScene: Scene | null = $state.raw(null)
@@ -81,7 +86,9 @@ export class Session {
   readonly isBehind = $derived(this.shown.event !== this.now.event)
   readonly seat = $derived(seatToAct(this.now.toAct))
   readonly isMine = $derived(this.seat !== null && isHuman(this.now.players[this.seat]))
-  readonly isReady = $derived(this.isMine && !this.isBehind && !this.isSending && this.past === null)
+  readonly isReady = $derived(
+    this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
+  )
   readonly choices = $derived(this.isReady ? this.now.choices : [])
   /** A group of decisions that bring something onto the board, if one was picked: only these are then offered. */
   hand: string | null = $state(null)
@@ -127,17 +134,28 @@ export class Session {
 
   private receive(message: LiveMessage): void {
     const { snapshot } = message
-    if (Number(snapshot.event) <= this.head.event || !fits(this.head, snapshot)) return
+    if (Number(snapshot.event) <= this.head.event) return
+    if (!fits(this.head, snapshot)) return this.catchUp(snapshot)
     this.head = onto(this.head, snapshot)
     this.queue.push(snapshot)
     if (this.timer === undefined) this.showNext()
   }
 
-  /** Takes a whole answer: shown at once unless the socket is about to tell it event by event. */
+  /** Takes an answer: shown at once, unless the socket is about to tell it event by event. */
   private take(snapshot: Snapshot): void {
-    if (Number(snapshot.event) < this.now.event) return
+    const event = Number(snapshot.event)
+    if (event <= this.head.event) return
+    this.expected = event
     const isTold = this.connection === 'open' && !prefersStill()
-    if (!isTold) this.jump(onto(this.head, snapshot))
+    if (!isTold) return this.catchUp(snapshot)
+    setTimeout(() => {
+      if (this.head.event < event) this.catchUp(snapshot)
+    }, SOCKET_PATIENCE)
+  }
+
+  private catchUp(snapshot: Snapshot): void {
+    if (fits(this.head, snapshot)) this.jump(onto(this.head, snapshot))
+    else void api.snapshot(this.now.table).then((whole) => this.jump(onto(this.head, whole)))
   }
 
   private showNext(): void {

@@ -1,0 +1,241 @@
+// Single promises of a table: undo at one screen, refusals with their rule, the past, records, rematches, phones.
+import { expect, inject, it } from 'vitest'
+import {
+  ask,
+  clickCell,
+  gamesOf,
+  newPage,
+  PHONE,
+  pointOf,
+  see,
+  snapshotOf,
+  tableOf,
+  tapCell,
+  waitForTurn,
+} from '../support/page.ts'
+import type { Answer, Snapshot } from '../../src/api'
+import type { Page } from 'playwright-core'
+
+const url = inject('url')
+
+/** A table with only people at it, at a position where a piece can be moved. */
+async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
+  for (const game of await gamesOf(url)) {
+    for (let tries = 0; tries < 3; tries++) {
+      const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id })
+      for (let lines = 0; lines < 60; lines++) {
+        const snapshot = await snapshotOf(url, table)
+        if (snapshot.to_act === 'over') break
+        if (wants(snapshot)) return snapshot
+        const line = snapshot.decisions[Math.floor(Math.random() * snapshot.decisions.length)]?.line
+        if (!line) break
+        await ask(url, `/tables/${table}/act`, { after: snapshot.event, line })
+      }
+    }
+  }
+  throw new Error('no such position was found in any game')
+}
+
+const moves = (snapshot: Snapshot) =>
+  snapshot.decisions.filter(
+    (choice) =>
+      choice.deed === 'move' &&
+      snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to).length === 1,
+  )
+
+async function open(page: Page, table: string): Promise<void> {
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+}
+
+async function choose(page: Page, cell: string): Promise<void> {
+  if ((await see(page)).chosen !== cell) await clickCell(page, cell)
+}
+
+it('takes an action back at one screen, and only when that is free', async () => {
+  // A position from which a move leads to another position of the same seat, without chance.
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const { page, context, faults } = await newPage()
+  await open(page, snapshot.table)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (const move of moves(snapshot)) {
+    const before = await snapshotOf(url, snapshot.table)
+    await choose(page, move.from ?? '')
+    await clickCell(page, move.to ?? '')
+    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+    await waitForTurn(page, Number(before.event))
+    if (await undo.isDisabled()) {
+      await expect(undo.getAttribute('title')).resolves.not.toBe('')
+      break
+    }
+    await undo.click()
+    await waitForTurn(page, Number(before.event) + 1)
+    const after = await snapshotOf(url, snapshot.table)
+    expect(after.view.pieces).toEqual(before.view.pieces)
+    expect(after.log).toHaveLength(before.log.length)
+    break
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('says why a click is refused, with its rule, and opens that rule', async () => {
+  const { page, context, faults } = await newPage()
+  const snapshot = await hotSeat((now) => moves(now).length > 3)
+  await open(page, snapshot.table)
+  const from = moves(snapshot)[0]?.from ?? ''
+  const cells = (snapshot.view.cells ?? []).filter((cell) => cell.name !== from && cell.outline.length > 0)
+  let shown = ''
+  for (const cell of cells) {
+    if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
+    const at = `at=${snapshot.event}&from=${from}&to=${cell.name}`
+    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/tries?${at}`)
+    const refused = answers.find((answer) => answer.refused !== null)?.refused
+    if (!refused) continue
+    await choose(page, from)
+    await clickCell(page, cell.name)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    shown = (await alert.textContent()) ?? ''
+    expect(shown).toContain(refused.sentence)
+    expect(shown).toContain(refused.rule)
+    await alert.getByRole('button', { name: refused.rule }).click()
+    const rule = page.locator(`[data-rule="${refused.rule}"]`)
+    await rule.waitFor()
+    await expect(rule.evaluate((element) => element === document.activeElement)).resolves.toBe(true)
+    break
+  }
+  expect(shown).not.toBe('')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('drags a piece to its target', async () => {
+  const { page, context } = await newPage()
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const move = moves(snapshot)[0]
+  await open(page, snapshot.table)
+  const [a, b] = [await pointOf(page, move?.from ?? ''), await pointOf(page, move?.to ?? '')]
+  await page.mouse.move(a.x, a.y)
+  await page.mouse.down()
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 })
+  await page.mouse.move(b.x, b.y, { steps: 4 })
+  await page.mouse.up()
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await waitForTurn(page, Number(snapshot.event))
+  const after = await snapshotOf(url, snapshot.table)
+  expect(after.log[snapshot.log.length]?.line).toBe(move?.line)
+  await context.close()
+})
+
+it('plays a typed line and says what is wrong with one that is no action', async () => {
+  const { page, context } = await newPage()
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  await open(page, snapshot.table)
+  const input = page.getByRole('combobox', { name: 'Type an action' })
+  await input.fill('fly to the moon')
+  await input.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await input.fill(moves(snapshot)[0]?.line ?? '')
+  await input.press('Enter')
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await waitForTurn(page, Number(snapshot.event))
+  await context.close()
+})
+
+it('shows the past, saves the record, loads it and plays it again with seats swapped', async () => {
+  const { page, context, faults } = await newPage()
+  const snapshot = await hotSeat((now) => now.log.length > 5 && now.decisions.length > 0)
+  await open(page, snapshot.table)
+  await page.locator('.log li button').nth(2).click()
+  await page.getByText('The past: event 3 of').waitFor()
+  await page.keyboard.press('Escape')
+  await waitForTurn(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save', exact: true }).click(),
+  ])
+  const path = await download.path()
+  expect(download.suggestedFilename()).toMatch(/\.rec$/)
+  await page.goto(`${url}/`)
+  await page.setInputFiles('input[type=file]', path)
+  await page.waitForURL(/\/play\//)
+  await waitForTurn(page)
+  const loaded = await snapshotOf(url, tableOf(page))
+  expect(loaded.table).not.toBe(snapshot.table)
+  expect(loaded.view.pieces).toEqual(snapshot.view.pieces)
+  expect(loaded.log).toEqual(snapshot.log)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('can be played on a phone: cells as wide as a finger, two taps to act, nothing sideways', async () => {
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const { page, context, faults } = await newPage({ size: PHONE })
+  await open(page, snapshot.table)
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(isWide).toBe(false)
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button:not(.link), a.button, input, select')]
+      .filter((element) => element.checkVisibility() && !element.closest('.log, .seats'))
+      .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
+      .filter(([, height]) => height < 43.5),
+  )
+  expect(small).toEqual([])
+  const width = await page.evaluate(
+    () => document.querySelector('#board path.cell')?.getBoundingClientRect().width ?? 0,
+  )
+  expect(width).toBeGreaterThanOrEqual(43.5)
+
+  // A move whose two ends are both in sight.
+  const frame = await page.locator('#board').boundingBox()
+  const isSeen = (point: { x: number; y: number }) =>
+    frame !== null &&
+    point.x > 4 &&
+    point.x < 300 &&
+    point.y > frame.y + 4 &&
+    point.y < frame.y + frame.height - 4
+  for (const move of moves(snapshot)) {
+    if ((await see(page)).chosen !== move.from) {
+      if (!isSeen(await pointOf(page, move.from ?? ''))) continue
+      await tapCell(page, move.from ?? '')
+    }
+    if (!isSeen(await pointOf(page, move.to ?? ''))) continue
+    await tapCell(page, move.to ?? '')
+    await page.locator(`[data-decision="${move.line}"]`).waitFor()
+    expect(Number((await snapshotOf(url, snapshot.table)).event)).toBe(Number(snapshot.event))
+    await tapCell(page, move.to ?? '')
+    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+    await waitForTurn(page, Number(snapshot.event))
+    break
+  }
+  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('gets from the landing page to a first own action in at most three clicks', async () => {
+  for (const game of await gamesOf(url)) {
+    const { page, context } = await newPage({ moves: true })
+    await page.goto(`${url}/`)
+    let clicks = 1
+    await page.getByRole('button', { name: `Play ${game.title}` }).click()
+    await page.waitForURL(/\/play\//)
+    let seen = await waitForTurn(page)
+    const start = seen.event
+    while (seen.event === start && clicks < 6) {
+      clicks += 1
+      const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.chosen)
+      if (await page.getByRole('button', { name: 'None of these' }).isVisible())
+        await page.locator('[data-line]').first().click()
+      else if (seen.isAsked) await page.locator('.asking [data-number="1"]').click()
+      else if (target) await clickCell(page, target)
+      else if (seen.lines.length > 0) await page.locator('[data-line]').first().click()
+      else await page.locator('.end').click()
+      await page.waitForTimeout(250)
+      seen = await see(page)
+    }
+    expect(clicks, game.title).toBeLessThanOrEqual(3)
+    await context.close()
+  }
+})
