@@ -123,7 +123,7 @@ fn no_rule_stands_twice_and_each_begins_with_the_games_prefix() {
     let mut wrong = Vec::new();
     for facts in all_facts() {
         let mut seen = BTreeSet::new();
-        for rule in Rulebook::parse(facts.rules).rules {
+        for rule in Rulebook::parse(facts.rules).rules() {
             if !rule.id.starts_with(&format!("{}-", facts.prefix)) {
                 wrong.push(format!("{}: {} does not begin with {}-", facts.id, rule.id, facts.prefix));
             }

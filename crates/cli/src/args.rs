@@ -42,6 +42,8 @@ pub(crate) enum Command {
     },
     /// Play at the terminal, against bots or hot-seat
     Play(PlayArgs),
+    /// Play in the browser: serve the games on this machine
+    Serve(ServeArgs),
     /// Print the legal lines at the end of a record, sorted
     Legal {
         /// The record
@@ -184,6 +186,30 @@ pub(crate) struct PlayArgs {
     pub(crate) plain: bool,
     #[command(flatten)]
     pub(crate) start: StartArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Play in the browser: serve the games on this machine.\n\n\
+        The first line printed is the address. Tables are kept in a file and go on where \
+        they were left. Ctrl-C stops the server.",
+    after_help = "Examples:\n  \
+        hillfort serve                      play in your browser\n  \
+        hillfort serve --port 0 --no-open   any free port, for programs"
+)]
+pub(crate) struct ServeArgs {
+    /// The port to listen at; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 8317)]
+    pub(crate) port: u16,
+    /// The address to listen at; any other than this machine's own lets others play
+    #[arg(long, value_name = "A", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// Where tables are kept [default: the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) store: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

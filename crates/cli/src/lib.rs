@@ -14,6 +14,7 @@ mod queries;
 mod record;
 mod screen;
 mod series;
+mod serve;
 mod sim;
 
 use std::ffi::OsString;
@@ -99,6 +100,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             sim::sim(catalog, &game, plan, json, &start)
         }
         Command::Play(play) => play::play(catalog, &play),
+        Command::Serve(args) => serve::serve(*catalog, args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "hillfort", &mut script);

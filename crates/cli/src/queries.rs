@@ -100,12 +100,10 @@ pub(crate) fn rule_text(facts: &Facts, id: &str) -> Result<String, Failure> {
     let wanted = id.to_uppercase();
     let found: Vec<_> = match book.rule(&wanted) {
         Some(rule) => vec![rule],
-        None => {
-            book.rules.iter().copied().filter(|rule| rule.id.starts_with(&format!("{wanted}-"))).collect()
-        }
+        None => book.rules().filter(|rule| rule.id.starts_with(&format!("{wanted}-"))).collect(),
     };
     if found.is_empty() {
-        let first = book.rules.first().map_or(facts.prefix, |rule| rule.id);
+        let first = book.rules().next().map_or(facts.prefix, |rule| rule.id);
         return Err(Failure::new(format!(
             "{} has no rule '{id}'; its rules are called like {first}",
             facts.id

@@ -16,8 +16,23 @@ pub trait Visitor {
 }
 
 /// A list of games. It is built by [`Catalog::with`], a line a game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Catalog<L>(PhantomData<L>);
+#[derive(Debug)]
+pub struct Catalog<L>(PhantomData<fn() -> L>);
+
+// The list is in the types alone, so it is copied and sent about whatever its games are.
+impl<L> Clone for Catalog<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Catalog<L> {}
+
+impl Default for Catalog<()> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Catalog<()> {
     /// Returns the catalogue without a game.
@@ -55,7 +70,7 @@ impl<L: Games> Catalog<L> {
 }
 
 /// A list of games in the types: `()` or a game before a list.
-pub trait Games {
+pub trait Games: 'static {
     /// Hands the game with that id to a visitor, or the visitor back.
     ///
     /// # Errors

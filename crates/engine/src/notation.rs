@@ -91,7 +91,8 @@ pub(crate) fn quote(word: &str) -> String {
 }
 
 /// Returns a text without control characters, cut to a length that stays readable.
-pub(crate) fn clean(text: &str, most: usize) -> String {
+#[must_use]
+pub fn clean(text: &str, most: usize) -> String {
     let mut clean: String =
         text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(most).is_some() {

@@ -18,7 +18,7 @@ use crate::record::{Record, SetupVerb};
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::setup::{Setup, Wishes};
-use crate::view::{Answer, Cause, Decision, LogLine, Reach, Threat, View};
+use crate::view::{Answer, Cause, Choice, Decision, LogLine, Reach, Threat, View};
 
 /// A game being played, its type erased: what servers, terminals and scenarios hold.
 ///
@@ -57,6 +57,11 @@ pub trait Table: Debug + Send {
     fn event(&mut self, who: &str, line: &str) -> Result<(), Error>;
     /// Lets chance act, if it is its turn.
     fn roll(&mut self, rng: &mut dyn Rng);
+    /// Tells why the last event cannot be taken back, if it cannot.
+    ///
+    /// # Errors
+    /// Returns why it is not free.
+    fn can_undo(&self) -> Result<(), Error>;
     /// Takes back the last event, if that is free: nothing random has happened and the turn has not passed.
     ///
     /// # Errors
@@ -72,6 +77,9 @@ pub trait Table: Debug + Send {
     fn json(&self) -> Value;
     /// Returns what is to be seen.
     fn view(&self) -> View;
+    /// Returns the legal actions as they are listed, in the order of [`Table::legal`]; none at chance. It costs a
+    /// small part of [`Table::decisions`], which weighs every outcome.
+    fn choices(&self) -> Vec<Choice>;
     /// Returns the legal actions, explained, in the order of [`Table::legal`]; none at chance.
     fn decisions(&self) -> Vec<Decision>;
     /// Returns one legal action, explained; none if the line is not legal.
@@ -231,13 +239,12 @@ impl<G: Ruleset> Playing<G> {
         cells.into_iter().map(|cell| self.game.board().name(cell)).collect()
     }
 
-    fn explain(&self, action: G::Action) -> Decision {
+    fn choice(&self, action: G::Action) -> Choice {
         let (game, state) = (&*self.game, self.state());
         let line = game.write(state, action);
         let told = game.describe(state, action);
-        let outlook = outlook(game, state, action);
         let name = |cell: Option<board::Cell>| cell.map(|cell| game.board().name(cell));
-        Decision {
+        Choice {
             verb: line.split(' ').next().unwrap_or_default().to_owned(),
             line,
             deed: told.deed,
@@ -245,9 +252,14 @@ impl<G: Ruleset> Playing<G> {
             class: told.class.map(str::to_owned),
             to: name(told.to),
             sentence: told.sentence,
-            warning: warning(game, state, action, &outlook),
-            outlook,
         }
+    }
+
+    fn explain(&self, action: G::Action) -> Decision {
+        let (game, state) = (&*self.game, self.state());
+        let outlook = outlook(game, state, action);
+        let warning = warning(game, state, action, &outlook);
+        Decision { choice: self.choice(action), outlook, warning }
     }
 }
 
@@ -321,16 +333,18 @@ impl<G: Ruleset> Table for Playing<G> {
         }
     }
 
-    fn undo(&mut self) -> Result<(), Error> {
+    fn can_undo(&self) -> Result<(), Error> {
         let reason = match self.events.last() {
             None => Some("nothing has been done yet"),
             Some(event) if event.turn == Turn::Chance => Some("a roll cannot be taken back"),
             Some(event) if event.turn != self.turn() => Some("the turn has passed"),
             Some(_) => None,
         };
-        if let Some(reason) = reason {
-            return Err(ErrorKind::NoUndo(reason).into());
-        }
+        reason.map_or(Ok(()), |reason| Err(ErrorKind::NoUndo(reason).into()))
+    }
+
+    fn undo(&mut self) -> Result<(), Error> {
+        self.can_undo()?;
         self.events.pop();
         self.states.pop();
         Ok(())
@@ -371,10 +385,17 @@ impl<G: Ruleset> Table for Playing<G> {
         self.game.view(self.state())
     }
 
+    fn choices(&self) -> Vec<Choice> {
+        let actions = legal(&*self.game, self.state());
+        let mut choices: Vec<_> = actions.into_iter().map(|action| self.choice(action)).collect();
+        choices.sort_unstable_by(|a, b| a.line.cmp(&b.line));
+        choices
+    }
+
     fn decisions(&self) -> Vec<Decision> {
         let actions = legal(&*self.game, self.state());
         let mut decisions: Vec<_> = actions.into_iter().map(|action| self.explain(action)).collect();
-        decisions.sort_unstable_by(|a, b| a.line.cmp(&b.line));
+        decisions.sort_unstable_by(|a, b| a.choice.line.cmp(&b.choice.line));
         decisions
     }
 

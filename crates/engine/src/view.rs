@@ -7,6 +7,8 @@ use crate::seat::Seat;
 
 /// Everything a person sees at the table, apart from his decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The cells of the board.
     pub cells: Vec<CellView>,
@@ -22,6 +24,8 @@ pub struct View {
 
 /// A cell of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CellView {
     /// Its name.
     pub name: String,
@@ -81,6 +85,8 @@ pub fn in_plane(point: Point) -> (f32, f32) {
 
 /// How the ground of a cell is drawn, the same for all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Open ground.
@@ -103,6 +109,8 @@ pub enum Ground {
 
 /// Something worth holding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Objective {
     /// Who holds it.
     pub owner: Option<Seat>,
@@ -118,6 +126,8 @@ pub struct Objective {
 
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
     /// The cell it stands on; none beside the board.
     pub cell: Option<String>,
@@ -139,6 +149,8 @@ pub struct PieceView {
 
 /// A sign on a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mark {
     /// What it says, in a word: `burning`.
     pub title: String,
@@ -148,6 +160,8 @@ pub struct Mark {
 
 /// Whether a piece can still act in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Readiness {
     /// It is not its turn, or the game does not count it.
@@ -162,6 +176,8 @@ pub enum Readiness {
 
 /// Something that is counted or lies beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Track {
     /// What it is: `Points`.
     pub title: String,
@@ -175,6 +191,8 @@ pub struct Track {
 
 /// What a track shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shows {
     /// A number, and the number it goes to, if there is one.
@@ -192,6 +210,8 @@ pub enum Shows {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Its name in this state.
     pub name: String,
@@ -205,6 +225,8 @@ pub struct SeatView {
 
 /// The colours of seats. Each client has its own shades, and an outline for each besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Brick red.
@@ -217,9 +239,11 @@ pub enum Colour {
     Moss,
 }
 
-/// A legal action, explained.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Decision {
+/// A legal action, as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
     /// Its verb: the first word of the line.
@@ -234,6 +258,16 @@ pub struct Decision {
     pub to: Option<String>,
     /// What it does: `Fighter goes from d1 to hill.`
     pub sentence: String,
+}
+
+/// A legal action, explained.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Decision {
+    /// What it is.
+    #[serde(flatten)]
+    pub choice: Choice,
     /// What comes of it.
     pub outlook: Outlook,
     /// Why a person should think twice: it surely kills an own unit or gives the game away.
@@ -242,6 +276,8 @@ pub struct Decision {
 
 /// What kind of deed an action is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
     /// Going somewhere.
@@ -264,6 +300,8 @@ pub enum Deed {
 
 /// What comes of an action: for certain, or by chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Outlook {
     /// The chance line that follows, such as `roll 2d6`; none if everything is certain.
     pub roll: Option<String>,
@@ -279,6 +317,8 @@ pub struct Outlook {
 
 /// How an action touches somebody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EffectOdds {
     /// Whom: `p2's fighter`.
     pub who: String,
@@ -296,6 +336,8 @@ pub struct EffectOdds {
 
 /// In what way an action touches somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// It loses health.
@@ -316,6 +358,8 @@ pub enum EffectKind {
 
 /// A reason behind the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cause {
     /// The reason: `1 more for the height of the target`.
     pub sentence: String,
@@ -325,6 +369,8 @@ pub struct Cause {
 
 /// An event of the game, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LogLine {
     /// Who: the name of a seat or `chance`.
     pub who: String,
@@ -342,6 +388,8 @@ pub struct LogLine {
 
 /// Where a piece can go.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reach {
     /// Why it cannot move now, though it could go there otherwise: the sentence and the rule.
     pub barred: Option<Cause>,
@@ -351,6 +399,8 @@ pub struct Reach {
 
 /// What an enemy could hit next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Threat {
     /// The cell he could hit.
     pub cell: String,
@@ -360,6 +410,8 @@ pub struct Threat {
 
 /// The answer to a person who tries something with a piece and a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Answer {
     /// The line he could mean.
     pub line: String,

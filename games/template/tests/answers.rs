@@ -51,7 +51,8 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
 #[test]
 fn a_walk_wins_steps_for_certain() {
     let decisions = table("set die 2\n").decisions();
-    let walk = decisions.iter().find(|decision| decision.line == "walk c1").expect("c1 is two steps away");
+    let walk =
+        decisions.iter().find(|decision| decision.choice.line == "walk c1").expect("c1 is two steps away");
     assert_eq!((walk.outlook.roll.as_ref(), walk.outlook.effects[0].expected), (None, 2.0));
-    assert_eq!(walk.sentence, "The runner goes to c1.");
+    assert_eq!(walk.choice.sentence, "The runner goes to c1.");
 }

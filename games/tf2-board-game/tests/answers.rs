@@ -107,8 +107,9 @@ fn a_decision_says_what_it_does_to_whom_and_why() {
         "place red soldier f9\nplace red medic g8\nplace blu heavy i9\nplace blu scout g10\nplace blu medic h10 hp=2\n",
     );
     let decisions = table.decisions();
-    let rocket = decisions.iter().find(|decision| decision.line == "attack f9 h9").expect("it is legal");
-    assert_eq!(rocket.sentence, "The Soldier on f9 fires a rocket at the square h9.");
+    let rocket =
+        decisions.iter().find(|decision| decision.choice.line == "attack f9 h9").expect("it is legal");
+    assert_eq!(rocket.choice.sentence, "The Soldier on f9 fires a rocket at the square h9.");
     let effects: Vec<_> = rocket.outlook.effects.iter().map(|e| (e.who.as_str(), e.expected)).collect();
     assert_eq!(effects, [("blu's Heavy on i9", 2.0), ("blu's Medic on h10", 1.0)]);
     let rules: Vec<_> = rocket.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
@@ -166,6 +167,7 @@ fn the_view_shows_who_is_ready_and_what_is_carried() {
 fn a_shot_that_kills_the_own_soldier_is_warned_of() {
     let table = table("option friendly-fire=on\nplace red soldier c2 hp=2\nplace blu medic d3\n");
     let decisions = table.decisions();
-    let rocket = decisions.iter().find(|decision| decision.line == "attack c2 d3").expect("it is legal");
+    let rocket =
+        decisions.iter().find(|decision| decision.choice.line == "attack c2 d3").expect("it is legal");
     assert_eq!(rocket.warning.as_deref(), Some("This surely kills red's Soldier on c2."));
 }

@@ -51,11 +51,11 @@ fn number(decisions: &[Decision]) -> Vec<Numbered<'_>> {
     let item = |(idx, decision): (usize, &'_ Decision)| {
         // Whoever is warned should see it before choosing.
         let mark = if decision.warning.is_some() { " !" } else { "" };
-        format!("{:>digits$} {}{mark}", idx + 1, decision.line)
+        format!("{:>digits$} {}{mark}", idx + 1, decision.choice.line)
     };
     let numbered = decisions.iter().enumerate().map(|(idx, decision)| Numbered {
-        verb: &decision.verb,
-        line: &decision.line,
+        verb: &decision.choice.verb,
+        line: &decision.choice.line,
         text: item((idx, decision)),
     });
     numbered.collect()
@@ -69,12 +69,12 @@ fn listed(numbered: &[Numbered<'_>], columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::view::{Deed, Outlook};
+    use engine::view::{Choice, Deed, Outlook};
 
     use super::*;
 
     fn decisions(verb: &str, n: usize) -> Vec<Decision> {
-        let decision = |idx: usize| Decision {
+        let choice = |idx: usize| Choice {
             line: format!("{verb} {idx:03}"),
             verb: verb.to_owned(),
             deed: Deed::Move,
@@ -82,6 +82,9 @@ mod tests {
             class: None,
             to: None,
             sentence: String::new(),
+        };
+        let decision = |idx: usize| Decision {
+            choice: choice(idx),
             outlook: Outlook::default(),
             warning: (idx == 1).then(|| "Careful.".to_owned()),
         };

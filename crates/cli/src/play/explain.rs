@@ -11,7 +11,8 @@ const MOST_OUTCOMES: usize = 12;
 
 /// Explains a decision: what it does, whom it touches, the odds and their reasons.
 pub(super) fn decision(decision: &Decision, columns: usize) -> String {
-    let mut text = wrap(&format!("{}: {}", decision.line, decision.sentence), columns, "", "  ");
+    let mut text =
+        wrap(&format!("{}: {}", decision.choice.line, decision.choice.sentence), columns, "", "  ");
     text.push_str(&odds(&decision.outlook, columns));
     for effect in &decision.outlook.effects {
         text.push_str(&wrap(&effect_line(effect), columns, "  ", "    "));

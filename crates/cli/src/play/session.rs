@@ -155,7 +155,7 @@ impl<'a, L: Games> Session<'a, L> {
             return number.checked_sub(1).filter(|idx| *idx < decisions.len());
         }
         let line = self.plain(line);
-        decisions.iter().position(|decision| decision.line.eq_ignore_ascii_case(&line))
+        decisions.iter().position(|decision| decision.choice.line.eq_ignore_ascii_case(&line))
     }
 
     /// Returns a line with single spaces and without the name of whoever is to act, as records have it.
@@ -170,7 +170,7 @@ impl<'a, L: Games> Session<'a, L> {
 
     fn decide(&mut self, idx: usize) -> Reply {
         let decision = &self.sitting.decisions[idx];
-        let line = decision.line.clone();
+        let line = decision.choice.line.clone();
         if let Some(warning) = &decision.warning {
             let text = format!("{line}: {warning} Type 'yes' to do it all the same.");
             self.pending = Some(Pending::Act(line));
@@ -197,12 +197,18 @@ impl<'a, L: Games> Session<'a, L> {
         }
         let Some(error) = self.error_of(line) else { return String::new() };
         let begun = self.plain(line).to_lowercase();
-        let begun: Vec<_> = self.sitting.decisions.iter().filter(|d| d.line.starts_with(&begun)).collect();
+        let begun: Vec<_> =
+            self.sitting.decisions.iter().filter(|d| d.choice.line.starts_with(&begun)).collect();
         let hint = match begun.as_slice() {
             [] => String::new(),
-            [only] => format!("Did you mean '{}'?", only.line),
+            [only] => format!("Did you mean '{}'?", only.choice.line),
             [first, .., last] => {
-                format!("{} lines begin so, from '{}' to '{}'.", begun.len(), first.line, last.line)
+                format!(
+                    "{} lines begin so, from '{}' to '{}'.",
+                    begun.len(),
+                    first.choice.line,
+                    last.choice.line
+                )
             }
         };
         if explain::is_unknown(&error, &self.plain(line).to_lowercase()) {

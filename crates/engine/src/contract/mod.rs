@@ -162,5 +162,5 @@ fn fail<T>(message: impl Into<String>) -> Result<T, Failed> {
 
 /// Returns the ids of the game's rules.
 fn rule_ids<G: Ruleset>() -> HashSet<&'static str> {
-    crate::rulebook::Rulebook::parse(G::facts().rules).rules.into_iter().map(|rule| rule.id).collect()
+    crate::rulebook::Rulebook::parse(G::facts().rules).rules().map(|rule| rule.id).collect()
 }

@@ -1,0 +1,93 @@
+//! Serving the games on this machine.
+
+use std::env;
+use std::io::Write as _;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use engine::catalog::{Catalog, Games};
+use server::{Config, Server};
+
+use crate::Failure;
+use crate::args::ServeArgs;
+use crate::screen::print_line;
+
+/// Serves until it is stopped. The first line on standard output is the address.
+pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<ExitCode, Failure> {
+    let ServeArgs { port, host, store, no_open } = args;
+    let store = store.or_else(data_folder).ok_or_else(|| {
+        Failure::new("no data folder of yours is known here; say where tables are to be kept with --store")
+    })?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    let served = runtime.block_on(async {
+        let config = Config { host, port, store };
+        let server = Server::open(catalog, &config).await.map_err(|error| Failure::new(error.to_string()))?;
+        let address = server.address()?;
+        if !address.ip().is_loopback() {
+            warn(address.ip());
+        }
+        let url = format!("http://{address}/");
+        print_line(&url)?;
+        if !no_open {
+            open_browser(&url);
+        }
+        server.run(stopped()).await.map_err(|error| Failure::new(error.to_string()))
+    });
+    // A bot may still think; nobody waits for it.
+    runtime.shutdown_background();
+    served.map(|()| ExitCode::SUCCESS)
+}
+
+fn warn(address: IpAddr) {
+    let text = "everybody who can reach this machine can see and play all tables";
+    let _ = writeln!(std::io::stderr(), "hillfort: listening at {address}: {text}");
+}
+
+/// Is done when the person or the system wants the server to stop.
+async fn stopped() {
+    let ctrl_c = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = ctrl_c => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = ctrl_c.await;
+}
+
+/// Returns the folder where programs of this platform keep what is the user's.
+fn data_folder() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        env::home_dir().map(|home| home.join("Library/Application Support"))
+    } else {
+        let given = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
+        given.or_else(|| env::home_dir().map(|home| home.join(".local/share")))
+    };
+    base.filter(|base| base.is_absolute()).map(|base| base.join("hillfort"))
+}
+
+/// Opens the page in the browser, if there is one; the address is printed in any case.
+fn open_browser(url: &str) {
+    let (program, arguments): (_, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = command.spawn() {
+        // Somebody has to wait for it, or it stays a zombie.
+        std::thread::spawn(move || child.wait());
+    }
+}

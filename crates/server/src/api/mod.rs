@@ -1,0 +1,74 @@
+//! The JSON API: one file a resource. Every route is described where it is written down.
+
+mod extract;
+mod games;
+mod live;
+mod questions;
+mod tables;
+
+use axum::Json;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::get;
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::{Code, Failure};
+use crate::house::House;
+use crate::wire::table::LiveMessage;
+
+/// No request but a record is larger than this.
+const MOST_BYTES: usize = 1024 * 1024;
+/// As large as a record may be.
+const MOST_RECORD_BYTES: usize = 16 * 1024 * 1024;
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Hillfort",
+        description = "Tables of tabletop war games: list games, make tables, look, ask, act.\n\n\
+            A request that is refused is answered with a `Failure`: a code, a sentence, and the table as it stands."
+    ),
+    components(schemas(LiveMessage))
+)]
+struct Description;
+
+/// Returns the routes below `/api`.
+pub(crate) fn routes(house: House) -> axum::Router {
+    let records = OpenApiRouter::new()
+        .routes(routes!(tables::create, tables::recent))
+        .layer(DefaultBodyLimit::max(MOST_RECORD_BYTES));
+    let others = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(games::list))
+        .routes(routes!(games::one))
+        .routes(routes!(games::preview))
+        .routes(routes!(games::levels))
+        .routes(routes!(tables::snapshot))
+        .routes(routes!(tables::past))
+        .routes(routes!(tables::act))
+        .routes(routes!(tables::undo))
+        .routes(routes!(tables::record))
+        .routes(routes!(tables::rematch))
+        .routes(routes!(questions::decision))
+        .routes(routes!(questions::tries))
+        .routes(routes!(questions::reach))
+        .routes(routes!(questions::sight))
+        .routes(routes!(questions::hits))
+        .routes(routes!(questions::threats))
+        .routes(routes!(live::live))
+        .layer(DefaultBodyLimit::max(MOST_BYTES));
+    let (router, description) = others.merge(records).split_for_parts();
+    router
+        .route("/api/openapi.json", get(async move || Json(description)))
+        .route("/api/{*rest}", axum::routing::any(nothing_there))
+        .method_not_allowed_fallback(bad_method)
+        .with_state(house)
+}
+
+async fn nothing_there() -> Failure {
+    Failure::new(Code::NotFound, "there is nothing at this address")
+}
+
+async fn bad_method() -> Failure {
+    Failure::new(Code::BadMethod, "this address does not know that method")
+}

@@ -1,0 +1,57 @@
+//! The catalogue with its list of games forgotten: what the handlers hold.
+
+use bots::{Level, Player};
+use engine::catalog::{Catalog, Games};
+use engine::{Error, Facts, Playing, Record, Ruleset, Table, Visitor, Wishes};
+
+/// A list of games that needs no type of theirs.
+pub(crate) trait Shelf: Send + Sync {
+    /// Returns the facts of all games.
+    fn facts(&self) -> Vec<&'static Facts>;
+    /// Starts a game by its id.
+    fn start(&self, game: &str, wishes: &Wishes) -> Result<Box<dyn Table>, Error>;
+    /// Plays a record, whatever its game.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error>;
+    /// Makes a bot for a game.
+    fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error>;
+}
+
+impl<L: Games> Shelf for Catalog<L> {
+    fn facts(&self) -> Vec<&'static Facts> {
+        Self::facts(self)
+    }
+
+    fn start(&self, game: &str, wishes: &Wishes) -> Result<Box<dyn Table>, Error> {
+        struct Start<'a>(&'a Wishes);
+        impl Visitor for Start<'_> {
+            type Out = Result<Box<dyn Table>, Error>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                Ok(Box::new(Playing::<G>::start(self.0)?))
+            }
+        }
+        self.visit(game, Start(wishes))?
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
+        struct Replay<'a>(&'a Record);
+        impl Visitor for Replay<'_> {
+            type Out = Result<Box<dyn Table>, Error>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                Ok(Box::new(Playing::<G>::replay(self.0, &Wishes::default())?))
+            }
+        }
+        let visited = self.visit(&record.game, Replay(record));
+        visited.map_err(|error| error.at_line(record.game_line))?
+    }
+
+    fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error> {
+        struct Sit(Level, u64);
+        impl Visitor for Sit {
+            type Out = Box<dyn Player>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                self.0.player::<G>(self.1)
+            }
+        }
+        self.visit(game, Sit(level, seed))
+    }
+}

@@ -1,0 +1,138 @@
+//! The SQLite file: opening it, and what is read from it.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+
+use engine::Seat;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Row as _, sqlite::SqliteRow};
+
+use super::writer::{Write, Writer};
+use super::{Append, EventKind, EventRow, Listed, Standing, StoreError, TableRow};
+
+/// Tables on disk.
+#[derive(Debug)]
+pub(crate) struct Store {
+    pool: SqlitePool,
+    writer: Writer,
+    // Held as long as the store is open, so that no second server plays the same tables.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens the store in a folder, and makes it if there is none.
+    pub(crate) async fn open(folder: &Path) -> Result<Self, StoreError> {
+        let lock = lock(folder)?;
+        let path = folder.join("hillfort.db");
+        let damaged = |error: &dyn std::fmt::Display| StoreError::Damaged {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        };
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(5));
+        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
+        let pool = pool.map_err(|error| damaged(&error))?;
+        let whole: Result<String, _> = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&pool).await;
+        match whole.as_deref() {
+            Ok("ok") => {}
+            Ok(complaint) => return Err(damaged(&complaint)),
+            Err(error) => return Err(damaged(error)),
+        }
+        sqlx::migrate!().run(&pool).await.map_err(|error| damaged(&error))?;
+        let writer = Writer::start(pool.clone());
+        Ok(Self { pool, writer, _lock: lock })
+    }
+
+    /// Keeps a new table, with the events it begins with.
+    pub(crate) async fn create(&self, row: TableRow, first: Append) -> Result<(), StoreError> {
+        self.writer.write(Write { row: Some(row), append: first }).await
+    }
+
+    /// Appends events. They are on the disk when this returns.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.writer.write(Write { row: None, append }).await
+    }
+
+    /// Returns a table and its events; none if there is no such table.
+    pub(crate) async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
+        let query = sqlx::query("SELECT id, created, game, header, seats FROM tables WHERE id = ?");
+        let Some(row) = query.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
+        let query = sqlx::query("SELECT n, kind, seat, line FROM events WHERE table_id = ? ORDER BY n");
+        let rows = query.bind(id).fetch_all(&self.pool).await?;
+        let events = rows.iter().enumerate().map(|(idx, row)| event(idx, row)).collect::<Result<_, _>>()?;
+        Ok(Some((table(&row)?, events)))
+    }
+
+    /// Returns the tables that were played last.
+    pub(crate) async fn recent(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = sqlx::query(
+            "SELECT id, created, game, header, seats, played, status, is_over, \
+             (SELECT COUNT(*) FROM events WHERE table_id = id) AS n_events \
+             FROM tables ORDER BY played DESC, created DESC, id LIMIT ?",
+        );
+        let rows = query.bind(most).fetch_all(&self.pool).await?;
+        rows.iter().map(listed).collect()
+    }
+
+    /// Writes what is still to be written and closes the file.
+    pub(crate) async fn close(&self) {
+        self.writer.finish().await;
+        self.pool.close().await;
+    }
+}
+
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let path = || folder.display().to_string();
+    let unusable = |error: std::io::Error| StoreError::Folder { path: path(), reason: error.to_string() };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    let file = File::create(folder.join("lock")).map_err(unusable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path() }),
+        Err(TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+fn table(row: &SqliteRow) -> Result<TableRow, StoreError> {
+    Ok(TableRow {
+        id: row.try_get("id")?,
+        created: row.try_get("created")?,
+        game: row.try_get("game")?,
+        header: row.try_get("header")?,
+        seats: row.try_get("seats")?,
+    })
+}
+
+fn event(idx: usize, row: &SqliteRow) -> Result<EventRow, StoreError> {
+    let wrong = |what: &str| StoreError::Failed(format!("event {} of a table {what}", idx + 1));
+    let n: i64 = row.try_get("n")?;
+    if usize::try_from(n).ok() != Some(idx + 1) {
+        return Err(wrong("is missing"));
+    }
+    let kind: String = row.try_get("kind")?;
+    let kind = EventKind::from_name(&kind).ok_or_else(|| wrong("is of no known kind"))?;
+    let seat: Option<i64> = row.try_get("seat")?;
+    let seat = match seat.map(usize::try_from) {
+        None => None,
+        Some(Ok(seat)) if seat < 8 => Some(Seat::new(seat)),
+        Some(_) => return Err(wrong("has a seat that no table has")),
+    };
+    Ok(EventRow { kind, seat, line: row.try_get("line")? })
+}
+
+fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+    let standing = Standing {
+        played: row.try_get("played")?,
+        status: row.try_get("status")?,
+        is_over: row.try_get("is_over")?,
+    };
+    let events: i64 = row.try_get("n_events")?;
+    Ok(Listed { row: table(row)?, standing, events: events.unsigned_abs() })
+}

@@ -1,0 +1,123 @@
+//! The one that writes. Whatever waits is written in one transaction: a disk makes a few hundred commits a second.
+
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::{Append, StoreError, TableRow};
+
+/// At most so many writes share a transaction.
+const MOST_AT_ONCE: usize = 256;
+
+/// A new table, or only events.
+#[derive(Debug)]
+pub(super) struct Write {
+    pub(super) row: Option<TableRow>,
+    pub(super) append: Append,
+}
+
+type Reply = oneshot::Sender<Result<(), StoreError>>;
+
+/// The queue before the one that writes.
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: Mutex<Option<mpsc::Sender<(Write, Reply)>>>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Writer {
+    pub(super) fn start(pool: SqlitePool) -> Self {
+        let (queue, waiting) = mpsc::channel(MOST_AT_ONCE);
+        let task = tokio::spawn(run(pool, waiting));
+        Self { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)) }
+    }
+
+    /// Writes, and returns when it is on the disk.
+    pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let closed = || StoreError::Failed("it is closed".to_owned());
+        let queue = self.queue.lock().await.clone().ok_or_else(closed)?;
+        let (reply, written) = oneshot::channel();
+        queue.send((write, reply)).await.map_err(|_| closed())?;
+        written.await.map_err(|_| closed())?
+    }
+
+    /// Writes what waits and takes no more.
+    pub(super) async fn finish(&self) {
+        self.queue.lock().await.take();
+        if let Some(task) = self.task.lock().await.take() {
+            // A writer that has failed has nothing left to write.
+            let _ = task.await;
+        }
+    }
+}
+
+async fn run(pool: SqlitePool, mut waiting: mpsc::Receiver<(Write, Reply)>) {
+    let mut batch = Vec::new();
+    while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+        let (writes, replies): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
+        let results = commit(&pool, &writes).await;
+        for (reply, result) in replies.into_iter().zip(results) {
+            // Whoever asked may have gone.
+            let _ = reply.send(result);
+        }
+    }
+}
+
+/// Writes all in one transaction; if that fails each alone, so that nobody pays for another's failure.
+async fn commit(pool: &SqlitePool, writes: &[Write]) -> Vec<Result<(), StoreError>> {
+    let mut connection = match pool.acquire().await {
+        Ok(connection) => connection,
+        Err(error) => return writes.iter().map(|_| Err(StoreError::Failed(error.to_string()))).collect(),
+    };
+    if transact(&mut connection, writes).await.is_ok() {
+        return writes.iter().map(|_| Ok(())).collect();
+    }
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        let alone = transact(&mut connection, std::slice::from_ref(write)).await;
+        results.push(alone.map_err(StoreError::from));
+    }
+    results
+}
+
+async fn transact(connection: &mut SqliteConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for write in writes {
+        if let Some(row) = &write.row {
+            create(&mut transaction, row, &write.append).await?;
+        }
+        append(&mut transaction, &write.append).await?;
+    }
+    transaction.commit().await
+}
+
+async fn create(
+    connection: &mut SqliteConnection,
+    row: &TableRow,
+    first: &Append,
+) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(
+        "INSERT INTO tables (id, created, game, header, seats, played, status, is_over) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    let query = query.bind(&row.id).bind(row.created).bind(&row.game).bind(&row.header).bind(&row.seats);
+    let standing = &first.standing;
+    query.bind(standing.played).bind(&standing.status).bind(standing.is_over).execute(connection).await?;
+    Ok(())
+}
+
+async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<(), sqlx::Error> {
+    for (n, event) in (append.after + 1..).zip(&append.events) {
+        let query = sqlx::query("INSERT INTO events (table_id, n, kind, seat, line) VALUES (?, ?, ?, ?, ?)");
+        let n = i64::try_from(n).map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
+        let seat = event.seat.map(|seat| seat.index() as i64);
+        let query = query.bind(&append.table).bind(n).bind(event.kind.name()).bind(seat).bind(&event.line);
+        query.execute(&mut *connection).await?;
+    }
+    let standing = &append.standing;
+    let query = sqlx::query("UPDATE tables SET played = ?, status = ?, is_over = ? WHERE id = ?");
+    let query = query.bind(standing.played).bind(&standing.status).bind(standing.is_over);
+    query.bind(&append.table).execute(connection).await?;
+    Ok(())
+}

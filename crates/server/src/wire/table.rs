@@ -1,0 +1,189 @@
+//! Tables as they are played.
+
+use std::collections::BTreeMap;
+
+use engine::Seat;
+use engine::view::{CellView, Choice, LogLine, PieceView, SeatView, Track, View};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A table to be made.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The id of the game; a record brings its own.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// Options as key and value; those left out have their default. A record brings its own.
+    #[serde(default)]
+    pub options: Option<BTreeMap<String, String>>,
+    /// Who sits where: `human` or a level. Seats left out are people's.
+    #[serde(default)]
+    pub seats: Option<Vec<String>>,
+    /// A record to go on with.
+    #[serde(default)]
+    pub record: Option<String>,
+}
+
+/// A table that was made.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TableMade {
+    /// Its id.
+    pub table: String,
+}
+
+/// A table to go on with.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TableInfo {
+    /// Its id.
+    pub table: String,
+    /// The id of its game.
+    pub game: String,
+    /// Who sits where.
+    pub players: Vec<String>,
+    /// When it was made, in seconds since 1970.
+    pub created: i64,
+    /// When something last happened, likewise.
+    pub played: i64,
+    /// How many events are in its log.
+    pub event: u64,
+    /// Where the game stands, in a sentence.
+    pub status: String,
+    /// Whether the game has ended.
+    pub is_over: bool,
+}
+
+/// A table as it stands, or what has changed since the event that an answer or a message goes on from.
+///
+/// The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
+/// and appends `log`; it keeps its cells if `view.cells` is null; it takes everything else as it is. What is not newer
+/// than what it has (by `event`) it drops.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Snapshot {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game.
+    pub game: String,
+    /// The value of every option.
+    pub options: BTreeMap<String, String>,
+    /// Who sits where.
+    pub seats: Vec<Sitting>,
+    /// How many events the table has had, those taken back and their undoing included: it only ever grows.
+    pub event: u64,
+    /// Who is to act.
+    pub to_act: ToAct,
+    /// Who has won, as the state JSON names him; none before the end.
+    pub winner: Option<String>,
+    /// What is to be seen.
+    pub view: Picture,
+    /// The legal actions, if a person is to act.
+    pub decisions: Vec<Choice>,
+    /// How many lines of the log stand before the ones given here.
+    pub log_from: usize,
+    /// The events that stand, told, from `log_from` on.
+    pub log: Vec<LogLine>,
+    /// Why the last event cannot be taken back; none if it can.
+    pub undo: Option<String>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Sitting {
+    /// The seat.
+    pub seat: Seat,
+    /// `human` or a level.
+    pub player: String,
+}
+
+/// Who is to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ToAct {
+    /// Whoever sits there.
+    Seat(Seat),
+    /// The dice.
+    Chance,
+    /// Nobody: the game has ended.
+    Over,
+}
+
+/// The engine's view, without its cells where they have not changed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Picture {
+    /// The cells of the board; none if they are as before.
+    pub cells: Option<Vec<CellView>>,
+    /// The pieces, on the board or beside it.
+    pub pieces: Vec<PieceView>,
+    /// Points, timers, dice and whatever else is counted.
+    pub tracks: Vec<Track>,
+    /// The seats, in the order of their numbers.
+    pub seats: Vec<SeatView>,
+    /// Where the game stands, in a sentence.
+    pub status: String,
+}
+
+impl Picture {
+    /// Takes a view apart into its cells and the rest.
+    pub(crate) fn without_cells(view: View) -> (Vec<CellView>, Self) {
+        let View { cells, pieces, tracks, seats, status } = view;
+        (cells, Self { cells: None, pieces, tracks, seats, status })
+    }
+
+    /// Returns a view with its cells.
+    pub(crate) fn whole(view: View) -> Self {
+        let (cells, picture) = Self::without_cells(view);
+        Self { cells: Some(cells), ..picture }
+    }
+}
+
+/// An action to be carried out.
+#[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub struct ActRequest {
+    /// The `event` of the snapshot it answers.
+    pub after: u64,
+    /// The line of the action, without the seat.
+    pub line: String,
+    /// The seat it is for, if the client wants that checked.
+    #[serde(default)]
+    pub seat: Option<u8>,
+}
+
+/// An undo.
+#[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct UndoRequest {
+    /// The `event` of the snapshot it answers.
+    pub after: u64,
+}
+
+/// A message of the live socket.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum LiveMessage {
+    /// The table as it stands, whole.
+    Snapshot {
+        /// The table.
+        snapshot: Box<Snapshot>,
+    },
+    /// Something was done: the snapshot has one line of the log and goes on from the event before.
+    Event {
+        /// The change.
+        snapshot: Box<Snapshot>,
+    },
+    /// The last action was taken back: the snapshot has no line and its `log_from` is one less than before.
+    Undone {
+        /// The change.
+        snapshot: Box<Snapshot>,
+    },
+}
