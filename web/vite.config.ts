@@ -32,4 +32,5 @@ export default defineConfig({
   plugins: [svelte(), compressed()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
   server: { proxy: { '/api': { target: server, ws: true } } },
+  preview: { proxy: { '/api': { target: server, ws: true } } },
 })

@@ -86,7 +86,7 @@ fn position<R: rand_core::Rng>(
     });
     json!({
         "game": table.facts().id,
-        "lines": lines,
+        "choices": table.choices(),
         "view": view,
         "decisions": decisions,
         "asked": piece,

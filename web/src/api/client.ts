@@ -1,15 +1,18 @@
 // The server's questions and answers, typed. A refusal is an error that carries the server's own sentence.
-import type { Answer } from './types/Answer'
-import type { Decision } from './types/Decision'
-import type { GameInfo } from './types/GameInfo'
-import type { GamePage } from './types/GamePage'
-import type { NewTable } from './types/NewTable'
-import type { Preview } from './types/Preview'
-import type { Reach } from './types/Reach'
-import type { Snapshot } from './types/Snapshot'
-import type { TableInfo } from './types/TableInfo'
-import type { TableMade } from './types/TableMade'
-import type { Threat } from './types/Threat'
+import type {
+  Answer,
+  Decision,
+  Failure,
+  GameInfo,
+  GamePage,
+  NewTable,
+  Preview,
+  Reach,
+  Snapshot,
+  TableInfo,
+  TableMade,
+  Threat,
+} from './types'
 
 /** What the server refused, and why. */
 export class Refused extends Error {
@@ -25,7 +28,6 @@ export class Refused extends Error {
   }
 }
 
-type Problem = { error?: { code: string; sentence: string; rule?: string | null }; now?: Snapshot | null }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
@@ -42,7 +44,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   const json: unknown = await answer.json().catch(() => null)
   // The one place where the wire becomes typed: the types are the server's own.
   if (answer.ok) return json as T
-  const { error, now } = (json ?? {}) as Problem
+  const { error, now } = (json ?? {}) as Partial<Failure>
   throw new Refused(
     error?.code ?? String(answer.status),
     error?.sentence ?? `The server answered ${answer.status}.`,

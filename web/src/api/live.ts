@@ -1,5 +1,5 @@
 // The live socket of a table: it comes back by itself and says whether it is there.
-import type { LiveMessage } from './types/LiveMessage'
+import type { LiveMessage } from './types'
 
 export type Connection = 'connecting' | 'open' | 'lost'
 
