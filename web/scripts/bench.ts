@@ -3,6 +3,7 @@
 import { chromium, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
 
 const CLICKS = 40
 
@@ -10,29 +11,22 @@ const server = await serve(HILLFORT, ['serve'])
 const chrome = await startChromium()
 const browser = await chromium.connect(chrome.wsEndpoint())
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-  return (await (await fetch(`${server.url}/api${path}`, init)).json()) as T
-}
-
 /** A table where a unit can be chosen and has many targets. */
 async function busyTable(game: GameInfo): Promise<Snapshot> {
-  const { table } = await ask<{ table: string }>('/tables', { game: game.id })
+  const table = await newTable(server.url, game.id)
   let best: { record: string; targets: number } = { record: '', targets: -1 }
   for (let i = 0; i < 80; i++) {
-    const snapshot = await ask<Snapshot>(`/tables/${table}`)
+    const snapshot = await decided(server.url, table)
     if (snapshot.to_act === 'over') break
     const targets = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null).length
     if (targets > best.targets) {
-      const record = await (await fetch(`${server.url}/api/tables/${table}/record`)).text()
+      const record = await recordOf(server.url, table)
       best = { record, targets }
     }
-    const line = snapshot.decisions[Math.floor(Math.random() * snapshot.decisions.length)]?.line
-    await ask(`/tables/${table}/act`, { after: snapshot.event, line })
+    await act(server.url, snapshot, pick(snapshot.decisions).line)
   }
-  const made = await ask<{ table: string }>('/tables', { record: best.record })
-  return ask<Snapshot>(`/tables/${made.table}`)
+  const made = await ask<{ table: string }>(server.url, '/tables', { record: best.record })
+  return decided(server.url, made.table)
 }
 
 /** Milliseconds from a click until the frame after it has been painted, for choosing and letting go. */
@@ -67,7 +61,7 @@ async function clickToPaint(page: Page, cell: string): Promise<number[]> {
 const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
 
-const games = await ask<GameInfo[]>('/games')
+const games = await gamesOf(server.url)
 console.log('| game | cells | transferred, KB | click to paint, median ms | 95th ms | layout shift |')
 console.log('|---|---|---|---|---|---|')
 for (const game of games) {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
 
 const wanted = process.env.PICTURES
 const isTrial = wanted !== undefined
@@ -23,41 +24,34 @@ const MORE_SIZES: Shot[] = [
 ]
 const shots = isTrial ? [...SIZES, ...MORE_SIZES] : SIZES
 
-const server = await serve(HILLFORT, ['serve'])
+const server = process.env.HILLFORT_URL
+  ? { url: process.env.HILLFORT_URL, stop: async () => undefined }
+  : await serve(HILLFORT, ['serve'])
 const chrome = await startChromium()
 const browser: Browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })
-
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await fetch(`${server.url}/api${path}`, init)
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-  return (await answer.json()) as T
-}
 
 /** A position some way into a game where somebody has something to do. */
 async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: string | null }> {
   let best: { snapshot: Snapshot; focus: string | null; score: number } | null = null
   for (let tries = 0; tries < 4; tries++) {
-    const { table } = await ask<{ table: string }>('/tables', { game: game.id })
+    const table = await newTable(server.url, game.id)
     for (let i = 0; i < 160; i++) {
-      const snapshot = await ask<Snapshot>(`/tables/${table}`)
+      const snapshot = await decided(server.url, table)
       if (snapshot.to_act === 'over') break
       const attacks = snapshot.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
       const moves = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null)
       const onBoard = snapshot.view.pieces.filter((piece) => piece.cell !== null).length
       const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
       if (score > (best?.score ?? 0)) {
-        const { table: copy } = await ask<{ table: string }>('/tables', {
-          record: await (await fetch(`${server.url}/api/tables/${table}/record`)).text(),
+        const { table: copy } = await ask<{ table: string }>(server.url, '/tables', {
+          record: await recordOf(server.url, table),
         })
         const focus = (attacks[0] ?? moves[0])?.from ?? null
-        best = { snapshot: await ask<Snapshot>(`/tables/${copy}`), focus, score }
+        best = { snapshot: await decided(server.url, copy), focus, score }
       }
       const fights = attacks.length > 0 && Math.random() < 0.6 ? attacks : snapshot.decisions
-      const line = fights[Math.floor(Math.random() * fights.length)]?.line
-      await ask(`/tables/${table}/act`, { after: snapshot.event, line })
+      await act(server.url, snapshot, pick(fights).line)
     }
   }
   if (!best) throw new Error(`${game.id} has no lively position`)
@@ -103,7 +97,9 @@ async function consider(page: Page, focus: string | null): Promise<void> {
       const matrix = path instanceof SVGGraphicsElement ? path.getScreenCTM() : null
       return matrix ? { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f } : { x: 0, y: 0 }
     }, cell)
-  const chosen = await page.locator('[data-chosen]').getAttribute('data-chosen')
+  const chosen = await page.evaluate(() =>
+    document.querySelector('[data-chosen]')?.getAttribute('data-chosen'),
+  )
   if (focus !== null && chosen !== focus) {
     const { x, y } = await at(focus)
     await page.mouse.click(x, y)
@@ -121,7 +117,7 @@ async function consider(page: Page, focus: string | null): Promise<void> {
   }
 }
 
-const games = await ask<GameInfo[]>('/games')
+const games = await gamesOf(server.url)
 await take('/', 'home', (page) =>
   page
     .locator('.picture svg')

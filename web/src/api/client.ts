@@ -28,7 +28,6 @@ export class Refused extends Error {
   }
 }
 
-
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {

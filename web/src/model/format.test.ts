@@ -28,9 +28,9 @@ it('tells an effect with its chance, and its amount where that says something', 
     chance: 0.5,
     expected: 0.5,
   } as const
-  expect(effectText(effect)).toEqual({ who: "p2's fighter", what: 'dies', chance: '50 %', amount: null })
+  expect(effectText(effect)).toEqual({ text: "p2's fighter dies", chance: '50 %', amount: null })
   expect(effectText({ ...effect, what: 'damage', expected: 2.5 }).amount).toBe('2.5')
-  expect(effectText({ ...effect, what: 'status', note: 'burning' }).what).toBe('is burning')
+  expect(effectText({ ...effect, what: 'status', note: 'burning' }).text).toBe("p2's fighter: burning")
 })
 
 it('sums an outlook up in a line', () => {

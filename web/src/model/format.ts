@@ -41,7 +41,7 @@ const DOES: Record<EffectKind, string> = {
   progress: 'comes nearer',
 }
 
-export type EffectText = { who: string; what: string; chance: string; amount: string | null }
+export type EffectText = { text: string; chance: string; amount: string | null }
 
 /** An effect in words: whom, how, how likely, how much on average. */
 export function effectText(effect: EffectOdds): EffectText {
@@ -49,8 +49,11 @@ export function effectText(effect: EffectOdds): EffectText {
     ['damage', 'healing', 'points', 'progress'].includes(effect.what) ||
     (effect.what === 'death' && effect.expected > 1)
   return {
-    who: effect.who,
-    what: effect.what === 'status' && effect.note ? `is ${effect.note}` : DOES[effect.what],
+    // A status is told in its own words, which need no verb of ours.
+    text:
+      effect.what === 'status' && effect.note
+        ? `${effect.who}: ${effect.note}`
+        : `${effect.who} ${DOES[effect.what]}`,
     chance: percent(effect.chance),
     amount: hasAmount ? amount(effect.expected) : null,
   }

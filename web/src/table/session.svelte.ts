@@ -26,6 +26,7 @@ import {
   targets,
   type Chosen,
 } from '../model/choices'
+import { facesOf } from '../model/dice'
 import { shortOutlook } from '../model/format'
 import { indexOf } from '../model/layout'
 import { wayTo } from '../model/path'
@@ -161,17 +162,19 @@ export class Session {
   private showNext(): void {
     this.timer = undefined
     const snapshot = this.queue.shift()
-    if (!snapshot) return this.settle()
+    if (!snapshot) return
     const scene = onto(this.shown, snapshot)
     const log = scene.log.length > this.shown.log.length ? (scene.log.at(-1) ?? null) : null
     const tokens = follow(this.tokens, scene.view, log)
     const isStill = prefersStill() || document.hidden || this.queue.length > 200
     this.motion =
       log && !isStill ? motionOf(this.tokens, tokens, log, indexOf(this.shown.view), this.lastWay) : STILL
-    this.faces = this.motion.faces.length > 0 ? this.motion.faces : this.faces
+    const faces = log ? facesOf(log) : []
+    if (faces.length > 0) this.faces = this.motion === STILL ? faces : this.motion.faces
     this.tokens = tokens
     this.shown = scene
-    this.now = this.queue.length === 0 ? this.head : this.now
+    // The last event is still moving when a person may go on: motion is never in the way.
+    if (this.queue.length === 0) this.settle()
     // Bots are followed event by event, but nobody waits for a long turn of theirs.
     const pace = this.queue.length > 12 ? 0.35 : 1
     this.timer = setTimeout(() => this.showNext(), Math.max(0, this.motion.duration * pace))
@@ -179,8 +182,7 @@ export class Session {
 
   /** Shows the newest at once. */
   skip(): void {
-    if (this.queue.length === 0 && this.timer === undefined) return
-    this.jump(this.head)
+    if (this.queue.length > 0) this.jump(this.head)
   }
 
   private jump(scene: Scene): void {

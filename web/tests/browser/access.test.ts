@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, inject, it } from 'vitest'
-import { ask, clickCell, DESKTOP, gamesOf, newPage, PHONE, see, waitForTurn } from '../support/page.ts'
+import { clickCell, DESKTOP, newPage, PHONE, see, waitForTurn } from '../support/page.ts'
+import { gamesOf, newTable } from '../support/tables.ts'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -52,7 +53,7 @@ describe.each([
       await page.locator('.picture svg').waitFor()
       await page.locator('fieldset select').first().waitFor()
       expect(await complaints(page)).toEqual([])
-      const { table } = await ask<{ table: string }>(url, '/tables', { game })
+      const table = await newTable(url, game)
       await page.goto(`${url}/play/${table}`)
       const seen = await waitForTurn(page)
       expect(await complaints(page)).toEqual([])

@@ -1,16 +1,7 @@
 // A whole game of every game of the catalogue, and of the template, played by clicks against a bot.
 import { describe, expect, inject, it } from 'vitest'
-import {
-  clickCell,
-  gamesOf,
-  newPage,
-  pick,
-  see,
-  snapshotOf,
-  tableOf,
-  waitForTurn,
-  type Seen,
-} from '../support/page.ts'
+import { clickCell, newPage, see, tableOf, waitForTurn, type Seen } from '../support/page.ts'
+import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 

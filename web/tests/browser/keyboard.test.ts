@@ -1,16 +1,7 @@
 // A whole game without a mouse: Tab to the games, then keys of the board, of the lists and typed lines.
 import { expect, inject, it } from 'vitest'
-import {
-  gamesOf,
-  newPage,
-  pick,
-  pointOf,
-  see,
-  snapshotOf,
-  tableOf,
-  waitForTurn,
-  ask,
-} from '../support/page.ts'
+import { newPage, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
+import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
 import type { Page } from 'playwright-core'
 
 /** Walks the cursor to a cell by arrow keys; tells whether it got there. */
@@ -91,7 +82,7 @@ it('plays a whole game by keyboard alone', async () => {
       )
     }
   }
-  const { to_act } = await ask<{ to_act: unknown }>(url, `/tables/${tableOf(page)}`)
+  const { to_act } = await snapshotOf(url, tableOf(page))
   expect(to_act).toBe('over')
   expect(walks).toBeGreaterThan(0)
   expect(faults).toEqual([])

@@ -1,16 +1,7 @@
 // What the page itself shows of odds, damage, reach and sight is what the engine says: 50 positions a game.
 import { describe, expect, inject, it } from 'vitest'
-import {
-  ask,
-  clickCell,
-  gamesOf,
-  newPage,
-  pick,
-  pointOf,
-  see,
-  snapshotOf,
-  waitForTurn,
-} from '../support/page.ts'
+import { clickCell, newPage, pointOf, see, waitForTurn } from '../support/page.ts'
+import { act, ask, decided, gamesOf, newTable, pick } from '../support/tables.ts'
 import { shows } from '../support/numbers.ts'
 import type { Choice, Decision, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
@@ -69,10 +60,10 @@ describe.concurrent('numbers on the page', () => {
     const { page, context, faults } = await newPage()
     let [seen, compared, tries] = [0, 0, 0]
     while (seen < POSITIONS) {
-      const { table } = await ask<{ table: string }>(url, '/tables', { game })
+      const table = await newTable(url, game)
       await page.goto(`${url}/play/${table}`)
       for (let i = 0; i < 150 && seen < POSITIONS; i++) {
-        const snapshot = await snapshotOf(url, table)
+        const snapshot = await decided(url, table)
         if (snapshot.to_act === 'over') break
         await waitForTurn(page, Number(snapshot.event) - 1)
         const single = snapshot.decisions.filter(
@@ -100,7 +91,7 @@ describe.concurrent('numbers on the page', () => {
             seen += 1
           }
         }
-        await ask(url, `/tables/${table}/act`, { after: snapshot.event, line: pick(snapshot.decisions).line })
+        await act(url, snapshot, pick(snapshot.decisions).line)
       }
     }
     expect(compared).toBeGreaterThanOrEqual(POSITIONS)

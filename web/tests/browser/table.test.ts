@@ -1,18 +1,7 @@
 // Single promises of a table: undo at one screen, refusals with their rule, the past, records, rematches, phones.
 import { expect, inject, it } from 'vitest'
-import {
-  ask,
-  clickCell,
-  gamesOf,
-  newPage,
-  PHONE,
-  pointOf,
-  see,
-  snapshotOf,
-  tableOf,
-  tapCell,
-  waitForTurn,
-} from '../support/page.ts'
+import { clickCell, newPage, PHONE, pointOf, see, tableOf, tapCell, waitForTurn } from '../support/page.ts'
+import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
 import type { Answer, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -22,14 +11,12 @@ const url = inject('url')
 async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
   for (const game of await gamesOf(url)) {
     for (let tries = 0; tries < 3; tries++) {
-      const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id })
+      const table = await newTable(url, game.id)
       for (let lines = 0; lines < 60; lines++) {
-        const snapshot = await snapshotOf(url, table)
+        const snapshot = await decided(url, table)
         if (snapshot.to_act === 'over') break
         if (wants(snapshot)) return snapshot
-        const line = snapshot.decisions[Math.floor(Math.random() * snapshot.decisions.length)]?.line
-        if (!line) break
-        await ask(url, `/tables/${table}/act`, { after: snapshot.event, line })
+        await act(url, snapshot, pick(snapshot.decisions).line)
       }
     }
   }

@@ -1,7 +1,6 @@
 // A person at the page: he sees what is drawn and clicks on it.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { inject } from 'vitest'
-import type { GameInfo, Snapshot } from '../../src/api'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const LARGE = { width: 1920, height: 1080 }
@@ -40,17 +39,6 @@ export async function newPage(
   })
   return { page, context, faults }
 }
-
-export async function ask<T>(url: string, path: string, body?: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await fetch(`${url}/api${path}`, init)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
-}
-
-export const gamesOf = (url: string) => ask<GameInfo[]>(url, '/games')
-export const snapshotOf = (url: string, table: string) => ask<Snapshot>(url, `/tables/${table}`)
 
 export function tableOf(page: Page): string {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -121,10 +109,4 @@ export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
     { timeout: 30_000, polling: 20 },
   )
   return see(page)
-}
-
-export function pick<T>(list: T[]): T {
-  const found = list[Math.floor(Math.random() * list.length)]
-  if (found === undefined) throw new Error('there is nothing to pick from')
-  return found
 }
