@@ -24,9 +24,7 @@ const MORE_SIZES: Shot[] = [
 ]
 const shots = isTrial ? [...SIZES, ...MORE_SIZES] : SIZES
 
-const server = process.env.HILLFORT_URL
-  ? { url: process.env.HILLFORT_URL, stop: async () => undefined }
-  : await serve(HILLFORT, ['serve'])
+const server = await serve(HILLFORT, ['serve'])
 const chrome = await startChromium()
 const browser: Browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })

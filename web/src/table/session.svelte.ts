@@ -319,30 +319,28 @@ export class Session {
   /** Carries out a decision, after asking once where that is wise. */
   async carryOut(choice: Choice, isAsked = false): Promise<void> {
     if (!this.isReady) return
+    const { choices } = this
     this.message = null
-    if (!isAsked) {
-      const reason = await this.reasonToAsk(choice)
-      if (reason !== null) {
-        this.chooser = []
-        this.asking = { choice, reason }
-        return
-      }
-    }
-    this.asking = null
-    await this.send(choice.line)
+    this.lastWay = this.way
+    this.isSending = true
+    const reason = isAsked ? null : await this.reasonToAsk(choice, choices)
+    this.isSending = false
+    this.chooser = []
+    this.asking = reason === null ? null : { choice, reason }
+    if (reason === null) await this.send(choice.line)
   }
 
-  private async reasonToAsk(choice: Choice): Promise<string | null> {
+  private async reasonToAsk(choice: Choice, choices: Choice[]): Promise<string | null> {
     const decision = await this.decision(choice).catch(() => null)
     if (decision?.warning) return decision.warning
-    const fresh = this.freshUnits()
-    if (choice.deed !== 'end' || fresh === 0 || this.choices.length === 1) return null
+    const fresh = this.freshUnits(choices)
+    if (choice.deed !== 'end' || fresh === 0) return null
     return fresh === 1 ? 'One unit can still act.' : `${fresh} units can still act.`
   }
 
   /** Units of the mover that have not acted and still could. */
-  freshUnits(): number {
-    const able = this.actors
+  private freshUnits(choices: Choice[]): number {
+    const able = actors(choices)
     return this.now.view.pieces.filter(
       (piece) =>
         piece.seat === this.seat &&
@@ -355,7 +353,6 @@ export class Session {
   /** Sends a line, typed or chosen. */
   async send(line: string): Promise<boolean> {
     this.isSending = true
-    this.lastWay = this.way
     this.chooser = []
     try {
       const snapshot = await api.act(this.now.table, this.now.event, line)

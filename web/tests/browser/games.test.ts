@@ -32,27 +32,23 @@ async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
 
 /** One click of somebody who does not know the game: he clicks what is marked. */
 async function click(page: Page, seen: Seen): Promise<void> {
-  if (seen.isAsked) return page.locator('.asking [data-number="1"]').click()
-  const isChooser = await page.getByRole('button', { name: 'None of these' }).isVisible()
-  if (isChooser)
-    return page
-      .locator('[data-line]')
-      .nth(Math.floor(Math.random() * seen.lines.length))
-      .click()
+  // What is seen may be gone a moment later; then he looks again.
+  const press = (query: string, nth = 0) =>
+    page
+      .locator(query)
+      .nth(nth)
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
+  const anyLine = () => press('[data-line]', Math.floor(Math.random() * seen.lines.length))
+  if (seen.isAsked) return press('.asking [data-number="1"]')
+  if (seen.isChooser) return anyLine()
   const ways: (() => Promise<void>)[] = []
   if (seen.targets.length > 0)
     for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, pick(seen.targets)))
   const others = seen.actors.filter((cell) => cell !== seen.chosen)
   if (others.length > 0) ways.push(() => clickCell(page, pick(others)))
-  if (seen.lines.length > 0) {
-    ways.push(() =>
-      page
-        .locator('[data-line]')
-        .nth(Math.floor(Math.random() * seen.lines.length))
-        .click(),
-    )
-  }
-  if (seen.hasEnd && (ways.length === 0 || Math.random() < 0.25)) return page.locator('.end').click()
+  if (seen.lines.length > 0) ways.push(anyLine)
+  if (seen.hasEnd && (ways.length === 0 || Math.random() < 0.25)) return press('.end')
   if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
   await pick(ways)()
 }
@@ -61,7 +57,7 @@ async function playToTheEnd(page: Page): Promise<number> {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') return clicks
-    await click(page, seen)
+    if (seen.state === 'mine') await click(page, seen)
   }
   throw new Error(`the game at ${page.url()} is not over after ${MOST_CLICKS} clicks`)
 }

@@ -1,4 +1,7 @@
 // Single promises of a table: undo at one screen, refusals with their rule, the past, records, rematches, phones.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { clickCell, newPage, PHONE, pointOf, see, tableOf, tapCell, waitForTurn } from '../support/page.ts'
 import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
@@ -142,7 +145,8 @@ it('shows the past, saves the record, loads it and plays it again with seats swa
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Save', exact: true }).click(),
   ])
-  const path = await download.path()
+  const path = join(mkdtempSync(join(tmpdir(), 'hillfort-')), 'saved.rec')
+  await download.saveAs(path)
   expect(download.suggestedFilename()).toMatch(/\.rec$/)
   await page.goto(`${url}/`)
   await page.setInputFiles('input[type=file]', path)
@@ -155,6 +159,35 @@ it('shows the past, saves the record, loads it and plays it again with seats swa
   expect(faults).toEqual([])
   await context.close()
 })
+
+/** Drags the board with a finger until a cell is near the middle, or as near as the board's edge allows. */
+async function dragInto(page: Page, cell: string): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  for (let drags = 0; drags < 8; drags++) {
+    const { x, y } = await pointOf(page, cell)
+    const frame = await page.locator('#board').boundingBox()
+    if (!frame) throw new Error('there is no board')
+    const limit = (way: number) => Math.max(-100, Math.min(100, way))
+    const [dx, dy] = [limit(frame.width / 2 - x), limit(frame.y + frame.height / 2 - y)]
+    if (Math.hypot(dx, dy) < 60) return
+    // A finger on empty ground: one on a chosen piece would drag the piece.
+    const [sx, sy] = await page.evaluate(
+      ([left, top]) => {
+        for (let step = 0; step < 60; step++) {
+          const [px, py] = [left + 110 + 20 * (step % 7), top + 110 + 20 * Math.floor(step / 7)]
+          if (!document.elementFromPoint(px, py)?.closest('[data-class], button')) return [px, py] as const
+        }
+        return [left + 110, top + 110] as const
+      },
+      [frame.x, frame.y] as const,
+    )
+    await send('touchStart', sx, sy)
+    for (const share of [0.3, 0.6, 1]) await send('touchMove', sx + share * dx, sy + share * dy)
+    await send('touchEnd', 0, 0)
+  }
+}
 
 it('can be played on a phone: cells as wide as a finger, two taps to act, nothing sideways', async () => {
   const snapshot = await hotSeat((now) => moves(now).length > 0)
@@ -174,28 +207,20 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
   )
   expect(width).toBeGreaterThanOrEqual(43.5)
 
-  // A move whose two ends are both in sight.
-  const frame = await page.locator('#board').boundingBox()
-  const isSeen = (point: { x: number; y: number }) =>
-    frame !== null &&
-    point.x > 4 &&
-    point.x < 300 &&
-    point.y > frame.y + 4 &&
-    point.y < frame.y + frame.height - 4
-  for (const move of moves(snapshot)) {
-    if ((await see(page)).chosen !== move.from) {
-      if (!isSeen(await pointOf(page, move.from ?? ''))) continue
-      await tapCell(page, move.from ?? '')
-    }
-    if (!isSeen(await pointOf(page, move.to ?? ''))) continue
-    await tapCell(page, move.to ?? '')
-    await page.locator(`[data-decision="${move.line}"]`).waitFor()
-    expect(Number((await snapshotOf(url, snapshot.table)).event)).toBe(Number(snapshot.event))
-    await tapCell(page, move.to ?? '')
-    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, Number(snapshot.event))
-    break
+  const [move] = moves(snapshot)
+  const [from, to] = [move?.from ?? '', move?.to ?? '']
+  if ((await see(page)).chosen !== from) {
+    await dragInto(page, from)
+    await tapCell(page, from)
   }
+  await dragInto(page, to)
+  await tapCell(page, to)
+  await page.locator(`[data-decision="${move?.line}"]`).waitFor({ timeout: 5000 })
+  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBe(Number(snapshot.event))
+  await tapCell(page, to)
+  await page.waitForTimeout(100)
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await waitForTurn(page, Number(snapshot.event))
   expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
   expect(faults).toEqual([])
   await context.close()
@@ -213,8 +238,7 @@ it('gets from the landing page to a first own action in at most three clicks', a
     while (seen.event === start && clicks < 6) {
       clicks += 1
       const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.chosen)
-      if (await page.getByRole('button', { name: 'None of these' }).isVisible())
-        await page.locator('[data-line]').first().click()
+      if (seen.isChooser) await page.locator('[data-line]').first().click()
       else if (seen.isAsked) await page.locator('.asking [data-number="1"]').click()
       else if (target) await clickCell(page, target)
       else if (seen.lines.length > 0) await page.locator('[data-line]').first().click()

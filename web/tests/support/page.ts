@@ -49,6 +49,7 @@ export type Seen = {
   state: string
   event: number
   isAsked: boolean
+  isChooser: boolean
   lines: string[]
   targets: string[]
   actors: string[]
@@ -65,6 +66,7 @@ export function see(page: Page): Promise<Seen> {
       state: table?.getAttribute('data-state') ?? '',
       event: Number(table?.getAttribute('data-event')),
       isAsked: document.querySelector('.asking') !== null,
+      isChooser: document.querySelector('.chooser') !== null,
       lines: all('[data-line]', 'data-line'),
       targets: all('[data-target]', 'data-target'),
       actors: all('[data-actor]', 'data-actor'),

@@ -14,8 +14,10 @@ export const POSITIONS = join(target, 'release/examples/positions')
 
 export type Served = { url: string; stop: () => Promise<void> }
 
-/** Starts a server on a free port with a store of its own. */
+/** Starts a server on a free port with a store of its own; HILLFORT_URL names one that runs already. */
 export async function serve(program: string, args: string[] = []): Promise<Served> {
+  const running = process.env.HILLFORT_URL
+  if (running && program === HILLFORT) return { url: running, stop: async () => undefined }
   if (!existsSync(program)) throw new Error(`${program} is not built; 'make web-tests' builds it`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
   const child = spawn(program, [...args, '--port', '0', '--no-open', '--store', store], {
