@@ -231,7 +231,7 @@ it('gets from the landing page to a first own action in at most three clicks', a
     const { page, context } = await newPage({ moves: true })
     await page.goto(`${url}/`)
     let clicks = 1
-    await page.getByRole('button', { name: `Play ${game.title}` }).click()
+    await page.getByRole('button', { name: `: ${game.title}` }).click()
     await page.waitForURL(/\/play\//)
     let seen = await waitForTurn(page)
     const start = seen.event
