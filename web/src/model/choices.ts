@@ -31,9 +31,10 @@ export const DEED_TITLES: Record<Deed, string> = {
 /** The decisions of an acting cell. */
 export function choicesOf(choices: Choice[], chosen: Chosen | null): Choice[] {
   if (!chosen) return []
-  return choices.filter(
-    (choice) => choice.from === chosen.cell && (chosen.class === null || choice.class === chosen.class),
-  )
+  // What a cell does without a unit stays open, whichever unit is chosen on it.
+  const isOf = (choice: Choice) =>
+    chosen.class === null || choice.class === null || choice.class === chosen.class
+  return choices.filter((choice) => choice.from === chosen.cell && isOf(choice))
 }
 
 /** The classes that can act from a cell, in the order of the list. */
