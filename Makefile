@@ -56,9 +56,7 @@ web-lint: web/node_modules/.package-lock.json
 	cd web && npm run --silent check && npm run --silent lint
 
 # What the tests in the browser drive: the product, a server with the template game, and positions to compare with.
-WEB_PROGRAMS = cargo build --quiet --release --bin hillfort && \
-  cargo build --quiet --release -p server --example with_template && \
-  cargo build --quiet --release -p catalog --example positions
+WEB_PROGRAMS = cargo build --quiet --release -p cli -p catalog --bin hillfort --example with_template --example positions
 
 web-tests: client
 	@scripts/setup chromium

@@ -74,6 +74,20 @@ pub struct OptionFacts {
     pub rule: RuleId,
 }
 
+impl OptionFacts {
+    /// Declares an option whose default is always the same.
+    #[must_use]
+    pub const fn new(
+        key: &'static str,
+        values: Values,
+        default: &'static str,
+        sentence: &'static str,
+        rule: &'static str,
+    ) -> Self {
+        Self { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
+    }
+}
+
 /// The values an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Values {

@@ -9,7 +9,7 @@ use tokio::sync::{OnceCell, Semaphore};
 
 use crate::chance;
 use crate::error::{Code, Failure};
-use crate::room::{Opening, Room, standing};
+use crate::room::{Opening, Room, rows, standing};
 use crate::seats::Sitter;
 use crate::shelf::Shelf;
 use crate::store::{Append, EventKind, EventRow, Listed, Store, StoreError, TableRow};
@@ -113,8 +113,12 @@ impl House {
         Ok((table, sitters))
     }
 
-    /// Stores a table with the events it has, and makes it ready to be played.
-    async fn keep(&self, table: Box<dyn Table>, sitters: Vec<Sitter>) -> Result<String, Failure> {
+    /// Stores a table with the events it has and the dice that are due, and makes it ready to be played.
+    async fn keep(&self, mut table: Box<dyn Table>, sitters: Vec<Sitter>) -> Result<String, Failure> {
+        let mut dice = chance::dice();
+        while table.turn() == Turn::Chance {
+            table.roll(&mut dice);
+        }
         let id = chance::id();
         let words: Vec<_> = sitters.iter().map(|sitter| sitter.name()).collect();
         let standing = standing(&*table);
@@ -125,13 +129,7 @@ impl House {
             header: table.at_event(0).record(),
             seats: words.join(","),
         };
-        let told = table.log(0);
-        let events = told.into_iter().map(|told| EventRow {
-            kind: if told.seat.is_some() { EventKind::Act } else { EventKind::Chance },
-            seat: told.seat,
-            line: told.line,
-        });
-        let events: Vec<_> = events.collect();
+        let events = rows(&*table, 0);
         let event = events.len() as u64;
         self.0.store.create(row, Append { table: id.clone(), after: 0, events, standing }).await?;
         let room = self.open(Opening { id: id.clone(), sitters, table, event });

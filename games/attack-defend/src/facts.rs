@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
 use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use engine::facts::{DataFile, Facts, OptionFacts, Values};
 
 /// Team Fortress 2: Attack & Defend.
 pub static FACTS: Facts = Facts {
@@ -16,29 +16,29 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        option("map", Values::Maps, "dry-gulch", "The map that is played on.", "AD-COMP-7"),
-        option(
+        OptionFacts::new("map", Values::Maps, "dry-gulch", "The map that is played on.", "AD-COMP-7"),
+        OptionFacts::new(
             "clock",
             Values::Words(&["reset", "running"]),
             "reset",
             "Whether the Turn Counter starts again when point 1 falls, or runs on.",
             "AD-CLOCK-2",
         ),
-        option(
+        OptionFacts::new(
             "passing",
             Values::Words(&["friends", "all", "none"]),
             "friends",
             "Whose spaces a unit may pass through.",
             "AD-MOVE-5",
         ),
-        option(
+        OptionFacts::new(
             "burn",
             Values::Words(&["until-death", "once"]),
             "until-death",
             "How long a unit burns: until it dies, or once.",
             "AD-PYRO-3",
         ),
-        option(
+        OptionFacts::new(
             "overtime-limit",
             Values::Numbers(0, 9999),
             "20",
@@ -62,13 +62,3 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
     ],
 };
-
-const fn option(
-    key: &'static str,
-    values: Values,
-    default: &'static str,
-    sentence: &'static str,
-    rule: &'static str,
-) -> OptionFacts {
-    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
-}

@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
 use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use engine::facts::{DataFile, Facts, OptionFacts, Values};
 
 /// Team Fortress 2: King of the Board.
 pub static FACTS: Facts = Facts {
@@ -16,24 +16,24 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        option("map", Values::Maps, "summit", "The map.", "KB-COMP-6"),
-        option("points", Values::Numbers(1, 9999), "10", "Capture points that win.", "KB-WIN-1"),
-        option("turn-limit", Values::Numbers(1, 9999), "200", "Last turn of the game.", "KB-WIN-2"),
-        option(
+        OptionFacts::new("map", Values::Maps, "summit", "The map.", "KB-COMP-6"),
+        OptionFacts::new("points", Values::Numbers(1, 9999), "10", "Capture points that win.", "KB-WIN-1"),
+        OptionFacts::new("turn-limit", Values::Numbers(1, 9999), "200", "Last turn of the game.", "KB-WIN-2"),
+        OptionFacts::new(
             "respawn-clock",
             Values::Words(&["own-turns", "every-turn"]),
             "own-turns",
             "Whose spawn timers move in a turn: only its player's, or both.",
             "KB-SPAWN-2",
         ),
-        option(
+        OptionFacts::new(
             "low-pair",
             Values::Words(&["miss", "hit"]),
             "miss",
             "What a pair below the number needed is: a miss, or a critical hit all the same.",
             "KB-ATT-7",
         ),
-        option(
+        OptionFacts::new(
             "scope-after-shot",
             Values::Words(&["keep", "reset"]),
             "keep",
@@ -59,13 +59,3 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/sentry.svg", text: include_str!("../glyphs/sentry.svg") },
     ],
 };
-
-const fn option(
-    key: &'static str,
-    values: Values,
-    default: &'static str,
-    sentence: &'static str,
-    rule: &'static str,
-) -> OptionFacts {
-    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
-}

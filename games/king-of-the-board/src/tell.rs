@@ -100,6 +100,18 @@ impl KingOfTheBoard {
         if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
             sentence = format!("{}: {sentence}", engine::Notation::seat_name(self, before, seat));
         }
+        sentence + &self.tell_effects(before, after)
+    }
+
+    /// Returns a sentence about an outcome of dice for the odds. Outcomes of equal effect are one there, so it names
+    /// no faces, and no kind of hit.
+    pub(crate) fn make_outcome_telling(&self, before: &State, after: &State) -> String {
+        let told = self.tell_effects(before, after);
+        if told.is_empty() { "Nobody is hurt.".to_owned() } else { told.trim_start().to_owned() }
+    }
+
+    fn tell_effects(&self, before: &State, after: &State) -> String {
+        let mut sentence = String::new();
         for (side, cell) in exploded(before, after) {
             sentence.push_str(&format!(
                 " {}'s grenade on {} explodes.",

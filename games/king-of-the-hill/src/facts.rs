@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
 use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use engine::facts::{DataFile, Facts, OptionFacts, Values};
 
 const OFF_ON: Values = Values::Words(&["off", "on"]);
 
@@ -18,27 +18,51 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        option("players", Values::Words(&["2", "3", "4"]), "3", "Number of players.", "KH-GEN-1"),
-        option("points", Values::Numbers(1, 1000), "30", "Points that win.", "KH-GOAL-3"),
-        option(
+        OptionFacts::new("players", Values::Words(&["2", "3", "4"]), "3", "Number of players.", "KH-GEN-1"),
+        OptionFacts::new("points", Values::Numbers(1, 1000), "30", "Points that win.", "KH-GOAL-3"),
+        OptionFacts::new(
             "count-turns",
             Values::Words(&["own", "every"]),
             "own",
             "Who scores at the end of a turn: its player, or everybody on the hill.",
             "KH-GOAL-2",
         ),
-        option("manual-count", OFF_ON, "off", "Players count for themselves and may forget it.", "KH-GOAL-7"),
-        option(
+        OptionFacts::new(
+            "manual-count",
+            OFF_ON,
+            "off",
+            "Players count for themselves and may forget it.",
+            "KH-GOAL-7",
+        ),
+        OptionFacts::new(
             "counting-down",
             OFF_ON,
             "off",
             "One common counter; whoever holds the hill at zero wins.",
             "KH-DOWN-1",
         ),
-        option("counter", Values::Numbers(1, 1000), "50", "Start of the common counter.", "KH-DOWN-1"),
-        option("one-excluded", OFF_ON, "off", "Everybody does without one kind of unit.", "KH-EXCL-1"),
-        option("teamplay", OFF_ON, "off", "Two teams of two: p1 with p3, p2 with p4.", "KH-TEAM-1"),
-        option("round-limit", Values::Numbers(1, 1000), "100", "Last round of the game.", "KH-END-3"),
+        OptionFacts::new(
+            "counter",
+            Values::Numbers(1, 1000),
+            "50",
+            "Start of the common counter.",
+            "KH-DOWN-1",
+        ),
+        OptionFacts::new(
+            "one-excluded",
+            OFF_ON,
+            "off",
+            "Everybody does without one kind of unit.",
+            "KH-EXCL-1",
+        ),
+        OptionFacts::new("teamplay", OFF_ON, "off", "Two teams of two: p1 with p3, p2 with p4.", "KH-TEAM-1"),
+        OptionFacts::new(
+            "round-limit",
+            Values::Numbers(1, 1000),
+            "100",
+            "Last round of the game.",
+            "KH-END-3",
+        ),
     ],
     option_rule: RuleId("KH-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
@@ -49,13 +73,3 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/blocker.svg", text: include_str!("../glyphs/blocker.svg") },
     ],
 };
-
-const fn option(
-    key: &'static str,
-    values: Values,
-    default: &'static str,
-    sentence: &'static str,
-    rule: &'static str,
-) -> OptionFacts {
-    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
-}

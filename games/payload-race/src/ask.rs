@@ -29,6 +29,13 @@ impl Describe for PayloadRace {
         self.make_telling(before, action, after)
     }
 
+    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        match outcome {
+            Action::Roll(_) => self.make_outcome_telling(before, after),
+            _ => self.make_telling(before, outcome, after),
+        }
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }

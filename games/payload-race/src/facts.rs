@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
 use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use engine::facts::{DataFile, Facts, OptionFacts, Values};
 
 const OFF_ON: Values = Values::Words(&["off", "on"]);
 
@@ -18,23 +18,23 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        option("map", Values::Maps, "railyard", "The map.", "PR-OPT-1"),
-        option(
+        OptionFacts::new("map", Values::Maps, "railyard", "The map.", "PR-OPT-1"),
+        OptionFacts::new(
             "first",
             Values::Words(&["roll", "red", "blu"]),
             "roll",
             "Who goes first: dice decide, or this colour does.",
             "PR-OPT-2",
         ),
-        option("turn-limit", Values::Numbers(1, 9999), "100", "Last turn of the game.", "PR-OPT-3"),
-        option(
+        OptionFacts::new("turn-limit", Values::Numbers(1, 9999), "100", "Last turn of the game.", "PR-OPT-3"),
+        OptionFacts::new(
             "friendly-fire",
             OFF_ON,
             "off",
             "Blast and fire hit tokens of the attacker's own team too.",
             "PR-OPT-4",
         ),
-        option(
+        OptionFacts::new(
             "uber-covers",
             Values::Words(&["target", "target-and-medic"]),
             "target",
@@ -58,13 +58,3 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/cart.svg", text: include_str!("../glyphs/cart.svg") },
     ],
 };
-
-const fn option(
-    key: &'static str,
-    values: Values,
-    default: &'static str,
-    sentence: &'static str,
-    rule: &'static str,
-) -> OptionFacts {
-    OptionFacts { key, values, default: Preset::Always(default), sentence, rule: RuleId(rule) }
-}

@@ -127,6 +127,18 @@ impl PayloadRace {
             }
             _ => {}
         }
+        sentence + &self.tell_effects(before, after)
+    }
+
+    /// Returns a sentence about an outcome of a die for the odds. Outcomes of equal effect are one there, so it names
+    /// no face.
+    pub(crate) fn make_outcome_telling(&self, before: &State, after: &State) -> String {
+        let told = self.tell_effects(before, after);
+        if told.is_empty() { "Nobody is hurt.".to_owned() } else { told.trim_start().to_owned() }
+    }
+
+    fn tell_effects(&self, before: &State, after: &State) -> String {
+        let mut sentence = String::new();
         for effect in self.list_effects(before, after) {
             let amount = effect.amount;
             let what = match effect.what {

@@ -92,6 +92,7 @@ fn odds_and_causes_of_an_aimed_shot_under_kritz() {
     let rules: Vec<_> = attack.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["PR-ATK-3", "PR-AIM-2", "PR-KRITZ-3"]);
     // (1 + 3) * 3 = 12 leaves 3; from a 2 on it is 15 and more.
+    assert!(attack.outlook.outcomes.iter().all(|(_, told)| !told.contains("shows")), "no face is named");
     let death = attack.outlook.effects.iter().find(|effect| effect.what == EffectKind::Death).unwrap();
     assert_eq!((death.who.as_str(), death.chance), ("blu heavy on j3", 0.875));
 }

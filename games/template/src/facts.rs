@@ -1,7 +1,7 @@
 //! What is known of the game before it is played. Change every value.
 
 use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use engine::facts::{DataFile, Facts, OptionFacts, Values};
 
 /// The Footrace.
 pub static FACTS: Facts = Facts {
@@ -15,20 +15,14 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        OptionFacts {
-            key: "map",
-            values: Values::Maps,
-            default: Preset::Always("track"),
-            sentence: "The track that is run.",
-            rule: RuleId("TP-BOARD-1"),
-        },
-        OptionFacts {
-            key: "turn-limit",
-            values: Values::Numbers(1, 1000),
-            default: Preset::Always("40"),
-            sentence: "Turns after which the race is a draw.",
-            rule: RuleId("TP-END-2"),
-        },
+        OptionFacts::new("map", Values::Maps, "track", "The track that is run.", "TP-BOARD-1"),
+        OptionFacts::new(
+            "turn-limit",
+            Values::Numbers(1, 1000),
+            "40",
+            "Turns after which the race is a draw.",
+            "TP-END-2",
+        ),
     ],
     option_rule: RuleId("TP-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },

@@ -16,45 +16,48 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        option(
+        OptionFacts::new(
             "mode",
             Values::Words(&["control-points", "capture-the-flag"]),
-            Preset::Always("control-points"),
+            "control-points",
             "Hold the three points, or carry the enemy flag home.",
             "BG-OV-2",
         ),
-        option(
-            "map",
-            Values::Maps,
-            Preset::By("mode", &[("control-points", "millworks"), ("capture-the-flag", "twin-keeps")]),
-            "The board.",
-            "BG-SETUP-1",
-        ),
-        option(
-            "turn-limit",
-            Values::Numbers(1, 9999),
-            Preset::By("mode", &[("control-points", "25"), ("capture-the-flag", "100")]),
-            "Last turn of a match, the turns of both players counted.",
-            "BG-WIN-2",
-        ),
-        option(
+        OptionFacts {
+            key: "map",
+            values: Values::Maps,
+            default: Preset::By(
+                "mode",
+                &[("control-points", "millworks"), ("capture-the-flag", "twin-keeps")],
+            ),
+            sentence: "The board.",
+            rule: RuleId("BG-SETUP-1"),
+        },
+        OptionFacts {
+            key: "turn-limit",
+            values: Values::Numbers(1, 9999),
+            default: Preset::By("mode", &[("control-points", "25"), ("capture-the-flag", "100")]),
+            sentence: "Last turn of a match, the turns of both players counted.",
+            rule: RuleId("BG-WIN-2"),
+        },
+        OptionFacts::new(
             "friendly-fire",
             Values::Words(&["off", "on"]),
-            Preset::Always("off"),
+            "off",
             "Explosions hurt own units too.",
             "BG-BLAST-6",
         ),
-        option(
+        OptionFacts::new(
             "ctf-respawn",
             Values::Words(&["slow", "quick"]),
-            Preset::Always("slow"),
+            "slow",
             "How soon a killed unit may return in capture-the-flag.",
             "BG-DEATH-4",
         ),
-        option(
+        OptionFacts::new(
             "best-of",
             Values::Words(&["1", "3"]),
-            Preset::Always("1"),
+            "1",
             "One match, or the first to win two of three.",
             "BG-WIN-7",
         ),
@@ -74,13 +77,3 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
     ],
 };
-
-const fn option(
-    key: &'static str,
-    values: Values,
-    default: Preset,
-    sentence: &'static str,
-    rule: &'static str,
-) -> OptionFacts {
-    OptionFacts { key, values, default, sentence, rule: RuleId(rule) }
-}

@@ -13,7 +13,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [games, template, browser] = await Promise.all([
     serve(HILLFORT, ['serve']),
-    serve(WITH_TEMPLATE),
+    serve(WITH_TEMPLATE, ['serve']),
     startChromium(),
   ])
   project.provide('url', games.url)

@@ -141,15 +141,14 @@ impl<'a> Boxes<'a> {
         if self.words == GroundWords::Letters {
             let titled =
                 self.cells().map(|boxed| boxed.cell).filter(|cell| !self.short_title(cell).is_empty());
-            signs.extend(legend::grounds(titled));
+            signs.extend(legend::grounds(self.view, titled));
         }
         if self.rows.iter().any(|row| row.is_ring) {
             signs.push("< > the row closes into a ring".to_owned());
         }
         let mut text = legend::explain(&signs, paint, self.columns);
-        for boxed in self.cells().filter(|boxed| self.objective(boxed).is_none()) {
-            text.push_str(&legend::objective_line(self.view, boxed.cell, self.columns).unwrap_or_default());
-        }
+        let unseen = self.cells().filter(|boxed| self.objective(boxed).is_none()).map(|boxed| boxed.cell);
+        text.push_str(&legend::objectives(self.view, unseen, self.columns));
         let is_hurt = |health: Option<(u16, u16)>| health.is_some_and(|(left, full)| left < full);
         let told = self.view.pieces.iter().filter(|piece| is_hurt(piece.health) || !piece.marks.is_empty());
         text + &legend::roster(self.view, told, self.columns)

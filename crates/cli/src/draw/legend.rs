@@ -36,13 +36,25 @@ fn wrap_glued(text: &str, columns: usize) -> String {
     format!("{out}{line}\n").replace('\u{a0}', " ")
 }
 
-/// Returns the letters of the grounds with their titles, such as `l light ground`.
-pub(super) fn grounds<'a>(cells: impl Iterator<Item = &'a CellView>) -> Vec<String> {
+/// Returns the letters of the grounds with their titles, such as `l light ground`. The letter of a home is the mark of
+/// its seat.
+pub(super) fn grounds<'a>(view: &View, cells: impl Iterator<Item = &'a CellView>) -> Vec<String> {
     let mut titles: BTreeMap<char, &str> = BTreeMap::new();
-    for cell in cells.filter(|cell| cell.home.is_none() && cell.letter != ' ') {
-        titles.entry(cell.letter).or_insert(&cell.title);
+    for cell in cells {
+        let letter = ground_letter(view, cell);
+        if letter != ' ' {
+            titles.entry(letter).or_insert(&cell.title);
+        }
     }
     titles.into_iter().map(|(letter, title)| format!("{letter} {title}")).collect()
+}
+
+/// Returns the one character of a cell nobody stands on.
+pub(super) fn ground_letter(view: &View, cell: &CellView) -> char {
+    match cell.home.and_then(|seat| seat_of(view, seat)) {
+        Some(seat) if cell.letter == ' ' => seat.mark,
+        _ => cell.letter,
+    }
 }
 
 /// Returns the letters of the pieces on the board with their classes, such as `F fighter`.
@@ -89,6 +101,11 @@ fn piece_line(view: &View, piece: &PieceView) -> String {
     if let Some((left, full)) = piece.health {
         line.push_str(&format!(" {left}/{full}"));
     }
+    // The piece hides the ground's own sign.
+    let ground = view.cells.iter().find(|ground| Some(&ground.name) == piece.cell.as_ref());
+    if let Some(height) = ground.map(|ground| ground.height).filter(|height| *height > 0) {
+        line.push_str(&format!(", height {height}"));
+    }
     for mark in &piece.marks {
         let count = mark.count.map_or(String::new(), |count| format!(" {count}"));
         line.push_str(&format!(", {}{count}", mark.title));
@@ -102,8 +119,22 @@ fn piece_line(view: &View, piece: &PieceView) -> String {
     line
 }
 
-/// Wraps a line about an objective that has no room on the board.
-pub(super) fn objective_line(view: &View, cell: &CellView, columns: usize) -> Option<String> {
-    let shown = objective(view, cell.objective.as_ref()?);
-    Some(wrap(&format!("{}, {}: {shown}", cell.name, cell.title), columns, "", "  "))
+/// Tells about the objectives that have no room on the board; cells of which the same is to be said share a line.
+pub(super) fn objectives<'a>(
+    view: &View,
+    cells: impl Iterator<Item = &'a CellView>,
+    columns: usize,
+) -> String {
+    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
+    for cell in cells {
+        let Some(shown) = cell.objective.as_ref().map(|shown| objective(view, shown)) else { continue };
+        let text = format!("{}: {shown}", cell.title);
+        match told.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, names)) => names.push(&cell.name),
+            None => told.push((text, vec![&cell.name])),
+        }
+    }
+    let lines =
+        told.iter().map(|(text, names)| wrap(&format!("{}, {text}", names.join(" ")), columns, "", "  "));
+    lines.collect()
 }

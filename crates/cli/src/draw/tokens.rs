@@ -56,10 +56,7 @@ fn token(view: &View, cell: &CellView) -> (String, Ink) {
         return (format!("{}{}{sign}", seat.mark, piece.letter), Ink::Seat(seat.colour));
     }
     let rail = if cell.rail.is_some() { "=" } else { "" };
-    let letter = match cell.home.and_then(|seat| seat_of(view, seat)) {
-        Some(seat) if cell.letter == ' ' => seat.mark,
-        _ => cell.letter,
-    };
+    let letter = legend::ground_letter(view, cell);
     let height = if cell.height > 0 { cell.height.to_string() } else { String::new() };
     let ink = match owner(cell).and_then(|seat| seat_of(view, seat)) {
         Some(seat) => Ink::Seat(seat.colour),
@@ -100,7 +97,7 @@ fn column_labels(view: &View) -> Vec<(usize, String)> {
 
 fn below(view: &View, paint: Paint, columns: usize) -> String {
     let shown: Vec<_> = view.cells.iter().map(|cell| (cell, token(view, cell).0)).collect();
-    let mut signs = legend::grounds(view.cells.iter());
+    let mut signs = legend::grounds(view, view.cells.iter());
     let mut sign = |is_there: bool, meaning: &str| {
         if is_there {
             signs.push(meaning.to_owned());
@@ -115,8 +112,6 @@ fn below(view: &View, paint: Paint, columns: usize) -> String {
     sign(has_ending('>'), "> acting");
     sign(has_ending('-'), "- done");
     let mut text = legend::explain(&signs, paint, columns);
-    for cell in &view.cells {
-        text.push_str(&legend::objective_line(view, cell, columns).unwrap_or_default());
-    }
+    text.push_str(&legend::objectives(view, view.cells.iter(), columns));
     text + &legend::roster(view, view.pieces.iter(), columns)
 }

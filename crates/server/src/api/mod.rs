@@ -8,7 +8,7 @@ mod tables;
 
 use axum::Json;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::get;
+use axum::routing::any;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -35,10 +35,21 @@ struct Description;
 
 /// Returns the routes below `/api`.
 pub(crate) fn routes(house: House) -> axum::Router {
+    let (router, _) = described().split_for_parts();
+    router
+        .route("/api", any(nothing_there))
+        .route("/api/", any(nothing_there))
+        .route("/api/{*rest}", any(nothing_there))
+        .method_not_allowed_fallback(bad_method)
+        .with_state(house)
+}
+
+fn described() -> OpenApiRouter<House> {
     let records = OpenApiRouter::new()
         .routes(routes!(tables::create, tables::recent))
         .layer(DefaultBodyLimit::max(MOST_RECORD_BYTES));
     let others = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(description))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(games::preview))
@@ -57,12 +68,13 @@ pub(crate) fn routes(house: House) -> axum::Router {
         .routes(routes!(questions::threats))
         .routes(routes!(live::live))
         .layer(DefaultBodyLimit::max(MOST_BYTES));
-    let (router, description) = others.merge(records).split_for_parts();
-    router
-        .route("/api/openapi.json", get(async move || Json(description)))
-        .route("/api/{*rest}", axum::routing::any(nothing_there))
-        .method_not_allowed_fallback(bad_method)
-        .with_state(house)
+    others.merge(records)
+}
+
+/// This description.
+#[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
+async fn description() -> Json<utoipa::openapi::OpenApi> {
+    Json(described().into_openapi())
 }
 
 async fn nothing_there() -> Failure {

@@ -4,8 +4,8 @@
 //! and nobody has heard of it.
 
 mod driver;
-mod frame;
 mod play;
+mod snapshot;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::shelf::Shelf;
 use crate::store::Store;
 use crate::wire::table::Snapshot;
 use play::Play;
-pub(crate) use play::standing;
+pub(crate) use play::{rows, standing};
 
 /// A message that was sent to everybody at the table.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ impl Room {
         (missed.unwrap_or_else(|| vec![self.told_whole(&play)]), news)
     }
 
-    /// Lets bots and chance go on, if it is their turn and nobody has told them yet.
+    /// Lets bots go on, if it is their turn and nobody has told them yet.
     pub(crate) async fn wake_up(self: &Arc<Self>) {
         let mut play = self.enter().await;
         self.wake(&mut play);

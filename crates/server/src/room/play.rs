@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use engine::view::CellView;
+use engine::view::{CellView, LogLine};
 use engine::{Table, Turn};
 use rand_chacha::ChaCha20Rng;
 use tokio::task::JoinHandle;
 
-use super::frame::Frame;
+use super::snapshot::joined;
 use super::{Room, Told};
 use crate::chance;
 use crate::error::{Code, Failure};
@@ -59,47 +59,27 @@ impl Play {
 }
 
 impl Room {
-    /// Plays a line of whoever is to act, lets chance follow, stores it all and tells it.
+    /// Plays a line of whoever is to act, lets chance follow, stores it all in one and tells it.
     pub(super) async fn play_line(&self, play: &mut Play, line: &str) -> Result<Snapshot, Failure> {
-        let before = play.table.n_events();
+        let (before, first) = (play.stands, play.event + 1);
         play.table.act(line).map_err(|error| Failure::of(Code::Illegal, &error))?;
-        self.settle(play, before, true).await
-    }
-
-    /// Lets chance act until somebody has to decide.
-    pub(super) async fn roll(&self, play: &mut Play) -> Result<Snapshot, Failure> {
-        let before = play.table.n_events();
-        self.settle(play, before, false).await
-    }
-
-    /// Lets chance act, then stores and tells what has happened since `before`; one who has acted is told first.
-    async fn settle(&self, play: &mut Play, before: usize, has_acted: bool) -> Result<Snapshot, Failure> {
-        let mut frames = Vec::new();
-        let first = play.event;
-        if has_acted {
-            frames.push(self.frame(play, before, first + 1));
-        }
+        let mut steps = vec![self.step(play, before, first)];
         while play.table.turn() == Turn::Chance {
             let Play { table, dice, .. } = play;
             table.roll(dice);
-            let at = frames.len();
-            frames.push(self.frame(play, before + at, first + 1 + at as u64));
+            let at = steps.len();
+            steps.push(self.step(play, before + at, first + at as u64));
         }
-        let events = play.table.log(before).into_iter().map(|told| EventRow {
-            kind: if told.seat.is_some() { EventKind::Act } else { EventKind::Chance },
-            seat: told.seat,
-            line: told.line,
-        });
-        let events = events.collect();
-        if let Err(failure) = self.keep(play, events).await {
+        let (events, standing) = (rows(&*play.table, before), standing(&*play.table));
+        if let Err(failure) = self.keep(play, events, standing).await {
             play.recover();
             return Err(failure);
         }
         play.stands = play.table.n_events();
-        for frame in &frames {
-            self.tell(play, LiveMessage::Event { snapshot: Box::new(frame.snapshot.clone()) });
+        for step in &steps {
+            self.tell(play, &LiveMessage::Event { snapshot: Box::new(step.clone()) });
         }
-        Ok(Frame::joined(frames).unwrap_or_else(|| self.whole(play)))
+        Ok(joined(steps).unwrap_or_else(|| self.whole(play)))
     }
 
     /// Takes back the last event, if a person may.
@@ -107,15 +87,16 @@ impl Room {
         if let Some(reason) = self.no_undo(&*play.table) {
             return Err(Failure::new(Code::NoUndo, reason));
         }
-        let last = play.table.log(play.table.n_events() - 1).pop();
-        let (seat, line) = last.map_or((None, String::new()), |told| (told.seat, told.line));
-        self.keep(play, vec![EventRow { kind: EventKind::Undo, seat, line }]).await?;
-        play.table.undo().map_err(|error| Failure::of(Code::NoUndo, &error))?;
-        play.stands = play.table.n_events();
-        let (stands, event) = (play.stands, play.event);
-        let frame = self.frame(play, stands, event);
-        self.tell(play, LiveMessage::Undone { snapshot: Box::new(frame.snapshot.clone()) });
-        Ok(frame.snapshot)
+        let stands = play.stands.saturating_sub(1);
+        let undone = play.table.at_event(stands);
+        let events = rows(&*play.table, stands).into_iter();
+        let events = events.map(|row| EventRow { kind: EventKind::Undo, ..row }).collect();
+        self.keep(play, events, standing(&*undone)).await?;
+        (play.table, play.stands) = (undone, stands);
+        let event = play.event;
+        let step = self.step(play, stands, event);
+        self.tell(play, &LiveMessage::Undone { snapshot: Box::new(step.clone()) });
+        Ok(step)
     }
 
     /// Why the last event cannot be taken back, if it cannot: chance, a passed turn, or a bot's action.
@@ -130,17 +111,16 @@ impl Room {
     }
 
     /// Stores events; only then do they count.
-    async fn keep(&self, play: &mut Play, events: Vec<EventRow>) -> Result<(), Failure> {
+    async fn keep(&self, play: &mut Play, events: Vec<EventRow>, standing: Standing) -> Result<(), Failure> {
         let n = events.len() as u64;
-        let standing = standing(&*play.table);
         let append = Append { table: self.id.clone(), after: play.event, events, standing };
         self.store.append(append).await?;
         play.event += n;
         Ok(())
     }
 
-    fn tell(&self, play: &mut Play, message: LiveMessage) {
-        let told = Told::new(&message);
+    fn tell(&self, play: &mut Play, message: &LiveMessage) {
+        let told = Told::new(message);
         if play.recent.len() == MOST_REMEMBERED {
             play.recent.pop_front();
         }
@@ -148,6 +128,16 @@ impl Room {
         // Nobody may be listening.
         let _ = self.told.send(told);
     }
+}
+
+/// Returns the events from one on, as they are stored.
+pub(crate) fn rows(table: &dyn Table, from: usize) -> Vec<EventRow> {
+    let row = |told: LogLine| EventRow {
+        kind: if told.seat.is_some() { EventKind::Act } else { EventKind::Chance },
+        seat: told.seat,
+        line: told.line,
+    };
+    table.log(from).into_iter().map(row).collect()
 }
 
 /// Where a table stands, for the list of tables.

@@ -10,23 +10,14 @@ use crate::error::{Code, Failure};
 use crate::seats::Sitter;
 use crate::wire::table::{LiveMessage, Picture, Sitting, Snapshot, ToAct};
 
-/// The table after one event, as a change from the event before.
-#[derive(Debug)]
-pub(super) struct Frame {
-    pub(super) snapshot: Snapshot,
-}
-
-impl Frame {
-    /// Joins steps that follow each other into one change.
-    pub(super) fn joined(frames: Vec<Self>) -> Option<Snapshot> {
-        let joined = frames.into_iter().map(|frame| frame.snapshot).reduce(|mut first, mut next| {
-            first.log.append(&mut next.log);
-            // Cells that have changed on the way are sent, even if they have changed back.
-            next.view.cells = next.view.cells.or(first.view.cells);
-            Snapshot { log_from: first.log_from, log: first.log, ..next }
-        });
-        joined
-    }
+/// Joins steps that follow each other into one change.
+pub(super) fn joined(steps: Vec<Snapshot>) -> Option<Snapshot> {
+    steps.into_iter().reduce(|mut first, mut next| {
+        first.log.append(&mut next.log);
+        // Cells that have changed on the way are sent, even if they have changed back.
+        next.view.cells = next.view.cells.or(first.view.cells);
+        Snapshot { log_from: first.log_from, log: first.log, ..next }
+    })
 }
 
 impl Told {
@@ -42,13 +33,13 @@ impl Told {
 impl Room {
     /// Returns the table as it stands now, as a change from the event before; `event` is its number, and the log is
     /// told from `log_from` on.
-    pub(super) fn frame(&self, play: &mut Play, log_from: usize, event: u64) -> Frame {
+    pub(super) fn step(&self, play: &mut Play, log_from: usize, event: u64) -> Snapshot {
         let (cells, mut view) = Picture::without_cells(play.table.view());
         if cells != play.cells {
             view.cells = Some(cells.clone());
             play.cells = cells;
         }
-        Frame { snapshot: self.picture(&*play.table, event, log_from, view) }
+        self.picture(&*play.table, event, log_from, view)
     }
 
     /// Returns the table as it stands now, whole.

@@ -1,0 +1,215 @@
+//! The server as a process: how it starts, how it stops, and that nothing it has told is lost when it is killed.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use common::{Folder, hillfort, run};
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+
+/// A running server.
+struct Served {
+    child: Child,
+    address: String,
+    client: reqwest::Client,
+}
+
+impl Served {
+    fn start(store: &Path) -> Self {
+        let mut command = hillfort();
+        command.args(["serve", "--port", "0", "--no-open", "--store"]).arg(store);
+        Self::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("it has an output");
+        BufReader::new(out).read_line(&mut line).expect("it prints");
+        let address = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+        let address = address.unwrap_or_else(|| panic!("the first line is the address: '{line}'")).to_owned();
+        Self { child, address, client: reqwest::Client::new() }
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let answer =
+            self.client.get(format!("http://{}{path}", self.address)).send().await.expect("an answer");
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+        answer.json().await.expect("JSON")
+    }
+
+    async fn table(&self, new: &Value) -> String {
+        let made = self.client.post(format!("http://{}/api/tables", self.address)).json(new);
+        let made: Value = made.send().await.expect("an answer").json().await.expect("JSON");
+        format!("/api/tables/{}", made["table"].as_str().expect("a table is made"))
+    }
+
+    /// Stops it as the system does, and returns its exit code and what it has complained of.
+    fn stop(mut self) -> (Option<i32>, String) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
+        assert!(sent.success());
+        let code = self.child.wait().expect("it ends").code();
+        let mut complaints = String::new();
+        let mut errors = self.child.stderr.take().expect("it has an error output");
+        errors.read_to_string(&mut complaints).expect("text");
+        (code, complaints)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Listens to a table and notes every line it is told, by its place in the log.
+async fn note(address: String, table: String, told: std::sync::Arc<std::sync::Mutex<BTreeMap<u64, Value>>>) {
+    let url = format!("ws://{address}{table}/live");
+    let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else { return };
+    while let Some(Ok(message)) = socket.next().await {
+        let Ok(message) = serde_json::from_str::<Value>(message.to_text().unwrap_or_default()) else {
+            continue;
+        };
+        let snapshot = &message["snapshot"];
+        let from = snapshot["log_from"].as_u64().expect("a number");
+        let lines = snapshot["log"].as_array().expect("a list");
+        told.lock()
+            .expect("nobody panics")
+            .extend((from..).zip(lines.iter().map(|line| line["line"].clone())));
+    }
+}
+
+/// Kills the server with bots in the middle of play, again and again: what was told is there, and play goes on.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_told_is_lost_when_the_server_is_killed() {
+    let folder = Folder::new("killed");
+    let mut served = Served::start(folder.path());
+    let games = served.get("/api/games").await;
+    let mut tables = Vec::new();
+    for game in games.as_array().expect("a list") {
+        let new = json!({ "game": game["id"], "seats": ["random", "random"] });
+        tables.push((served.table(&new).await, std::sync::Arc::default()));
+    }
+    let mut had = 0;
+    for _ in 0..3 {
+        let mut notes = tokio::task::JoinSet::new();
+        for (table, told) in &tables {
+            notes.spawn(note(served.address.clone(), table.clone(), std::sync::Arc::clone(told)));
+        }
+        let n_told =
+            || tables.iter().map(|(_, told)| told.lock().expect("nobody panics").len()).sum::<usize>();
+        let enough = had + 60;
+        while n_told() < enough && !notes.is_empty() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        served.child.kill().expect("it is killed");
+        served.child.wait().expect("it is dead");
+        notes.join_all().await;
+        had = n_told();
+        served = Served::start(folder.path());
+        for (table, told) in &tables {
+            let now = served.get(table).await;
+            let log = now["log"].as_array().expect("a list");
+            for (at, line) in told.lock().expect("nobody panics").iter() {
+                let kept = usize::try_from(*at).ok().and_then(|at| log.get(at)).map(|told| &told["line"]);
+                assert_eq!(kept, Some(line), "line {at} was told and is kept");
+            }
+        }
+    }
+    assert!(had >= 60, "bots were playing: {had}");
+    // The tables go on: those that wait for nobody come to their end.
+    for (table, _) in &tables {
+        for _ in 0..6000 {
+            if served.get(table).await["to_act"] == "over" {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(served.get(table).await["to_act"], "over");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_stops_when_it_is_asked_to() {
+    let folder = Folder::new("stopped");
+    let served = Served::start(folder.path());
+    assert!(served.address.starts_with("127.0.0.1:"));
+    let page =
+        served.client.get(format!("http://{}/play/x", served.address)).send().await.expect("an answer");
+    assert_eq!(
+        (page.status().as_u16(), page.headers()["content-type"].to_str().unwrap_or_default()),
+        (200, "text/html; charset=utf-8")
+    );
+    assert_eq!(served.stop(), (Some(0), String::new()));
+    assert!(folder.path().join("hillfort.db").is_file());
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_kept_in_the_users_data_folder() {
+    let folder = Folder::new("home");
+    let mut command = hillfort();
+    command.args(["serve", "--port", "0", "--no-open", "--host", "0.0.0.0"]);
+    command.env("XDG_DATA_HOME", folder.path());
+    let served = Served::spawn(command);
+    let (code, complaints) = served.stop();
+    assert_eq!(code, Some(0));
+    assert!(complaints.starts_with("hillfort: listening at 0.0.0.0: everybody"), "{complaints}");
+    assert!(folder.path().join("hillfort/hillfort.db").is_file());
+}
+
+#[test]
+fn what_hinders_the_server_is_said_in_one_line() {
+    let folder = Folder::new("hindered");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let port = taken.local_addr().expect("it has one").port().to_string();
+    let store = folder.join("store");
+    refuses(&["--port", &port, "--store", &store], "is in use by another program");
+    refuses(&["--port", "0", "--store", &store, "--host", "256.0.0.1"], "cannot listen at 256.0.0.1");
+    let file = folder.join("file");
+    std::fs::write(&file, "no folder").expect("a file can be written");
+    refuses(&["--port", "0", "--store", &file], "cannot be used");
+    let damaged = folder.join("damaged");
+    std::fs::create_dir(&damaged).expect("a folder can be made");
+    std::fs::write(Path::new(&damaged).join("hillfort.db"), [7; 8192]).expect("a file can be written");
+    refuses(&["--port", "0", "--store", &damaged], "is damaged");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_was_damaged_later_is_refused() {
+    let folder = Folder::new("torn");
+    let served = Served::start(folder.path());
+    let games = served.get("/api/games").await;
+    for _ in 0..20 {
+        served.table(&json!({ "game": games[0]["id"] })).await;
+    }
+    let store = folder.path().display().to_string();
+    refuses(&["--port", "0", "--store", &store], "in use by another server");
+    assert_eq!(served.stop().0, Some(0));
+    let file = folder.path().join("hillfort.db");
+    let mut bytes = std::fs::read(&file).expect("it can be read");
+    let half = bytes.len() / 2;
+    bytes[4096..half].fill(0x5a);
+    std::fs::write(&file, bytes).expect("it can be written");
+    refuses(&["--port", "0", "--store", &store], "is damaged");
+}
+
+#[track_caller]
+fn refuses(arguments: &[&str], reason: &str) {
+    let output = run(&[&["serve", "--no-open"], arguments].concat());
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
+    assert!(complaint.contains(reason) && complaint.lines().count() == 1, "{arguments:?}: {complaint}");
+    assert!(output.stdout.is_empty());
+}

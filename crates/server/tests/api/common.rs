@@ -1,0 +1,188 @@
+//! A real server on a free port, and a client for it. No test here names a game: the server is asked for them.
+
+#![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part")]
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use engine::catalog::{Catalog, Games};
+use futures_util::StreamExt as _;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use server::{Config, ServeError, Server};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A folder of its own for a test.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("hillfort-server-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A running server.
+#[derive(Debug)]
+pub struct Served {
+    pub address: String,
+    client: reqwest::Client,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), ServeError>>,
+}
+
+impl Served {
+    pub async fn start(folder: &Folder) -> Self {
+        Self::with(catalog::games(), folder).await
+    }
+
+    pub async fn with<L: Games>(catalog: Catalog<L>, folder: &Folder) -> Self {
+        let store = folder.path().to_owned();
+        let config = Config { host: "127.0.0.1".to_owned(), port: 0, store };
+        let server = Server::open(catalog, &config).await.expect("the server starts");
+        let address = server.address().expect("it listens").to_string();
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(server.run(async {
+            let _ = stopped.await;
+        }));
+        Self { address, client: reqwest::Client::new(), stop, task }
+    }
+
+    /// Stops it as Ctrl-C does.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        self.task.await.expect("the server ends").expect("without an error");
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, self.url(path))
+    }
+
+    pub async fn try_get(&self, path: &str) -> (StatusCode, Value) {
+        answer(self.request(reqwest::Method::GET, path)).await
+    }
+
+    pub async fn get(&self, path: &str) -> Value {
+        let (status, body) = self.try_get(path).await;
+        assert!(status.is_success(), "GET {path}: {status} {body}");
+        body
+    }
+
+    pub async fn try_post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
+        answer(self.request(reqwest::Method::POST, path).json(body)).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.try_post(path, body).await;
+        assert!(status.is_success(), "POST {path} {body}: {status} {answer}");
+        answer
+    }
+
+    /// Makes a table and returns its address.
+    pub async fn table(&self, new: &Value) -> String {
+        let made = self.post("/api/tables", new).await;
+        format!("/api/tables/{}", made["table"].as_str().expect("a table has an id"))
+    }
+
+    /// Makes a table of the first game, with people only.
+    pub async fn any_table(&self) -> String {
+        self.table(&json!({ "game": self.any_game().await })).await
+    }
+
+    pub async fn games(&self) -> Vec<String> {
+        let games = self.get("/api/games").await;
+        let ids = games.as_array().expect("a list").iter().map(|game| text(&game["id"]));
+        ids.collect()
+    }
+
+    pub async fn any_game(&self) -> String {
+        self.games().await.remove(0)
+    }
+
+    /// Carries out the first legal line and returns what has changed; nothing if the game is over.
+    pub async fn act_first(&self, table: &str) -> Value {
+        let now = self.get(table).await;
+        if now["to_act"] == "over" {
+            return now;
+        }
+        let act = json!({ "after": now["event"], "line": now["decisions"][0]["line"] });
+        self.post(&format!("{table}/act"), &act).await
+    }
+
+    pub async fn listen(&self, table: &str, after: Option<u64>) -> Socket {
+        let after = after.map_or_else(String::new, |after| format!("?after={after}"));
+        let url = format!("ws://{}{table}/live{after}", self.address);
+        let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("the socket opens");
+        socket
+    }
+}
+
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+async fn answer(request: reqwest::RequestBuilder) -> (StatusCode, Value) {
+    let response = request.send().await.expect("the server answers");
+    let status = response.status();
+    let body = response.text().await.expect("the answer is text");
+    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+}
+
+pub fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("{value} is a text")).to_owned()
+}
+
+pub fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is a number"))
+}
+
+/// Puts a snapshot onto what a client has, as clients do.
+pub fn merge(had: &Value, new: &Value) -> Value {
+    let mut merged = new.clone();
+    let from = usize::try_from(number(&new["log_from"])).expect("a small number");
+    let old = had["log"].as_array().cloned().unwrap_or_default();
+    let mut log = old[..from.min(old.len())].to_vec();
+    log.extend(new["log"].as_array().cloned().unwrap_or_default());
+    merged["log_from"] = json!(0);
+    merged["log"] = Value::Array(log);
+    if new["view"]["cells"].is_null() {
+        merged["view"]["cells"] = had["view"]["cells"].clone();
+    }
+    merged
+}
+
+/// Returns the next message of a socket.
+pub async fn hear(socket: &mut Socket) -> Value {
+    let waiting = tokio::time::timeout(Duration::from_secs(20), async {
+        loop {
+            match socket.next().await.expect("the socket is open").expect("the socket works") {
+                Message::Text(text) => return serde_json::from_str(&text).expect("a message is JSON"),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    });
+    waiting.await.expect("a message comes")
+}

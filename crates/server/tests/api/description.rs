@@ -1,0 +1,183 @@
+//! The description of the API says what the API does.
+
+use std::collections::BTreeSet;
+
+use crate::common::{Folder, Served, hear};
+use engine::chance::pick;
+use engine::playout::rng_of;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Checks an answer against the description of its route.
+struct Described(Value);
+
+impl Described {
+    /// Returns the routes, as method and path.
+    fn routes(&self) -> BTreeSet<String> {
+        let paths = self.0["paths"].as_object().expect("a description has paths");
+        let of_path = |(path, methods): (&String, &Value)| {
+            let methods = methods.as_object().expect("a path has methods");
+            methods.keys().map(|method| format!("{} {path}", method.to_uppercase())).collect::<Vec<_>>()
+        };
+        paths.iter().flat_map(of_path).collect()
+    }
+
+    /// Returns what the description says of an answer: under its status or under its hundred.
+    fn response(&self, route: &str, status: u16) -> &Value {
+        let (method, path) = route.split_once(' ').expect("a method and a path");
+        let responses = &self.0["paths"][path][method.to_lowercase()]["responses"];
+        let exact = &responses[status.to_string()];
+        if exact.is_null() { &responses[format!("{}XX", status / 100)] } else { exact }
+    }
+
+    #[track_caller]
+    fn check(&self, route: &str, status: u16, body: &Value) {
+        let response = self.response(route, status);
+        assert!(!response.is_null(), "{route} is not said to answer {status}: {body}");
+        let content = response["content"].as_object().expect("it has a body").values().next();
+        let mut schema = content.expect("of one type")["schema"].clone();
+        schema["components"] = self.0["components"].clone();
+        let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+        let wrong: Vec<_> =
+            validator.iter_errors(body).map(|e| format!("{}: {e}", e.instance_path())).collect();
+        assert!(wrong.is_empty(), "{route} {status}:\n{}", wrong.join("\n"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_is_as_it_is_described() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let described = Described(served.get("/api/openapi.json").await);
+    let mut asked = BTreeSet::new();
+    for game in served.games().await {
+        let table = served.table(&json!({ "game": game })).await;
+        let now = into_the_game(&served, &table).await;
+        let line = urlencode(now["decisions"][0]["line"].as_str().expect("a line"));
+        let id = table.rsplit('/').next().expect("an id");
+        let gets = [
+            ("/api/openapi.json", String::new(), ""),
+            ("/api/games", String::new(), ""),
+            ("/api/games/{game}", String::new(), ""),
+            ("/api/levels", String::new(), ""),
+            ("/api/tables", String::new(), ""),
+            ("/api/tables/{table}", String::new(), ""),
+            ("/api/tables/{table}/at/{lines}", String::new(), ""),
+            ("/api/tables/{table}/record", String::new(), ""),
+            ("/api/tables/{table}/decision", format!("?line={line}"), "?line=dance"),
+            ("/api/tables/{table}/tries", String::new(), "?from=nowhere"),
+            ("/api/tables/{table}/reach", "?piece=0".to_owned(), "?piece=x"),
+            ("/api/tables/{table}/sight", "?piece=0".to_owned(), "?piece=0&at=1"),
+            ("/api/tables/{table}/hits", "?piece=0".to_owned(), "?piece=99999"),
+            ("/api/tables/{table}/threats", "?seat=1".to_owned(), "?seat=9"),
+            ("/api/tables/{table}/live", "?after=x".to_owned(), "?after=1"),
+        ];
+        for (path, good, bad) in gets {
+            for query in [good.as_str(), bad] {
+                let route = format!("GET {path}");
+                let real = path.replace("{table}", id).replace("{game}", &game).replace("{lines}", "3");
+                let (status, body) = served.try_get(&format!("{real}{query}")).await;
+                described.check(&route, status.as_u16(), &body);
+                assert!(
+                    status.is_success() == (query == good && !path.ends_with("/live")) || bad.is_empty(),
+                    "{route}"
+                );
+                asked.insert(route);
+            }
+        }
+        let act = json!({ "after": now["event"], "line": now["decisions"][0]["line"] });
+        let posts = [
+            ("/api/games/{game}/preview", json!({})),
+            ("/api/tables", json!({ "game": game })),
+            ("/api/tables/{table}/act", act),
+            ("/api/tables/{table}/undo", json!({ "after": 41 })),
+            ("/api/tables/{table}/rematch", json!({})),
+        ];
+        for (path, good) in posts {
+            let route = format!("POST {path}");
+            let real = path.replace("{table}", id).replace("{game}", &game);
+            for body in [good, json!({ "nonsense": 1 })] {
+                let (status, answer) = served.try_post(&real, &body).await;
+                described.check(&route, status.as_u16(), &answer);
+            }
+            asked.insert(route);
+        }
+        let (status, gone) = served.try_get("/api/tables/nothing").await;
+        described.check("GET /api/tables/{table}", status.as_u16(), &gone);
+    }
+    assert_eq!(asked, described.routes(), "asked left, described right");
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_socket_says_is_described() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let description = served.get("/api/openapi.json").await;
+    let schema =
+        json!({ "$ref": "#/components/schemas/LiveMessage", "components": description["components"] });
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    let table = served.any_table().await;
+    let mut socket = served.listen(&table, None).await;
+    served.act_first(&table).await;
+    for _ in 0..2 {
+        let message = hear(&mut socket).await;
+        let wrong: Vec<_> = validator.iter_errors(&message).map(|error| error.to_string()).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+    served.stop().await;
+}
+
+/// A schema that allows everything would let the tests above pass.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_description_refuses_what_the_server_never_says() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let described = Described(served.get("/api/openapi.json").await);
+    let schema = json!({ "$ref": "#/components/schemas/Snapshot", "components": described.0["components"] });
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    let table = served.any_table().await;
+    let whole = served.get(&table).await;
+    assert!(validator.is_valid(&whole));
+    for (pointer, wrong) in [
+        ("/event", json!("1")),
+        ("/to_act", json!("nobody")),
+        ("/view/cells/0/ground", json!("lava")),
+        ("/view/cells/0/centre", json!(["a", "b"])),
+        ("/view/seats/0/colour", json!("pink")),
+        ("/decisions/0/line", json!(7)),
+        ("/log", json!([{}])),
+    ] {
+        let mut damaged = whole.clone();
+        *damaged.pointer_mut(pointer).expect("it is there") = wrong;
+        assert!(!validator.is_valid(&damaged), "{pointer}");
+    }
+    let (status, _) = served.try_get("/api/nothing").await;
+    assert_eq!(status.as_u16(), 404);
+    assert_eq!(described.0["info"]["title"], "Hillfort");
+    let methods = [Method::PUT, Method::DELETE, Method::PATCH];
+    for method in methods {
+        let answer = served.request(method, "/api/games").send().await.expect("an answer");
+        assert_eq!(answer.status().as_u16(), 405, "what is not described is not there");
+    }
+    served.stop().await;
+}
+
+/// Plays by random lines until pieces stand on the board.
+async fn into_the_game(served: &Served, table: &str) -> Value {
+    let mut rng = rng_of(3, 0);
+    loop {
+        let now = served.get(table).await;
+        let stands =
+            now["view"]["pieces"].as_array().expect("a list").iter().any(|piece| piece["cell"].is_string());
+        if stands && now["log"].as_array().expect("a list").len() >= 20 {
+            return now;
+        }
+        let line = &pick(&mut rng, now["decisions"].as_array().expect("a list"))["line"];
+        served.post(&format!("{table}/act"), &json!({ "after": now["event"], "line": line })).await;
+    }
+}
+
+fn urlencode(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}

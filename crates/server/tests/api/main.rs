@@ -1,0 +1,10 @@
+//! The API over real HTTP, in one program: the games are compiled into it once.
+
+mod common;
+mod description;
+mod fuzz;
+mod kept;
+mod live;
+mod play;
+mod refusals;
+mod types;

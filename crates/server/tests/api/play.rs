@@ -1,0 +1,121 @@
+//! Whole games through the API, by people at one screen and by bots.
+
+use crate::common::{Folder, Served, merge, number, text};
+use engine::catalog::{Catalog, Games};
+use engine::chance::pick;
+use engine::playout::rng_of;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+/// Plays a table to its end by random legal lines, as a client does: it never asks for the whole again.
+async fn play_to_the_end(served: &Served, table: &str, seed: u64) -> Value {
+    let mut rng = rng_of(seed, 0);
+    let mut now = served.get(table).await;
+    while now["to_act"] != "over" {
+        let decisions = now["decisions"].as_array().expect("a list");
+        assert!(!decisions.is_empty(), "somebody has to decide: {}", now["to_act"]);
+        let line = &pick(&mut rng, decisions)["line"];
+        let act = json!({ "after": now["event"], "line": line, "seat": now["to_act"]["seat"] });
+        let changed = served.post(&format!("{table}/act"), &act).await;
+        assert!(number(&changed["event"]) > number(&now["event"]));
+        now = merge(&now, &changed);
+    }
+    now
+}
+
+async fn hot_seat<L: Games>(catalog: Catalog<L>) {
+    let folder = Folder::new();
+    let served = std::sync::Arc::new(Served::with(catalog, &folder).await);
+    let mut playing = JoinSet::new();
+    for game in served.games().await {
+        let served = std::sync::Arc::clone(&served);
+        playing.spawn(async move {
+            let table = served.table(&json!({ "game": game })).await;
+            let played = play_to_the_end(&served, &table, 11).await;
+            assert_eq!(played, served.get(&table).await, "{game}: the changes add up to the whole");
+            assert!(played["winner"].is_string() && played["decisions"] == json!([]), "{game}");
+            check_the_past(&served, &table, &played).await;
+            check_the_record(&served, &table, &played).await;
+        });
+    }
+    let n_games = playing.len();
+    assert_eq!(playing.join_all().await.len(), n_games);
+}
+
+/// Every position can be looked at again, and the last is the one that stands.
+async fn check_the_past(served: &Served, table: &str, played: &Value) {
+    let lines = played["log"].as_array().expect("a list").len();
+    let last = served.get(&format!("{table}/at/{lines}")).await;
+    assert_eq!((&last["view"], &last["to_act"]), (&played["view"], &played["to_act"]));
+    let first = served.get(&format!("{table}/at/0")).await;
+    assert_eq!((&first["log_from"], &first["decisions"]), (&json!(0), &json!([])));
+    assert_ne!(first["view"], played["view"]);
+    let (status, beyond) = served.try_get(&format!("{table}/at/{}", lines + 1)).await;
+    assert_eq!((status.as_u16(), &beyond["error"]["code"]), (400, &json!("bad-request")));
+}
+
+/// The record is the game: a table made of it stands where this one does.
+async fn check_the_record(served: &Served, table: &str, played: &Value) {
+    let record = text(&served.get(&format!("{table}/record")).await);
+    assert_eq!(record.lines().filter(|line| line.starts_with("game ")).count(), 1);
+    let copy = served.table(&json!({ "record": record })).await;
+    let copied = served.get(&copy).await;
+    for part in ["view", "log", "winner", "options", "event"] {
+        assert_eq!(copied[part], played[part], "{part}");
+    }
+    assert_eq!(text(&served.get(&format!("{copy}/record")).await), record);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_at_one_screen_play_every_game_to_its_end() {
+    hot_seat(catalog::games()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_nobody_here_has_heard_of_plays_too() {
+    hot_seat(Catalog::new().with::<template::Footrace>()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_when_it_is_their_turn() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    for level in served.get("/api/levels").await.as_array().expect("a list") {
+        let game = served.any_game().await;
+        let table = served.table(&json!({ "game": game, "seats": ["human", level] })).await;
+        let mut rng = rng_of(5, 0);
+        let mut by_bot = 0;
+        for _ in 0..60 {
+            let mut now = served.get(&table).await;
+            while now["to_act"]["seat"] == 1 {
+                assert_eq!(now["decisions"], json!([]), "what a bot decides is not the person's");
+                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+                now = served.get(&table).await;
+            }
+            by_bot = now["log"].as_array().expect("a list").iter().filter(|line| line["seat"] == 1).count();
+            if now["to_act"] == "over" || by_bot > 10 {
+                break;
+            }
+            let line = &pick(&mut rng, now["decisions"].as_array().expect("a list"))["line"];
+            served.post(&format!("{table}/act"), &json!({ "after": now["event"], "line": line })).await;
+        }
+        assert!(by_bot > 10, "the bot has played: {by_bot}");
+    }
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_moves_everybody_on_by_a_seat() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let new = json!({ "game": served.any_game().await, "seats": ["human", "random"] });
+    let table = served.table(&new).await;
+    let made = served.post(&format!("{table}/rematch"), &json!({})).await;
+    let again = served.get(&format!("/api/tables/{}", text(&made["table"]))).await;
+    let players: Vec<_> =
+        again["seats"].as_array().expect("a list").iter().map(|seat| &seat["player"]).collect();
+    assert_eq!(players, ["random", "human"]);
+    let listed = served.get("/api/tables").await;
+    assert_eq!(listed.as_array().expect("a list").len(), 2);
+    served.stop().await;
+}
