@@ -1,15 +1,12 @@
-// A table being played in the browser: what the server has said, what is shown of it, and what a person has begun.
+// A table being played in the browser: what a person has begun and asked, on top of what is shown.
 // It contains no rule: every answer is the server's.
 import {
   api,
-  live,
   Refused,
   type Answer,
   type Choice,
-  type Connection,
   type Decision,
   type GamePage,
-  type LiveMessage,
   type PieceView,
   type Reach,
   type Snapshot,
@@ -26,31 +23,16 @@ import {
   targets,
   type Chosen,
 } from '../model/choices'
-import { facesOf } from '../model/dice'
 import { shortOutlook } from '../model/format'
-import { indexOf } from '../model/layout'
 import { wayTo } from '../model/path'
-import { firstTokens, follow, type Token } from '../model/pieces'
-import { fits, isHuman, onto, seatToAct, type Scene } from '../model/snapshot'
-import { motionOf, STILL, type Motion } from './motion'
+import { isHuman, onto } from '../model/snapshot'
 import { Questions } from './questions'
+import { Showing } from './showing.svelte'
 
 export type Message = { kind: 'refused' | 'note'; sentence: string; rule: string | null }
 
-/** How long an answer waits for the socket to tell the same, in milliseconds. */
-const SOCKET_PATIENCE = 1000
-
-const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-export class Session {
+export class Session extends Showing {
   readonly page: GamePage
-  /** What the server has said last. */
-  now: Scene = $state.raw() as Scene
-  /** What is drawn: behind `now` while events are being shown. */
-  shown: Scene = $state.raw() as Scene
-  tokens: Token[] = $state.raw([])
-  motion: Motion = $state.raw(STILL)
-  connection: Connection = $state('connecting')
   chosen: Chosen | null = $state.raw(null)
   /** A piece that is looked at without acting: its number in the view. */
   looked: number | null = $state(null)
@@ -67,11 +49,6 @@ export class Session {
   message: Message | null = $state.raw(null)
   shut: string | null = $state(null)
   isSending = $state(false)
-  /** The event that the server has answered with: until it is shown, nothing more is sent. */
-  private expected = $state(0)
-  /** A position of the past that is shown: the number of log lines before it. */
-  past: number | null = $state(null)
-  pastScene: Scene | null = $state.raw(null)
   showsThreats = $state(false)
   threats: Set<string> = $state.raw(new Set())
   reach: Reach | null = $state.raw(null)
@@ -80,13 +57,7 @@ export class Session {
   showsSight = $state(false)
   /** The number of log lines when a person last acted: what came after is new. */
   actedAt = $state(0)
-  faces: string[] = $state.raw([])
 
-  readonly scene = $derived(this.pastScene ?? this.shown)
-  readonly index = $derived(indexOf(this.scene.view))
-  readonly isBehind = $derived(this.shown.event !== this.now.event)
-  readonly seat = $derived(seatToAct(this.now.toAct))
-  readonly isMine = $derived(this.seat !== null && isHuman(this.now.players[this.seat]))
   readonly isReady = $derived(
     this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
   )
@@ -106,102 +77,16 @@ export class Session {
   })
 
   private readonly questions: Questions
-  private queue: Snapshot[] = []
-  private head: Scene
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly stop: () => void
 
   constructor(page: GamePage, snapshot: Snapshot) {
+    super(snapshot)
     this.page = page
-    this.now = this.shown = this.head = onto(null, snapshot)
-    this.tokens = firstTokens(this.now.view)
     this.actedAt = this.now.log.length
     this.questions = new Questions(this.now.table)
-    this.stop = live(
-      this.now.table,
-      () => this.head.event,
-      (message) => this.receive(message),
-      (connection) => (this.connection = connection),
-    )
-    this.settle()
+    this.settled()
   }
 
-  close(): void {
-    clearTimeout(this.timer)
-    this.stop()
-  }
-
-  // What the server says
-
-  private receive(message: LiveMessage): void {
-    const { snapshot } = message
-    if (Number(snapshot.event) <= this.head.event) return
-    if (!fits(this.head, snapshot)) return this.catchUp(snapshot)
-    this.head = onto(this.head, snapshot)
-    this.queue.push(snapshot)
-    if (this.timer === undefined) this.showNext()
-  }
-
-  /** Takes an answer: shown at once, unless the socket is about to tell it event by event. */
-  private take(snapshot: Snapshot): void {
-    const event = Number(snapshot.event)
-    if (event <= this.head.event) return
-    this.expected = event
-    const isTold = this.connection === 'open' && !prefersStill()
-    if (!isTold) return this.catchUp(snapshot)
-    setTimeout(() => {
-      if (this.head.event < event) this.catchUp(snapshot)
-    }, SOCKET_PATIENCE)
-  }
-
-  private catchUp(snapshot: Snapshot): void {
-    if (fits(this.head, snapshot)) this.jump(onto(this.head, snapshot))
-    else void api.snapshot(this.now.table).then((whole) => this.jump(onto(this.head, whole)))
-  }
-
-  private showNext(): void {
-    this.timer = undefined
-    const snapshot = this.queue.shift()
-    if (!snapshot) return
-    const scene = onto(this.shown, snapshot)
-    const log = scene.log.length > this.shown.log.length ? (scene.log.at(-1) ?? null) : null
-    const tokens = follow(this.tokens, scene.view, log)
-    const isStill = prefersStill() || document.hidden || this.queue.length > 200
-    this.motion =
-      log && !isStill ? motionOf(this.tokens, tokens, log, indexOf(this.shown.view), this.lastWay) : STILL
-    const faces = log ? facesOf(log) : []
-    if (faces.length > 0) this.faces = this.motion === STILL ? faces : this.motion.faces
-    this.tokens = tokens
-    this.shown = scene
-    // The last event is still moving when a person may go on: motion is never in the way.
-    if (this.queue.length === 0) this.settle()
-    // Bots are followed event by event, but nobody waits for a long turn of theirs.
-    const pace = this.queue.length > 12 ? 0.35 : 1
-    this.timer = setTimeout(() => this.showNext(), Math.max(0, this.motion.duration * pace))
-  }
-
-  /** Shows the newest at once. */
-  skip(): void {
-    if (this.queue.length > 0) this.jump(this.head)
-  }
-
-  private jump(scene: Scene): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.queue = []
-    this.head = scene.event >= this.head.event ? scene : this.head
-    this.motion = STILL
-    this.tokens = follow(this.tokens, this.head.view, null)
-    this.shown = this.head
-    this.settle()
-  }
-
-  private lastWay: string[] = []
-
-  /** Everything is shown: a person may go on. */
-  private settle(): void {
-    this.now = this.head
-    this.lastWay = []
+  protected settled(): void {
     this.questions.forget(this.now.event)
     this.chooser = []
     this.asking = null
@@ -381,7 +266,7 @@ export class Session {
   private fail(error: unknown): void {
     if (!(error instanceof Refused)) throw error
     this.message = { kind: 'refused', sentence: error.message, rule: error.rule }
-    if (error.now) this.jump(onto(this.head, error.now))
+    if (error.now) this.jump(onto(null, error.now))
   }
 
   // What a person asks
@@ -485,45 +370,5 @@ export class Session {
     if (seat < 0) return
     const threats = await api.threats(this.now.table, this.now.event, seat).catch(() => [])
     this.threats = new Set(threats.map((threat) => threat.cell))
-  }
-
-  // The past
-
-  /** Shows again what happened from a line of the log on. */
-  async replay(from: number): Promise<void> {
-    const to = this.now.log.length
-    await this.showPast(from)
-    for (let lines = from + 1; lines <= to && this.past === lines - 1; lines++) {
-      const snapshot = await api.at(this.now.table, lines).catch(() => null)
-      if (!snapshot || this.past !== lines - 1) return
-      const scene = { ...onto(this.now, snapshot), log: this.now.log }
-      const log = this.now.log[lines - 1]
-      const tokens = follow(this.tokens, scene.view, log ?? null)
-      this.motion = log && !prefersStill() ? motionOf(this.tokens, tokens, log, this.index, []) : STILL
-      this.tokens = tokens
-      this.pastScene = scene
-      this.past = lines
-      await new Promise((resolve) => setTimeout(resolve, 350 + this.motion.duration))
-    }
-    if (this.past === to) this.leavePast()
-  }
-
-  async showPast(lines: number): Promise<void> {
-    if (lines >= this.now.log.length) return this.leavePast()
-    this.skip()
-    this.clear()
-    this.past = Math.max(0, lines)
-    const snapshot = await api.at(this.now.table, this.past).catch(() => null)
-    if (!snapshot || this.past !== lines) return
-    const scene = onto(this.now, snapshot)
-    this.tokens = follow(this.tokens, scene.view, null)
-    this.pastScene = { ...scene, log: this.now.log }
-  }
-
-  leavePast(): void {
-    this.past = null
-    this.pastScene = null
-    this.tokens = follow(this.tokens, this.shown.view, null)
-    this.settle()
   }
 }
