@@ -5,15 +5,16 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 HILLFORT := cargo run --quiet --release --bin hillfort --
 
-.PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions mutants long-test
+.PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions mutants long-test \
+  client web-setup web-lint web-tests pictures bench-web
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
 
-play: setup ## Build everything and play at the terminal
-	@$(HILLFORT) play
+play: setup client ## Build everything and play in the browser (at the terminal: hillfort play)
+	@$(HILLFORT) serve
 
-test: setup lint rust-tests scenarios new-game-test ## Run every test
+test: setup lint rust-tests scenarios new-game-test web-lint web-tests ## Run every test
 
 setup:
 	@scripts/setup
@@ -34,6 +35,43 @@ scenarios:
 
 new-game-test:
 	scripts/test-new-game
+
+# The web client, built only when something of it has changed.
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print)
+
+web-setup:
+	@scripts/setup node
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json | web-setup
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+client: web/dist/index.html
+
+web/dist/index.html: $(WEB_SOURCES) web/node_modules/.package-lock.json
+	cd web && npm run --silent build
+	@touch $@
+
+web-lint: web/node_modules/.package-lock.json
+	cd web && npm run --silent check && npm run --silent lint
+
+# What the tests in the browser drive: the product, a server with the template game, and positions to compare with.
+WEB_PROGRAMS = cargo build --quiet --release -p cli -p catalog --bin hillfort --example with_template --example positions
+
+web-tests: client
+	@scripts/setup chromium
+	$(WEB_PROGRAMS)
+	cd web && npm run --silent test
+
+pictures: setup client ## Take the pictures of docs/screens anew
+	@scripts/setup chromium
+	$(WEB_PROGRAMS)
+	cd web && npm run --silent script scripts/pictures.ts
+
+bench-web: setup client ## What the web client transfers and how fast it answers a click
+	@scripts/setup chromium
+	$(WEB_PROGRAMS)
+	cd web && npm run --silent script scripts/bench.ts
 
 bench: setup ## Decisions a second and instructions per decision, game by game
 	cargo bench --quiet -p catalog --bench playouts

@@ -1,0 +1,94 @@
+//! Writes random positions of every game with the engine's own answers, a JSON object a line: what a client that
+//! shows odds, damage, reach and sight is checked against.
+//!
+//! `cargo run --release -p catalog --example positions -- 10000` writes so many positions a game; the cells of the
+//! board stand only in the first line of a game.
+#![allow(clippy::print_stdout, missing_docs, reason = "an example prints")]
+
+use std::io::{self, Write as _};
+
+use engine::chance::{below, pick};
+use engine::playout::rng_of;
+use engine::view::CellView;
+use engine::{Playing, Ruleset, Table, Turn, Visitor, Wishes};
+use serde_json::{Value, json};
+
+/// So many decisions of a position are explained.
+const DECISIONS: usize = 3;
+/// A table keeps every state it has had; a new one is begun after so many positions, wherever the game stands.
+const PER_GAME: usize = 400;
+
+fn main() -> io::Result<()> {
+    let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(100);
+    let catalog = catalog::games();
+    for facts in catalog.facts() {
+        catalog.visit(facts.id, Write { count }).expect("a listed game is there")?;
+    }
+    Ok(())
+}
+
+struct Write {
+    count: usize,
+}
+
+impl Visitor for Write {
+    type Out = io::Result<()>;
+
+    fn visit<G: Ruleset>(self) -> io::Result<()> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let start = Playing::<G>::start(&Wishes::default()).expect("the defaults are good");
+        let (mut written, mut game) = (0, 0);
+        while written < self.count {
+            let mut rng = rng_of(1, game);
+            let mut table = start.restart();
+            for _ in 0..PER_GAME {
+                match table.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => table.roll(&mut rng),
+                    Turn::Player(_) => {
+                        let lines = table.legal();
+                        // Not every position in a row: they would be too much alike.
+                        if written < self.count && below(&mut rng, 3) == 0 {
+                            let cells = if written == 0 { table.view().cells } else { Vec::new() };
+                            writeln!(out, "{}", position(&table, &lines, cells, &mut rng))?;
+                            written += 1;
+                        }
+                        let line = pick::<String, _>(&mut rng, &lines);
+                        table.act(line).expect("a legal line is carried out");
+                    }
+                }
+            }
+            game += 1;
+        }
+        out.flush()
+    }
+}
+
+fn position<R: rand_core::Rng>(
+    table: &dyn Table,
+    lines: &[String],
+    cells: Vec<CellView>,
+    rng: &mut R,
+) -> Value {
+    let mut view = table.view();
+    let n_pieces = u32::try_from(view.pieces.len()).expect("a board has few pieces");
+    view.cells = cells;
+    let decisions: Vec<_> =
+        (0..DECISIONS).filter_map(|_| table.decision(pick::<String, _>(rng, lines))).collect();
+    let piece = (n_pieces > 0).then(|| below(rng, n_pieces) as usize).map(|piece| {
+        let known = "the view's own pieces and no other cell";
+        json!({
+            "piece": piece,
+            "reach": table.reach(piece, None).expect(known),
+            "sight": table.sight(piece, None).expect(known),
+            "hits": table.hits(piece, None).expect(known),
+        })
+    });
+    json!({
+        "game": table.facts().id,
+        "choices": table.choices(),
+        "view": view,
+        "decisions": decisions,
+        "asked": piece,
+    })
+}

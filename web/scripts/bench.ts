@@ -1,0 +1,111 @@
+// Measures the client on a real browser: what is transferred, how long a click takes to be seen, what jumps.
+// `make bench-web` runs it; the figures stand in docs/bench-web.md.
+import { chromium, type Page } from 'playwright-core'
+import type { GameInfo, Snapshot } from '../src/api'
+import { HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
+
+const CLICKS = 40
+
+const server = await serve(HILLFORT, ['serve'])
+const chrome = await startChromium()
+const browser = await chromium.connect(chrome.wsEndpoint())
+
+/** A table where a unit can be chosen and has many targets. */
+async function busyTable(game: GameInfo): Promise<Snapshot> {
+  const table = await newTable(server.url, game.id)
+  let best: { record: string; targets: number } = { record: '', targets: -1 }
+  for (let i = 0; i < 80; i++) {
+    const snapshot = await decided(server.url, table)
+    if (snapshot.to_act === 'over') break
+    const targets = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null).length
+    if (targets > best.targets) {
+      const record = await recordOf(server.url, table)
+      best = { record, targets }
+    }
+    await act(server.url, snapshot, pick(snapshot.decisions).line)
+  }
+  const made = await ask<{ table: string }>(server.url, '/tables', { record: best.record })
+  return decided(server.url, made.table)
+}
+
+/** Milliseconds from a click until the frame after it has been painted, for choosing and letting go. */
+async function clickToPaint(page: Page, cell: string): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { times })
+    document.querySelector('#board')?.addEventListener(
+      'pointerup',
+      (event) =>
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => times.push(performance.now() - event.timeStamp)
+          channel.port2.postMessage(null)
+        }),
+      { capture: true },
+    )
+  })
+  const point = await page.evaluate((name) => {
+    const path = document.querySelector(`#board path.cell[data-cell="${CSS.escape(name)}"]`)
+    const [x = 0, y = 0] = (path?.getAttribute('data-centre') ?? '').split(' ').map(Number)
+    const matrix = path instanceof SVGGraphicsElement ? path.getScreenCTM() : null
+    return matrix ? { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f } : { x: 0, y: 0 }
+  }, cell)
+  for (let i = 0; i < CLICKS; i++) {
+    await page.mouse.click(point.x, point.y)
+    await page.waitForTimeout(60)
+  }
+  return page.evaluate(() => (globalThis as unknown as { times: number[] }).times)
+}
+
+const percentile = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
+
+const games = await gamesOf(server.url)
+console.log('| game | cells | transferred, KB | click to paint, median ms | 95th ms | layout shift |')
+console.log('|---|---|---|---|---|---|')
+for (const game of games) {
+  const snapshot = await busyTable(game)
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  let bytes = 0
+  session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength))
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number }
+        Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + value })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${server.url}/play/${snapshot.table}`)
+  await page.locator('.table[data-state=mine]').waitFor()
+  await page.waitForTimeout(500)
+  const transferred = bytes / 1000
+  const counts = new Map<string, number>()
+  for (const { from, to, deed } of snapshot.decisions) {
+    if (from !== null && to !== null && deed !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
+  }
+  const [cell] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+  const times = cell === undefined ? [] : await clickToPaint(page, cell)
+  const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+  const cells = snapshot.view.cells?.length ?? 0
+  const figures = [
+    transferred.toFixed(0),
+    percentile(times, 0.5).toFixed(1),
+    percentile(times, 0.95).toFixed(1),
+    shift.toFixed(4),
+  ]
+  console.log(`| ${game.title} | ${cells} | ${figures.join(' | ')} |`)
+  await context.close()
+}
+await browser.close()
+await chrome.close()
+await server.stop()

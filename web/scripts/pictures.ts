@@ -1,0 +1,135 @@
+// Takes the pictures of docs/screens: every game and page, light and dark, desktop and phone.
+// `make pictures` builds what is needed and runs it. PICTURES=DIR takes them there instead, at every size.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import type { GameInfo, Snapshot } from '../src/api'
+import { HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
+
+const wanted = process.env.PICTURES
+const isTrial = wanted !== undefined
+const folder = wanted ?? resolve(import.meta.dirname, '../../docs/screens')
+
+type Shot = { name: string; width: number; height: number; theme: 'light' | 'dark' }
+
+const SIZES: Shot[] = [
+  { name: 'light', width: 1280, height: 800, theme: 'light' },
+  { name: 'dark', width: 1280, height: 800, theme: 'dark' },
+  { name: 'phone', width: 360, height: 740, theme: 'light' },
+]
+const MORE_SIZES: Shot[] = [
+  { name: 'large', width: 1920, height: 1080, theme: 'light' },
+  { name: 'phone-dark', width: 360, height: 740, theme: 'dark' },
+]
+const shots = isTrial ? [...SIZES, ...MORE_SIZES] : SIZES
+
+const server = await serve(HILLFORT, ['serve'])
+const chrome = await startChromium()
+const browser: Browser = await chromium.connect(chrome.wsEndpoint())
+mkdirSync(folder, { recursive: true })
+
+/** A position some way into a game where somebody has something to do. */
+async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: string | null }> {
+  let best: { snapshot: Snapshot; focus: string | null; score: number } | null = null
+  for (let tries = 0; tries < 4; tries++) {
+    const table = await newTable(server.url, game.id)
+    for (let i = 0; i < 160; i++) {
+      const snapshot = await decided(server.url, table)
+      if (snapshot.to_act === 'over') break
+      const attacks = snapshot.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
+      const moves = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null)
+      const onBoard = snapshot.view.pieces.filter((piece) => piece.cell !== null).length
+      const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
+      if (score > (best?.score ?? 0)) {
+        const { table: copy } = await ask<{ table: string }>(server.url, '/tables', {
+          record: await recordOf(server.url, table),
+        })
+        const focus = (attacks[0] ?? moves[0])?.from ?? null
+        best = { snapshot: await decided(server.url, copy), focus, score }
+      }
+      const fights = attacks.length > 0 && Math.random() < 0.6 ? attacks : snapshot.decisions
+      await act(server.url, snapshot, pick(fights).line)
+    }
+  }
+  if (!best) throw new Error(`${game.id} has no lively position`)
+  return best
+}
+
+/** Small pictures for the documents: the browser itself writes them. */
+async function webp(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  const picture = Buffer.from(data, 'base64')
+  if (picture.length > 150_000) throw new Error(`${path} is too large: ${picture.length} bytes`)
+  writeFileSync(path, picture)
+}
+
+async function take(path: string, name: string, ready: (page: Page) => Promise<void>): Promise<void> {
+  for (const shot of shots) {
+    const isPhone = shot.width < 500
+    const context = await browser.newContext({
+      viewport: { width: shot.width, height: shot.height },
+      colorScheme: shot.theme,
+      reducedMotion: 'reduce',
+      hasTouch: isPhone,
+      isMobile: isPhone,
+    })
+    const page = await context.newPage()
+    await page.goto(`${server.url}${path}`)
+    await ready(page)
+    await page.waitForTimeout(150)
+    if (isTrial) await page.screenshot({ path: join(folder, `${name}-${shot.name}.png`) })
+    else await webp(page, join(folder, `${name}-${shot.name}.webp`))
+    await context.close()
+  }
+}
+
+/** Chooses a unit and rests on one of its targets, as somebody who thinks about it. */
+async function consider(page: Page, focus: string | null): Promise<void> {
+  await page.locator('.table[data-state=mine]').waitFor()
+  const at = (cell: string) =>
+    page.evaluate((name) => {
+      const path = document.querySelector(`#board path.cell[data-cell="${CSS.escape(name)}"]`)
+      const [x = 0, y = 0] = (path?.getAttribute('data-centre') ?? '').split(' ').map(Number)
+      const matrix = path instanceof SVGGraphicsElement ? path.getScreenCTM() : null
+      return matrix ? { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f } : { x: 0, y: 0 }
+    }, cell)
+  const chosen = await page.evaluate(() =>
+    document.querySelector('[data-chosen]')?.getAttribute('data-chosen'),
+  )
+  if (focus !== null && chosen !== focus) {
+    const { x, y } = await at(focus)
+    await page.mouse.click(x, y)
+  }
+  await page.waitForTimeout(200)
+  const target = await page.evaluate(() => {
+    const marks = [...document.querySelectorAll('[data-target]')]
+    const attack = marks.find((mark) => mark.getAttribute('style')?.includes('deed-attack'))
+    return (attack ?? marks.at(-1))?.getAttribute('data-target') ?? null
+  })
+  if (target !== null) {
+    const { x, y } = await at(target)
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(200)
+  }
+}
+
+const games = await gamesOf(server.url)
+await take('/', 'home', (page) =>
+  page
+    .locator('.picture svg')
+    .nth(games.length - 1)
+    .waitFor(),
+)
+for (const game of games) {
+  await take(`/game/${game.id}`, `${game.id}-set-up`, async (page) => {
+    await page.locator('.picture svg').waitFor()
+    await page.locator('fieldset select').first().waitFor()
+  })
+  const { snapshot, focus } = await lively(game)
+  await take(`/play/${snapshot.table}`, game.id, (page) => consider(page, focus))
+}
+await browser.close()
+await chrome.close()
+await server.stop()

@@ -1,0 +1,7 @@
+// Runs a TypeScript file of this folder: Node 20 does not by itself.
+import { resolve } from 'node:path'
+import { runnerImport } from 'vite'
+
+const [file] = process.argv.slice(2)
+if (!file) throw new Error('usage: npm run script FILE')
+await runnerImport(resolve(file), { configFile: false, logLevel: 'error' })

@@ -1,0 +1,88 @@
+// The server's questions and answers, typed. A refusal is an error that carries the server's own sentence.
+import type {
+  Answer,
+  Decision,
+  Failure,
+  GameInfo,
+  GamePage,
+  NewTable,
+  Preview,
+  Reach,
+  Snapshot,
+  TableInfo,
+  TableMade,
+  Threat,
+} from './types'
+
+/** What the server refused, and why. */
+export class Refused extends Error {
+  readonly code: string
+  readonly rule: string | null
+  readonly now: Snapshot | null
+
+  constructor(code: string, sentence: string, rule: string | null = null, now: Snapshot | null = null) {
+    super(sentence)
+    this.code = code
+    this.rule = rule
+    this.now = now
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    answer = await fetch(`/api${path}`, body === undefined ? {} : post)
+  } catch {
+    throw new Refused('offline', 'The server cannot be reached.')
+  }
+  const json: unknown = await answer.json().catch(() => null)
+  // The one place where the wire becomes typed: the types are the server's own.
+  if (answer.ok) return json as T
+  const { error, now } = (json ?? {}) as Partial<Failure>
+  throw new Refused(
+    error?.code ?? String(answer.status),
+    error?.sentence ?? `The server answered ${answer.status}.`,
+    error?.rule ?? null,
+    now ?? null,
+  )
+}
+
+function query(values: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
+  return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+}
+
+const table = (id: string) => `/tables/${encodeURIComponent(id)}`
+
+export const api = {
+  games: () => ask<GameInfo[]>('/games'),
+  game: (id: string) => ask<GamePage>(`/games/${encodeURIComponent(id)}`),
+  preview: (id: string, options: Record<string, string>) =>
+    ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options }),
+  levels: () => ask<string[]>('/levels'),
+  tables: () => ask<TableInfo[]>('/tables'),
+  create: (wish: NewTable) => ask<TableMade>('/tables', wish),
+  snapshot: (id: string) => ask<Snapshot>(table(id)),
+  at: (id: string, lines: number) => ask<Snapshot>(`${table(id)}/at/${lines}`),
+  act: (id: string, after: number, line: string) => ask<Snapshot>(`${table(id)}/act`, { after, line }),
+  undo: (id: string, after: number) => ask<Snapshot>(`${table(id)}/undo`, { after }),
+  rematch: (id: string) => ask<TableMade>(`${table(id)}/rematch`, {}),
+  recordUrl: (id: string) => `/api${table(id)}/record`,
+  decision: (id: string, at: number, line: string) =>
+    ask<Decision>(`${table(id)}/decision?${query({ at, line })}`),
+  tries: (id: string, at: number, from: string | null, to: string | null) =>
+    ask<Answer[]>(`${table(id)}/tries?${query({ at, from, to })}`),
+  reach: (id: string, at: number, piece: number, from: string | null) =>
+    ask<Reach | null>(`${table(id)}/reach?${query({ at, piece, from })}`),
+  sight: (id: string, at: number, piece: number, from: string | null) =>
+    ask<string[] | null>(`${table(id)}/sight?${query({ at, piece, from })}`),
+  hits: (id: string, at: number, piece: number, from: string | null) =>
+    ask<string[]>(`${table(id)}/hits?${query({ at, piece, from })}`),
+  threats: (id: string, at: number, seat: number) =>
+    ask<Threat[]>(`${table(id)}/threats?${query({ at, seat })}`),
+}

@@ -1,0 +1,44 @@
+// The live socket of a table: it comes back by itself and says whether it is there.
+import type { LiveMessage } from './types'
+
+export type Connection = 'connecting' | 'open' | 'lost'
+
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 8000
+
+/** Listens to a table from an event on; returns how to stop. */
+export function live(
+  id: string,
+  after: () => number,
+  onMessage: (message: LiveMessage) => void,
+  onConnection: (connection: Connection) => void,
+): () => void {
+  let socket: WebSocket | null = null
+  let wait = FIRST_WAIT
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const open = () => {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live?after=${after()}`,
+    )
+    socket.onopen = () => {
+      wait = FIRST_WAIT
+      onConnection('open')
+    }
+    socket.onmessage = (event) => onMessage(JSON.parse(String(event.data)) as LiveMessage)
+    socket.onclose = () => {
+      if (stopped) return
+      onConnection('lost')
+      timer = setTimeout(open, wait)
+      wait = Math.min(2 * wait, LONGEST_WAIT)
+    }
+  }
+  open()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    socket?.close()
+  }
+}

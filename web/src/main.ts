@@ -1,0 +1,11 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { themes } from './theme.svelte'
+import './style/tokens.css'
+import './style/base.css'
+
+// Before anything is drawn, so that no page flashes in the wrong colours.
+document.documentElement.dataset.theme = themes.now
+
+const target = document.getElementById('app')
+if (target) mount(App, { target })

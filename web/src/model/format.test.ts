@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { amount, effectText, percent, shortOutlook, trackText, wordTitle } from './format'
+
+describe('percent', () => {
+  it.each([
+    [0, '0 %'],
+    [1, '100 %'],
+    [1 / 6, '17 %'],
+    [0.05, '5 %'],
+    [1 / 36, '2.8 %'],
+    [0.0004, 'under 0.1 %'],
+    [0.9996, 'over 99.9 %'],
+    [0.994, '99.4 %'],
+    [35 / 36, '97 %'],
+  ])('of %d reads %s', (chance, text) => expect(percent(chance)).toBe(text))
+})
+
+it('writes amounts to two places and no more than they need', () => {
+  expect([2, 1.5, 0.333333, 10].map(amount)).toEqual(['2', '1.5', '0.33', '10'])
+})
+
+it('tells an effect with its chance, and its amount where that says something', () => {
+  const effect = {
+    who: "p2's fighter",
+    seat: 1,
+    what: 'death',
+    note: '',
+    chance: 0.5,
+    expected: 0.5,
+  } as const
+  expect(effectText(effect)).toEqual({ text: "p2's fighter dies", chance: '50 %', amount: null })
+  expect(effectText({ ...effect, what: 'damage', expected: 2.5 }).amount).toBe('2.5')
+  expect(effectText({ ...effect, what: 'status', note: 'burning' }).text).toBe("p2's fighter: burning")
+})
+
+it('sums an outlook up in a line', () => {
+  const effects = [
+    { who: 'x', seat: 1, what: 'damage' as const, note: '', chance: 5 / 6, expected: 2 },
+    { who: 'x', seat: 1, what: 'death' as const, note: '', chance: 1 / 6, expected: 1 / 6 },
+  ]
+  expect(shortOutlook({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
+    '83 % to hit, 2 on average, 17 % to kill',
+  )
+})
+
+it('writes tracks', () => {
+  const track = { title: 'Points', seat: 0, rule: 'X-1' }
+  expect(trackText({ ...track, shows: { count: { now: 3, of: 30 } } })).toBe('3 of 30')
+  expect(
+    trackText({
+      ...track,
+      shows: {
+        tally: [
+          ['move', 2],
+          ['turn', 0],
+        ],
+      },
+    }),
+  ).toBe('2 move')
+  expect(trackText({ ...track, shows: { word: 'heavy' } })).toBe('heavy')
+})
+
+it('reads words of the data as people write them', () => {
+  expect(wordTitle('capture-the-flag')).toBe('Capture the flag')
+})

@@ -1,0 +1,141 @@
+// Numbers as people read them. Everything shown about odds, damage, reach and sight goes through here.
+import type {
+  Decision,
+  EffectKind,
+  EffectOdds,
+  Mark,
+  Outlook,
+  PieceView,
+  Reach,
+  SeatView,
+  Track,
+} from '../api'
+
+/** A probability. What is not certain never reads as certain. */
+export function percent(chance: number): string {
+  const value = 100 * chance
+  if (chance >= 1) return '100 %'
+  if (chance <= 0) return '0 %'
+  if (value < 0.1) return 'under 0.1 %'
+  if (value > 99.9) return 'over 99.9 %'
+  if (value < 10 || value > 99) return `${trimmed(value, 1)} %`
+  return `${Math.round(value)} %`
+}
+
+/** An amount, to two places where it needs them. */
+export function amount(value: number): string {
+  return trimmed(value, 2)
+}
+
+function trimmed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.?0+$/, '')
+}
+
+const DOES: Record<EffectKind, string> = {
+  damage: 'loses health',
+  death: 'dies',
+  healing: 'gains health',
+  points: 'scores',
+  push: 'is pushed away',
+  status: 'is marked',
+  progress: 'comes nearer',
+}
+
+export type EffectText = { text: string; chance: string; amount: string | null }
+
+/** An effect in words: whom, how, how likely, how much on average. */
+export function effectText(effect: EffectOdds): EffectText {
+  const hasAmount =
+    ['damage', 'healing', 'points', 'progress'].includes(effect.what) ||
+    (effect.what === 'death' && effect.expected > 1)
+  return {
+    // A status is told in its own words, which need no verb of ours.
+    text:
+      effect.what === 'status' && effect.note
+        ? `${effect.who}: ${effect.note}`
+        : `${effect.who} ${DOES[effect.what]}`,
+    chance: percent(effect.chance),
+    amount: hasAmount ? amount(effect.expected) : null,
+  }
+}
+
+export type OutcomeText = { chance: string; sentence: string }
+
+/** What can come up, the likeliest first, and how many more there are. */
+export function outcomeTexts(outlook: Outlook, most = 8): { shown: OutcomeText[]; more: number } {
+  const shown = outlook.outcomes
+    .slice(0, most)
+    .map(([chance, sentence]) => ({ chance: percent(chance), sentence }))
+  return { shown, more: Math.max(0, outlook.outcomes.length - most) }
+}
+
+/** What a target says in one line: its odds of hitting, expected damage and death; empty if nobody is touched. */
+export function shortOutlook(outlook: Outlook): string {
+  const worst = (kind: EffectKind) =>
+    outlook.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
+  const parts: string[] = []
+  const damage = worst('damage')
+  if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
+  const death = worst('death')
+  if (death) parts.push(`${percent(death.chance)} to kill`)
+  const healing = worst('healing')
+  if (healing) parts.push(`heals ${amount(healing.expected)}`)
+  return parts.join(', ')
+}
+
+/** Whether a decision is plain: nothing by chance, nobody touched. */
+export function isPlain(decision: Decision): boolean {
+  const { roll, effects, causes } = decision.outlook
+  return roll === null && effects.length === 0 && causes.length === 0
+}
+
+export function health(piece: PieceView): string | null {
+  return piece.health ? `${piece.health[0]} of ${piece.health[1]}` : null
+}
+
+export function markText(mark: Mark): string {
+  return mark.count === null ? mark.title : `${mark.title} ${mark.count}`
+}
+
+/** A track as text. */
+export function trackText(track: Track): string {
+  const { shows } = track
+  if ('count' in shows) {
+    const { now, of } = shows.count
+    return of === null || of <= 0 ? String(now) : `${now} of ${of}`
+  }
+  if ('tally' in shows) {
+    const held = shows.tally.filter(([, count]) => count > 0)
+    return held.length ? held.map(([name, count]) => `${count} ${name}`).join(', ') : 'none'
+  }
+  return shows.word
+}
+
+/** The cost of going to each cell a piece can reach, as it is written on the board. */
+export function reachTexts(reach: Reach | null): Map<string, string> {
+  return new Map((reach?.cells ?? []).map(([cell, cost]) => [cell, String(cost)]))
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A word of the data as people write it: `capture-the-flag` becomes `Capture the flag`. */
+export function wordTitle(word: string): string {
+  return capital(word.replaceAll('-', ' '))
+}
+
+/** A piece in words: whose, what, how it fares. */
+export function pieceText(piece: PieceView, seats: SeatView[]): string {
+  const parts = [`${seats[piece.seat]?.name ?? ''} ${piece.class}`.trim()]
+  const left = health(piece)
+  if (left) parts.push(`health ${left}`)
+  parts.push(...piece.marks.map(markText))
+  if (piece.readiness === 'fresh') parts.push('can act')
+  if (piece.readiness === 'done') parts.push('has acted')
+  return parts.join(', ')
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { CellView } from '../api'
+import { boxOf, contours, innerRadius, neighbourTowards, outlinePath, places } from './layout'
+
+function square(name: string, x: number, y: number, height = 0): CellView {
+  return {
+    name,
+    outline: [
+      [x, y],
+      [x + 1, y],
+      [x + 1, y + 1],
+      [x, y + 1],
+    ],
+    centre: [x + 0.5, y + 0.5],
+    grid: [0, 0],
+    ground: 'open',
+    height,
+    title: '',
+    short: '',
+    letter: '.',
+    touches: [],
+    home: null,
+    objective: null,
+    rail: null,
+  }
+}
+
+const GRID = [square('a1', 0, 0), square('b1', 1, 0, 1), square('a2', 0, 1), square('b2', 1, 1)]
+const [A1, B1, A2, B2] = GRID as [CellView, CellView, CellView, CellView]
+
+it('draws a cell and boxes the board', () => {
+  expect(outlinePath(A1)).toBe('M0 0L100 0L100 100L0 100Z')
+  expect(boxOf(GRID, 0)).toEqual({ x: 0, y: 0, width: 200, height: 200 })
+  expect(innerRadius(A1)).toBe(50)
+})
+
+it('draws a contour where the ground rises, and nowhere else', () => {
+  const [line, ...more] = contours(GRID)
+  expect(more).toEqual([])
+  expect(line?.steps).toBe(1)
+  expect(line?.d.match(/M/g)).toHaveLength(2)
+})
+
+describe('the cursor', () => {
+  it('goes to the nearest cell in the direction', () => {
+    expect(neighbourTowards(GRID, A1, [1, 0])).toBe(B1)
+    expect(neighbourTowards(GRID, A1, [0, 1])).toBe(A2)
+    expect(neighbourTowards(GRID, B2, [-1, 0])).toBe(A2)
+  })
+
+  it('stays at the edge', () => {
+    expect(neighbourTowards(GRID, A1, [-1, 0])).toBe(A1)
+  })
+})
+
+it('places as many pieces as there are, none upon another', () => {
+  for (let count = 1; count <= 9; count++) {
+    const { radius, offsets } = places(count)
+    expect(offsets).toHaveLength(count)
+    offsets.forEach(([x, y], i) =>
+      offsets
+        .slice(i + 1)
+        .forEach(([u, v]) => expect(Math.hypot(x - u, y - v)).toBeGreaterThan(1.9 * radius)),
+    )
+  }
+})

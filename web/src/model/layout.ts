@@ -1,0 +1,121 @@
+// Where things lie in the plane: outlines, contours and the places of pieces. The view's plane has cells about one
+// unit wide; the drawing has them SCALE wide, so that strokes and text have whole numbers.
+import type { CellView, View } from '../api'
+
+export const SCALE = 100
+
+export type Point = [number, number]
+export type Box = { x: number; y: number; width: number; height: number }
+
+const at = ([x, y]: Point): Point => [x * SCALE, y * SCALE]
+const short = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** The outline of a cell as an SVG path. */
+export function outlinePath(cell: CellView): string {
+  const points = cell.outline.map((point) => at(point).map(short).join(' '))
+  return points.length ? `M${points.join('L')}Z` : ''
+}
+
+export function centreOf(cell: CellView): Point {
+  return at(cell.centre)
+}
+
+/** The box around all cells that are laid out, with a margin. */
+export function boxOf(cells: CellView[], margin = 0.3): Box {
+  const points = cells.flatMap((cell) => cell.outline)
+  if (points.length === 0) return { x: 0, y: 0, width: SCALE, height: SCALE }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  const m = margin * SCALE
+  return {
+    x: left * SCALE - m,
+    y: top * SCALE - m,
+    width: (right - left) * SCALE + 2 * m,
+    height: (bottom - top) * SCALE + 2 * m,
+  }
+}
+
+/** The radius of the circle around the centre that fits into the cell. */
+export function innerRadius(cell: CellView): number {
+  const [cx, cy] = cell.centre
+  let nearest = Infinity
+  cell.outline.forEach((a, i) => {
+    const b = cell.outline[(i + 1) % cell.outline.length] ?? a
+    nearest = Math.min(nearest, distanceToLine([cx, cy], a, b))
+  })
+  return Number.isFinite(nearest) ? nearest * SCALE : SCALE / 2
+}
+
+function distanceToLine([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay]
+  const length = dx * dx + dy * dy
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length))
+  return Math.hypot(px - ax - t * dx, py - ay - t * dy)
+}
+
+/** The edges at which the ground rises, as one SVG path for each step: a contour line like a map's. */
+export function contours(cells: CellView[]): { d: string; steps: number }[] {
+  const owners = new Map<string, CellView[]>()
+  const ends = new Map<string, [Point, Point]>()
+  for (const cell of cells) {
+    cell.outline.forEach((a, i) => {
+      const b = cell.outline[(i + 1) % cell.outline.length] ?? a
+      const names = [a, b].map((point) => point.map((v) => Math.round(v * 50)).join(',')).sort()
+      const key = names.join(' ')
+      ends.set(key, [a, b])
+      owners.set(key, [...(owners.get(key) ?? []), cell])
+    })
+  }
+  const steps = new Map<number, string[]>()
+  for (const [key, [one, other]] of owners) {
+    const rise = Math.abs((one?.height ?? 0) - (other?.height ?? one?.height ?? 0))
+    const [a, b] = ends.get(key) ?? []
+    if (rise === 0 || !a || !b) continue
+    const d = `M${at(a).map(short).join(' ')}L${at(b).map(short).join(' ')}`
+    steps.set(rise, [...(steps.get(rise) ?? []), d])
+  }
+  return [...steps].map(([rise, parts]) => ({ d: parts.join(''), steps: rise }))
+}
+
+/** The places of so many pieces of one cell, as offsets and a radius in parts of the cell's inner radius. */
+export function places(count: number): { radius: number; offsets: Point[] } {
+  if (count <= 1) return { radius: 0.8, offsets: [[0, 0]] }
+  const columns = count <= 4 ? 2 : 3
+  const rows = Math.ceil(count / columns)
+  const gap = columns === 2 ? 0.96 : 0.7
+  const offsets: Point[] = []
+  for (let i = 0; i < count; i++) {
+    const row = Math.floor(i / columns)
+    const inRow = row === rows - 1 ? count - row * columns : columns
+    offsets.push([((i % columns) - (inRow - 1) / 2) * gap, (row - (rows - 1) / 2) * gap])
+  }
+  return { radius: columns === 2 ? 0.46 : 0.34, offsets }
+}
+
+export type CellIndex = Map<string, CellView>
+
+export function indexOf(view: View): CellIndex {
+  return new Map(view.cells.map((cell) => [cell.name, cell]))
+}
+
+/** The nearest cell in a direction of the arrow keys; the same cell at the edge. */
+export function neighbourTowards(cells: CellView[], from: CellView, direction: Point): CellView {
+  let best = from
+  let least = Infinity
+  for (const cell of cells) {
+    if (cell.name === from.name || cell.outline.length === 0) continue
+    const [dx, dy] = [cell.centre[0] - from.centre[0], cell.centre[1] - from.centre[1]]
+    const along = dx * direction[0] + dy * direction[1]
+    const aside = Math.abs(dx * direction[1] - dy * direction[0])
+    if (along <= 0.2 || aside > 1.2 * along) continue
+    // A step aside costs more than a step ahead, so that rows are kept where there are rows.
+    const cost = along + 2 * aside
+    if (cost < least - 1e-6) [best, least] = [cell, cost]
+  }
+  return best
+}

@@ -1,0 +1,47 @@
+// The options of a game as a form: what each may be, and what it is when nobody says.
+import type { OptionInfo } from '../api'
+import { wordTitle } from './format'
+
+export type Field =
+  | { kind: 'words'; values: { value: string; title: string; note: string }[] }
+  | { kind: 'number'; least: number; most: number }
+
+/** The value an option has when none is given, which may depend on the value of another. */
+export function presetOf(option: OptionInfo, values: Record<string, string>): string {
+  if (typeof option.default === 'string') return option.default
+  return (option.default.cases as Record<string, string>)[values[option.default.by] ?? ''] ?? ''
+}
+
+/** Every option's value: what was chosen, otherwise the preset. */
+export function valuesOf(options: OptionInfo[], chosen: Record<string, string>): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const option of options) values[option.key] = chosen[option.key] ?? presetOf(option, values)
+  return values
+}
+
+export function fieldOf(option: OptionInfo, values: Record<string, string>): Field {
+  const kinds = option.values
+  if ('numbers' in kinds) return { kind: 'number', least: kinds.numbers[0], most: kinds.numbers[1] }
+  if ('words' in kinds) {
+    return {
+      kind: 'words',
+      values: kinds.words.map((value) => ({ value, title: wordTitle(value), note: '' })),
+    }
+  }
+  // A map that names modes is for those alone.
+  const chosen = new Set(Object.values(values))
+  const maps = kinds.maps.filter(
+    (map) => map.modes.length === 0 || map.modes.some((mode) => chosen.has(mode)),
+  )
+  return { kind: 'words', values: maps.map(({ name, title, note }) => ({ value: name, title, note })) }
+}
+
+/** Whether an option is a plain yes or no. */
+export function isSwitch(option: OptionInfo): boolean {
+  return 'words' in option.values && [...option.values.words].sort().join(' ') === 'off on'
+}
+
+/** The level a newcomer plays against: `normal` where it exists, otherwise the strongest. */
+export function usualLevel(levels: string[]): string {
+  return levels.find((level) => level === 'normal') ?? levels.at(-1) ?? 'human'
+}

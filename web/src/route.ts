@@ -1,0 +1,13 @@
+// Four addresses: the home page, a game, a table, and what is none of them.
+export type Route =
+  { page: 'home' } | { page: 'game'; id: string } | { page: 'play'; table: string } | { page: 'missing' }
+
+export function routeOf(path: string): Route {
+  const [first, second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  if (first === undefined) return { page: 'home' }
+  if (second !== undefined && more.length === 0) {
+    if (first === 'game') return { page: 'game', id: second }
+    if (first === 'play') return { page: 'play', table: second }
+  }
+  return { page: 'missing' }
+}

@@ -1,0 +1,26 @@
+// Where the page is, and how it goes elsewhere without being loaded anew.
+import { routeOf, type Route } from './route'
+
+class Router {
+  route: Route = $state.raw(routeOf(location.pathname))
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = routeOf(location.pathname)))
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path)
+    this.route = routeOf(location.pathname)
+    scrollTo(0, 0)
+  }
+}
+
+export const router = new Router()
+
+/** Lets a link change the page without loading it anew. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (!(event.currentTarget instanceof HTMLAnchorElement)) return
+  event.preventDefault()
+  router.go(event.currentTarget.pathname)
+}

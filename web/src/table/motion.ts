@@ -1,0 +1,72 @@
+// What is to be seen of an event: pieces that travel, shots from cell to cell, numbers that rise. Motion explains;
+// it is short, and off for those who asked for less of it.
+import type { LogLine } from '../api'
+import { facesOf } from '../model/dice'
+import { centreOf, type CellIndex, type Point } from '../model/layout'
+import { changes, type Token } from '../model/pieces'
+
+export type Travel = { points: Point[]; duration: number }
+export type Float = { id: number; at: Point; text: string; isGood: boolean }
+export type Shot = { from: Point; to: Point }
+
+export type Motion = {
+  travels: Map<number, Travel>
+  floats: Float[]
+  shot: Shot | null
+  faces: string[]
+  /** How long it takes before the next event may be shown, in milliseconds. */
+  duration: number
+}
+
+export const STILL: Motion = { travels: new Map(), floats: [], shot: null, faces: [], duration: 0 }
+
+const STEP = 90
+const SHORTEST_TRAVEL = 180
+const LONGEST_TRAVEL = 400
+const SHOT = 320
+const DICE = 600
+const QUIET = 120
+
+let nextFloat = 1
+
+/** The motion that leads from one set of pieces to the next; `way` is the way of the piece that moved, if known. */
+export function motionOf(
+  before: Token[],
+  after: Token[],
+  log: LogLine,
+  cells: CellIndex,
+  way: string[],
+): Motion {
+  const travels = new Map<number, Travel>()
+  const floats: Float[] = []
+  const found = changes(before, after)
+  const place = (name: string | null): Point | null => {
+    const cell = name === null ? undefined : cells.get(name)
+    return cell ? centreOf(cell) : null
+  }
+  let duration = QUIET
+  for (const change of found) {
+    if (change.kind === 'moved') {
+      const isWay = way[0] === change.from && way.at(-1) === change.to
+      const points = (isWay ? way : [change.from, change.to]).map(place).filter((point) => point !== null)
+      const time = Math.min(LONGEST_TRAVEL, Math.max(SHORTEST_TRAVEL, STEP * (points.length - 1)))
+      if (points.length > 1) travels.set(change.id, { points, duration: time })
+      duration = Math.max(duration, time)
+    } else if (change.kind === 'health') {
+      const at = place(change.cell)
+      const text = change.by > 0 ? `+${change.by}` : `−${-change.by}`
+      if (at) floats.push({ id: nextFloat++, at, text, isGood: change.by > 0 })
+      duration = Math.max(duration, SHOT)
+    } else if (change.kind === 'gone') {
+      const at = place(change.cell)
+      if (at) floats.push({ id: nextFloat++, at, text: '×', isGood: false })
+      duration = Math.max(duration, SHOT)
+    }
+  }
+  const [from, to] = [place(log.from), place(log.to)]
+  const hasShot = from && to && log.from !== log.to && travels.size === 0 && log.seat !== null
+  if (hasShot) duration = Math.max(duration, SHOT)
+  const faces = facesOf(log)
+  if (faces.length > 0) duration = Math.max(duration, DICE)
+  return { travels, floats, shot: hasShot ? { from, to } : null, faces, duration }
+}

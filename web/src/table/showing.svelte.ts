@@ -1,0 +1,174 @@
+// What the server says of a table, event by event, and what is shown of it: pieces are followed, motion is queued.
+import { api, live, type Connection, type LiveMessage, type Snapshot } from '../api'
+import { facesOf } from '../model/dice'
+import { indexOf } from '../model/layout'
+import { firstTokens, follow, type Token } from '../model/pieces'
+import { fits, isHuman, onto, seatToAct, type Scene } from '../model/snapshot'
+import { motionOf, STILL, type Motion } from './motion'
+
+/** How long an answer waits for the socket to tell the same, in milliseconds. */
+const SOCKET_PATIENCE = 1000
+/** So many events behind, nobody watches any more. */
+const FAR_BEHIND = 200
+
+export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export abstract class Showing {
+  /** What the server has said last. */
+  now: Scene = $state.raw() as Scene
+  /** What is drawn: behind `now` while events are being shown. */
+  shown: Scene = $state.raw() as Scene
+  tokens: Token[] = $state.raw([])
+  motion: Motion = $state.raw(STILL)
+  /** The dice that fell last. */
+  faces: string[] = $state.raw([])
+  connection: Connection = $state('connecting')
+  /** A position of the past that is shown: the number of log lines before it. */
+  past: number | null = $state(null)
+  pastScene: Scene | null = $state.raw(null)
+  /** The event that the server has answered with: until it is shown, nothing more is sent. */
+  protected expected = $state(0)
+  /** The way that the last own decision named. */
+  protected lastWay: string[] = []
+
+  readonly scene = $derived(this.pastScene ?? this.shown)
+  readonly index = $derived(indexOf(this.scene.view))
+  readonly isBehind = $derived(this.shown.event !== this.now.event)
+  readonly seat = $derived(seatToAct(this.now.toAct))
+  readonly isMine = $derived(this.seat !== null && isHuman(this.now.players[this.seat]))
+
+  private queue: Snapshot[] = []
+  private head: Scene
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly stop: () => void
+
+  constructor(snapshot: Snapshot) {
+    this.now = this.shown = this.head = onto(null, snapshot)
+    this.tokens = firstTokens(this.now.view)
+    this.stop = live(
+      this.now.table,
+      () => this.head.event,
+      (message) => this.receive(message),
+      (connection) => (this.connection = connection),
+    )
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.stop()
+  }
+
+  /** Everything is shown: a person may go on. */
+  protected abstract settled(): void
+  /** A person lets go of what he has begun. */
+  abstract clear(): void
+
+  private settle(): void {
+    this.now = this.head
+    this.lastWay = []
+    this.settled()
+  }
+
+  private receive(message: LiveMessage): void {
+    const { snapshot } = message
+    if (Number(snapshot.event) <= this.head.event) return
+    if (!fits(this.head, snapshot)) return this.catchUp(snapshot)
+    this.head = onto(this.head, snapshot)
+    this.queue.push(snapshot)
+    if (this.timer === undefined) this.showNext()
+  }
+
+  /** Takes an answer: shown at once, unless the socket is about to tell it event by event. */
+  protected take(snapshot: Snapshot): void {
+    const event = Number(snapshot.event)
+    if (event <= this.head.event) return
+    this.expected = event
+    const isTold = this.connection === 'open' && !prefersStill()
+    if (!isTold) return this.catchUp(snapshot)
+    setTimeout(() => {
+      if (this.head.event < event) this.catchUp(snapshot)
+    }, SOCKET_PATIENCE)
+  }
+
+  private catchUp(snapshot: Snapshot): void {
+    if (fits(this.head, snapshot)) this.jump(onto(this.head, snapshot))
+    else void api.snapshot(this.now.table).then((whole) => this.jump(onto(this.head, whole)))
+  }
+
+  private showNext(): void {
+    this.timer = undefined
+    const snapshot = this.queue.shift()
+    if (!snapshot) return
+    const scene = onto(this.shown, snapshot)
+    const log = scene.log.length > this.shown.log.length ? (scene.log.at(-1) ?? null) : null
+    const tokens = follow(this.tokens, scene.view, log)
+    const isStill = prefersStill() || document.hidden || this.queue.length > FAR_BEHIND
+    this.motion =
+      log && !isStill ? motionOf(this.tokens, tokens, log, indexOf(this.shown.view), this.lastWay) : STILL
+    const faces = log ? facesOf(log) : []
+    if (faces.length > 0) this.faces = this.motion === STILL ? faces : this.motion.faces
+    if (this.past === null) this.tokens = tokens
+    this.shown = scene
+    // The last event is still moving when a person may go on: motion is never in the way.
+    if (this.queue.length === 0) this.settle()
+    // Bots are followed event by event, but nobody waits for a long turn of theirs.
+    const pace = this.queue.length > 12 ? 0.35 : 1
+    this.timer = setTimeout(() => this.showNext(), Math.max(0, this.motion.duration * pace))
+  }
+
+  /** Shows the newest at once. */
+  skip(): void {
+    if (this.queue.length > 0) this.jump(this.head)
+  }
+
+  protected jump(scene: Scene): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.queue = []
+    this.head = scene.event >= this.head.event ? scene : this.head
+    this.motion = STILL
+    if (this.past === null) this.tokens = follow(this.tokens, this.head.view, null)
+    this.shown = this.head
+    this.settle()
+  }
+
+  // The past
+
+  /** Shows again what happened from a line of the log on. */
+  async replay(from: number): Promise<void> {
+    const to = this.now.log.length
+    await this.showPast(from)
+    for (let lines = from + 1; lines <= to && this.past === lines - 1; lines++) {
+      const snapshot = await api.at(this.now.table, lines).catch(() => null)
+      if (!snapshot || this.past !== lines - 1) return
+      const scene = { ...onto(this.now, snapshot), log: this.now.log }
+      const log = this.now.log[lines - 1]
+      const tokens = follow(this.tokens, scene.view, log ?? null)
+      this.motion = log && !prefersStill() ? motionOf(this.tokens, tokens, log, this.index, []) : STILL
+      this.tokens = tokens
+      this.pastScene = scene
+      this.past = lines
+      await new Promise((resolve) => setTimeout(resolve, 350 + this.motion.duration))
+    }
+    if (this.past === to) this.leavePast()
+  }
+
+  async showPast(lines: number): Promise<void> {
+    if (lines >= this.now.log.length) return this.leavePast()
+    this.skip()
+    this.clear()
+    this.past = Math.max(0, lines)
+    const snapshot = await api.at(this.now.table, this.past).catch(() => null)
+    if (!snapshot || this.past !== lines) return
+    const scene = onto(this.now, snapshot)
+    this.tokens = follow(this.tokens, scene.view, null)
+    this.pastScene = { ...scene, log: this.now.log }
+  }
+
+  leavePast(): void {
+    this.past = null
+    this.pastScene = null
+    this.tokens = follow(this.tokens, this.shown.view, null)
+    this.settle()
+  }
+}

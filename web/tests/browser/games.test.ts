@@ -1,0 +1,91 @@
+// A whole game of every game of the catalogue, and of the template, played by clicks against a bot.
+import { describe, expect, inject, it } from 'vitest'
+import { clickCell, newPage, see, tableOf, waitForTurn, type Seen } from '../support/page.ts'
+import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
+import type { GameInfo } from '../../src/api'
+import type { Page } from 'playwright-core'
+
+const MOST_CLICKS = 3000
+
+/** Games are made short by their own numbers: points, limits, counters. */
+function shortOptions(game: GameInfo): [string, string][] {
+  return game.options.flatMap((option): [string, string][] => {
+    if (!('numbers' in option.values)) return []
+    const [least, most] = option.values.numbers
+    return [[option.key, String(Math.min(most, Math.max(least, 4)))]]
+  })
+}
+
+/** Sets a game up by its form. */
+async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByRole('link', { name: `Options, rules of ${game.title}` }).click()
+  await page.getByRole('heading', { name: 'Set up a game' }).waitFor()
+  for (const [key, value] of shortOptions(game)) {
+    const label = key.replaceAll('-', ' ')
+    await page.getByRole('spinbutton', { name: new RegExp(`^${label}$`, 'i') }).fill(value)
+  }
+  await page.locator('fieldset select').first().waitFor()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForURL(/\/play\//)
+}
+
+/** One click of somebody who does not know the game: he clicks what is marked. */
+async function click(page: Page, seen: Seen): Promise<void> {
+  // What is seen may be gone a moment later; then he looks again.
+  const press = (query: string, nth = 0) =>
+    page
+      .locator(query)
+      .nth(nth)
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
+  const anyLine = () => press('[data-line]', Math.floor(Math.random() * seen.lines.length))
+  if (seen.isAsked) return press('.asking [data-number="1"]')
+  if (seen.isChooser) return anyLine()
+  const ways: (() => Promise<void>)[] = []
+  if (seen.targets.length > 0)
+    for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, pick(seen.targets)))
+  const others = seen.actors.filter((cell) => cell !== seen.chosen)
+  if (others.length > 0) ways.push(() => clickCell(page, pick(others)))
+  if (seen.lines.length > 0) ways.push(anyLine)
+  if (seen.hasEnd && (ways.length === 0 || Math.random() < 0.25)) return press('.end')
+  if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
+  await pick(ways)()
+}
+
+async function playToTheEnd(page: Page): Promise<number> {
+  for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
+    const seen = await waitForTurn(page)
+    if (seen.state === 'over') return clicks
+    if (seen.state === 'mine') await click(page, seen)
+  }
+  throw new Error(`the game at ${page.url()} is not over after ${MOST_CLICKS} clicks`)
+}
+
+async function playWhole(url: string, game: GameInfo): Promise<void> {
+  const { page, context, faults } = await newPage()
+  await setUp(page, url, game)
+  const clicks = await playToTheEnd(page)
+  expect(clicks).toBeGreaterThan(3)
+  const snapshot = await snapshotOf(url, tableOf(page))
+  expect(snapshot.to_act).toBe('over')
+  await expect(page.getByRole('button', { name: /^Rematch/ }).isVisible()).resolves.toBe(true)
+  expect((await see(page)).event).toBe(Number(snapshot.event))
+  expect(faults).toEqual([])
+  await context.close()
+}
+
+const games = await gamesOf(inject('url'))
+
+describe.concurrent('a whole game by clicks', () => {
+  it.each(games.map((game) => [game.title, game] as const))('of %s', async (_, game) =>
+    playWhole(inject('url'), game),
+  )
+
+  it('of the template, which the client has never heard of', async () => {
+    const known = new Set(games.map((game) => game.id))
+    const [template] = (await gamesOf(inject('templateUrl'))).filter((game) => !known.has(game.id))
+    if (!template) throw new Error('the template is not in the catalogue of the test server')
+    await playWhole(inject('templateUrl'), template)
+  })
+})

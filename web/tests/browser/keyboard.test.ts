@@ -1,0 +1,90 @@
+// A whole game without a mouse: Tab to the games, then keys of the board, of the lists and typed lines.
+import { expect, inject, it } from 'vitest'
+import { newPage, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
+import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
+import type { Page } from 'playwright-core'
+
+/** Walks the cursor to a cell by arrow keys; tells whether it got there. */
+async function walkTo(page: Page, cell: string): Promise<boolean> {
+  const goal = await pointOf(page, cell)
+  for (let steps = 0; steps < 40; steps++) {
+    const at = await page.evaluate(
+      () => document.querySelector('[data-cursor]')?.getAttribute('data-cursor') ?? null,
+    )
+    if (at === cell) return true
+    if (at === null) {
+      await page.keyboard.press('ArrowRight')
+      continue
+    }
+    const here = await pointOf(page, at)
+    const [dx, dy] = [goal.x - here.x, goal.y - here.y]
+    const isAcross = Math.abs(dx) > Math.abs(dy)
+    await page.keyboard.press(
+      isAcross ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp',
+    )
+  }
+  return false
+}
+
+it('plays a whole game by keyboard alone', async () => {
+  const url = inject('url')
+  const { page, context, faults } = await newPage()
+  // A game that its own limit can make short; which one that is does not matter.
+  const games = await gamesOf(url)
+  const game = games.findLast((known) => known.options.some((option) => option.key === 'turn-limit'))
+  if (!game) throw new Error('there is no game')
+  await page.goto(`${url}/`)
+  await page.getByRole('button', { name: `: ${game.title}` }).waitFor()
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => document.activeElement?.textContent?.trim())
+    if (name === `Options, rules of ${game.title}`) break
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Set up a game' }).waitFor()
+  await page.locator('fieldset select').first().waitFor()
+  for (let tabs = 0; tabs < 80; tabs++) {
+    await page.keyboard.press('Tab')
+    const field = await page.evaluate(() => {
+      const element = document.activeElement
+      return element instanceof HTMLInputElement ? element.type : (element?.textContent ?? '').trim()
+    })
+    if (field === 'number') await page.keyboard.type('3')
+    if (field === 'Play') break
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/play\//)
+
+  let walks = 0
+  for (let turns = 0; turns < 3000; turns++) {
+    const seen = await waitForTurn(page)
+    if (seen.state === 'over') break
+    if (seen.isAsked || (seen.lines.length > 0 && Math.random() < 0.5)) {
+      await page.keyboard.press(
+        seen.isAsked ? '1' : String(1 + Math.floor(Math.random() * Math.min(9, seen.lines.length))),
+      )
+    } else if (seen.targets.length > 0) {
+      await page.locator('#board').focus()
+      const isThere = await walkTo(page, pick(seen.targets))
+      walks += isThere ? 1 : 0
+      await page.keyboard.press('Enter')
+    } else if (seen.actors.length > 0 && Math.random() < 0.7) {
+      await page.keyboard.press('n')
+      if (!(await see(page)).chosen) await page.keyboard.press('Enter')
+    } else {
+      const { decisions } = await snapshotOf(url, tableOf(page))
+      await page.keyboard.press('/')
+      await page.keyboard.type(pick(decisions).line)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await page.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      )
+    }
+  }
+  const { to_act } = await snapshotOf(url, tableOf(page))
+  expect(to_act).toBe('over')
+  expect(walks).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,102 @@
+// What the page itself shows of odds, damage, reach and sight is what the engine says: 50 positions a game.
+import { describe, expect, inject, it } from 'vitest'
+import { clickCell, newPage, pointOf, see, waitForTurn } from '../support/page.ts'
+import { act, ask, decided, gamesOf, newTable, pick } from '../support/tables.ts'
+import { shows } from '../support/numbers.ts'
+import type { Choice, Decision, Reach, Snapshot } from '../../src/api'
+import type { Page } from 'playwright-core'
+
+const POSITIONS = 50
+const url = inject('url')
+const games = await gamesOf(url)
+
+/** Brings a decision to be explained: its unit is chosen and the pointer rests on its target. */
+async function considered(page: Page, choice: Choice): Promise<boolean> {
+  if (choice.to === null) return false
+  await page.keyboard.press('Escape')
+  await page.mouse.move(2, 2)
+  if (choice.from !== null) {
+    await clickCell(page, choice.from)
+    if ((await see(page)).chosen !== choice.from) return false
+  }
+  const { x, y } = await pointOf(page, choice.to)
+  await page.mouse.move(x, y)
+  await page.locator(`[data-decision="${choice.line}"]`).waitFor({ timeout: 5000 })
+  return true
+}
+
+async function compare(page: Page, decision: Decision, reach: Reach | null): Promise<number> {
+  const article = page.locator(`[data-decision="${decision.line}"]`)
+  const { outlook } = decision
+  const rows = await article
+    .locator('tbody tr')
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').trim())),
+    )
+  expect(rows).toHaveLength(outlook.effects.length)
+  rows.forEach(([, chance, average], i) => {
+    const effect = outlook.effects[i]
+    if (!effect) return
+    expect(shows(chance ?? '', 100 * effect.chance), `${chance} for ${effect.chance}`).toBe(true)
+    if (average) expect(shows(average, effect.expected), `${average} for ${effect.expected}`).toBe(true)
+  })
+  const odds = await article.locator('.outcomes .number').allTextContents()
+  odds.forEach((text, i) => expect(shows(text, 100 * (outlook.outcomes[i]?.[0] ?? 0))).toBe(true))
+  expect(odds).toHaveLength(Math.min(8, outlook.outcomes.length))
+  const cost = reach?.cells.find(([cell]) => cell === decision.to)?.[1]
+  if (cost !== undefined && decision.deed === 'move') {
+    await expect(article.locator('.cost b').textContent()).resolves.toBe(String(cost))
+  }
+  return rows.length + odds.length + 1
+}
+
+/** The number of the piece that the page asks about. */
+function pieceOf(snapshot: Snapshot, choice: Choice): number {
+  return snapshot.view.pieces.findIndex((piece) => piece.cell === choice.from)
+}
+
+describe.concurrent('numbers on the page', () => {
+  it.each(games.map((game) => [game.title, game.id] as const))('of %s', async (_, game) => {
+    const { page, context, faults } = await newPage()
+    let [seen, compared, tries] = [0, 0, 0]
+    while (seen < POSITIONS) {
+      const table = await newTable(url, game)
+      await page.goto(`${url}/play/${table}`)
+      for (let i = 0; i < 150 && seen < POSITIONS; i++) {
+        const snapshot = await decided(url, table)
+        if (snapshot.to_act === 'over') break
+        await waitForTurn(page, Number(snapshot.event) - 1)
+        const single = snapshot.decisions.filter(
+          (choice) =>
+            choice.to !== null &&
+            choice.to !== choice.from &&
+            snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to)
+              .length === 1,
+        )
+        const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.deed))
+        if (single.length > 0 && (risky.length > 0 || i % 3 === 0)) {
+          const choice = pick(risky.length > 0 ? risky : single)
+          tries += 1
+          if (await considered(page, choice)) {
+            const at = `at=${snapshot.event}`
+            const path = `/tables/${table}`
+            const decision = await ask<Decision>(
+              url,
+              `${path}/decision?${at}&line=${encodeURIComponent(choice.line)}`,
+            )
+            const piece = pieceOf(snapshot, choice)
+            const reach =
+              piece < 0 ? null : await ask<Reach | null>(url, `${path}/reach?${at}&piece=${piece}`)
+            compared += await compare(page, decision, choice.class === null ? null : reach)
+            seen += 1
+          }
+        }
+        await act(url, snapshot, pick(snapshot.decisions).line)
+      }
+    }
+    expect(compared).toBeGreaterThanOrEqual(POSITIONS)
+    expect(tries).toBeLessThan(POSITIONS * 2)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})

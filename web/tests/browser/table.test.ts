@@ -1,0 +1,252 @@
+// Single promises of a table: undo at one screen, refusals with their rule, the past, records, rematches, phones.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { clickCell, newPage, PHONE, pointOf, see, tableOf, tapCell, waitForTurn } from '../support/page.ts'
+import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
+import type { Answer, Snapshot } from '../../src/api'
+import type { Page } from 'playwright-core'
+
+const url = inject('url')
+
+/** A table with only people at it, at a position where a piece can be moved. */
+async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
+  for (const game of await gamesOf(url)) {
+    for (let tries = 0; tries < 3; tries++) {
+      const table = await newTable(url, game.id)
+      for (let lines = 0; lines < 60; lines++) {
+        const snapshot = await decided(url, table)
+        if (snapshot.to_act === 'over') break
+        if (wants(snapshot)) return snapshot
+        await act(url, snapshot, pick(snapshot.decisions).line)
+      }
+    }
+  }
+  throw new Error('no such position was found in any game')
+}
+
+const moves = (snapshot: Snapshot) =>
+  snapshot.decisions.filter(
+    (choice) =>
+      choice.deed === 'move' &&
+      snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to).length === 1,
+  )
+
+async function open(page: Page, table: string): Promise<void> {
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+}
+
+async function choose(page: Page, cell: string): Promise<void> {
+  if ((await see(page)).chosen !== cell) await clickCell(page, cell)
+}
+
+it('takes an action back at one screen, and only when that is free', async () => {
+  // A position from which a move leads to another position of the same seat, without chance.
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const { page, context, faults } = await newPage()
+  await open(page, snapshot.table)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (const move of moves(snapshot)) {
+    const before = await snapshotOf(url, snapshot.table)
+    await choose(page, move.from ?? '')
+    await clickCell(page, move.to ?? '')
+    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+    await waitForTurn(page, Number(before.event))
+    if (await undo.isDisabled()) {
+      await expect(undo.getAttribute('title')).resolves.not.toBe('')
+      break
+    }
+    await undo.click()
+    await waitForTurn(page, Number(before.event) + 1)
+    const after = await snapshotOf(url, snapshot.table)
+    expect(after.view.pieces).toEqual(before.view.pieces)
+    expect(after.log).toHaveLength(before.log.length)
+    break
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('says why a click is refused, with its rule, and opens that rule', async () => {
+  const { page, context, faults } = await newPage()
+  const snapshot = await hotSeat((now) => moves(now).length > 3)
+  await open(page, snapshot.table)
+  const from = moves(snapshot)[0]?.from ?? ''
+  const cells = (snapshot.view.cells ?? []).filter((cell) => cell.name !== from && cell.outline.length > 0)
+  let shown = ''
+  for (const cell of cells) {
+    if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
+    const at = `at=${snapshot.event}&from=${from}&to=${cell.name}`
+    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/tries?${at}`)
+    const refused = answers.find((answer) => answer.refused !== null)?.refused
+    if (!refused) continue
+    await choose(page, from)
+    await clickCell(page, cell.name)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    shown = (await alert.textContent()) ?? ''
+    expect(shown).toContain(refused.sentence)
+    expect(shown).toContain(refused.rule)
+    await alert.getByRole('button', { name: refused.rule }).click()
+    const rule = page.locator(`[data-rule="${refused.rule}"]`)
+    await rule.waitFor()
+    await expect(rule.evaluate((element) => element === document.activeElement)).resolves.toBe(true)
+    break
+  }
+  expect(shown).not.toBe('')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('drags a piece to its target', async () => {
+  const { page, context } = await newPage()
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const move = moves(snapshot)[0]
+  await open(page, snapshot.table)
+  const [a, b] = [await pointOf(page, move?.from ?? ''), await pointOf(page, move?.to ?? '')]
+  await page.mouse.move(a.x, a.y)
+  await page.mouse.down()
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 })
+  await page.mouse.move(b.x, b.y, { steps: 4 })
+  await page.mouse.up()
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await waitForTurn(page, Number(snapshot.event))
+  const after = await snapshotOf(url, snapshot.table)
+  expect(after.log[snapshot.log.length]?.line).toBe(move?.line)
+  await context.close()
+})
+
+it('plays a typed line and says what is wrong with one that is no action', async () => {
+  const { page, context } = await newPage()
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  await open(page, snapshot.table)
+  const input = page.getByRole('combobox', { name: 'Type an action' })
+  await input.fill('fly to the moon')
+  await input.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await input.fill(moves(snapshot)[0]?.line ?? '')
+  await input.press('Enter')
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await waitForTurn(page, Number(snapshot.event))
+  await context.close()
+})
+
+it('shows the past, saves the record, loads it and plays it again with seats swapped', async () => {
+  const { page, context, faults } = await newPage()
+  const snapshot = await hotSeat((now) => now.log.length > 5 && now.decisions.length > 0)
+  await open(page, snapshot.table)
+  await page.locator('.log li button').nth(2).click()
+  await page.getByText('The past: event 3 of').waitFor()
+  await page.keyboard.press('Escape')
+  await waitForTurn(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save', exact: true }).click(),
+  ])
+  const path = join(mkdtempSync(join(tmpdir(), 'hillfort-')), 'saved.rec')
+  await download.saveAs(path)
+  expect(download.suggestedFilename()).toMatch(/\.rec$/)
+  await page.goto(`${url}/`)
+  await page.setInputFiles('input[type=file]', path)
+  await page.waitForURL(/\/play\//)
+  await waitForTurn(page)
+  const loaded = await snapshotOf(url, tableOf(page))
+  expect(loaded.table).not.toBe(snapshot.table)
+  expect(loaded.view.pieces).toEqual(snapshot.view.pieces)
+  expect(loaded.log).toEqual(snapshot.log)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+/** Drags the board with a finger until a cell is near the middle, or as near as the board's edge allows. */
+async function dragInto(page: Page, cell: string): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  for (let drags = 0; drags < 8; drags++) {
+    const { x, y } = await pointOf(page, cell)
+    const frame = await page.locator('#board').boundingBox()
+    if (!frame) throw new Error('there is no board')
+    const limit = (way: number) => Math.max(-100, Math.min(100, way))
+    const [dx, dy] = [limit(frame.width / 2 - x), limit(frame.y + frame.height / 2 - y)]
+    if (Math.hypot(dx, dy) < 60) return
+    // A finger on empty ground: one on a chosen piece would drag the piece.
+    const [sx, sy] = await page.evaluate(
+      ([left, top]) => {
+        for (let step = 0; step < 60; step++) {
+          const [px, py] = [left + 110 + 20 * (step % 7), top + 110 + 20 * Math.floor(step / 7)]
+          if (!document.elementFromPoint(px, py)?.closest('[data-class], button')) return [px, py] as const
+        }
+        return [left + 110, top + 110] as const
+      },
+      [frame.x, frame.y] as const,
+    )
+    await send('touchStart', sx, sy)
+    for (const share of [0.3, 0.6, 1]) await send('touchMove', sx + share * dx, sy + share * dy)
+    await send('touchEnd', 0, 0)
+  }
+}
+
+it('can be played on a phone: cells as wide as a finger, two taps to act, nothing sideways', async () => {
+  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const { page, context, faults } = await newPage({ size: PHONE })
+  await open(page, snapshot.table)
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(isWide).toBe(false)
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button:not(.link), a.button, input, select')]
+      .filter((element) => element.checkVisibility() && !element.closest('.log, .seats'))
+      .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
+      .filter(([, height]) => height < 43.5),
+  )
+  expect(small).toEqual([])
+  const width = await page.evaluate(
+    () => document.querySelector('#board path.cell')?.getBoundingClientRect().width ?? 0,
+  )
+  expect(width).toBeGreaterThanOrEqual(43.5)
+
+  const [move] = moves(snapshot)
+  const [from, to] = [move?.from ?? '', move?.to ?? '']
+  if ((await see(page)).chosen !== from) {
+    await dragInto(page, from)
+    await tapCell(page, from)
+  }
+  await dragInto(page, to)
+  await tapCell(page, to)
+  await page.locator(`[data-decision="${move?.line}"]`).waitFor({ timeout: 5000 })
+  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBe(Number(snapshot.event))
+  await tapCell(page, to)
+  await page.waitForTimeout(100)
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await waitForTurn(page, Number(snapshot.event))
+  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('gets from the landing page to a first own action in at most three clicks', async () => {
+  for (const game of await gamesOf(url)) {
+    const { page, context } = await newPage({ moves: true })
+    await page.goto(`${url}/`)
+    let clicks = 1
+    await page.getByRole('button', { name: `: ${game.title}` }).click()
+    await page.waitForURL(/\/play\//)
+    let seen = await waitForTurn(page)
+    const start = seen.event
+    while (seen.event === start && clicks < 6) {
+      clicks += 1
+      const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.chosen)
+      if (seen.isChooser) await page.locator('[data-line]').first().click()
+      else if (seen.isAsked) await page.locator('.asking [data-number="1"]').click()
+      else if (target) await clickCell(page, target)
+      else if (seen.lines.length > 0) await page.locator('[data-line]').first().click()
+      else await page.locator('.end').click()
+      await page.waitForTimeout(250)
+      seen = await see(page)
+    }
+    expect(clicks, game.title).toBeLessThanOrEqual(3)
+    await context.close()
+  }
+})

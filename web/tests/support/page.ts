@@ -1,0 +1,114 @@
+// A person at the page: he sees what is drawn and clicks on it.
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const LARGE = { width: 1920, height: 1080 }
+export const PHONE = { width: 360, height: 740 }
+
+export type Look = {
+  size?: { width: number; height: number }
+  theme?: 'light' | 'dark'
+  /** Motion is for people; most tests do without. */
+  moves?: boolean
+}
+
+let browser: Browser | null = null
+
+/** Opens a page of its own, which fails the test when a script fails or something cannot be loaded. */
+export async function newPage(
+  look: Look = {},
+): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+  browser ??= await chromium.connect(inject('browser'))
+  const size = look.size ?? DESKTOP
+  const isPhone = size.width < 500
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: look.theme ?? 'light',
+    reducedMotion: look.moves ? 'no-preference' : 'reduce',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // A refused action is answered with an error status, which the browser notes; that is no fault of the page.
+    if (message.type() === 'error' && !/status of 4(09|22)/.test(message.text())) faults.push(message.text())
+  })
+  return { page, context, faults }
+}
+
+export function tableOf(page: Page): string {
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** What a person sees of a table. */
+export type Seen = {
+  state: string
+  event: number
+  isAsked: boolean
+  isChooser: boolean
+  lines: string[]
+  targets: string[]
+  actors: string[]
+  chosen: string | null
+  hasEnd: boolean
+}
+
+export function see(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const all = (query: string, name: string) =>
+      [...document.querySelectorAll(query)].map((element) => element.getAttribute(name) ?? '')
+    const table = document.querySelector('.table')
+    return {
+      state: table?.getAttribute('data-state') ?? '',
+      event: Number(table?.getAttribute('data-event')),
+      isAsked: document.querySelector('.asking') !== null,
+      isChooser: document.querySelector('.chooser') !== null,
+      lines: all('[data-line]', 'data-line'),
+      targets: all('[data-target]', 'data-target'),
+      actors: all('[data-actor]', 'data-actor'),
+      chosen: document.querySelector('[data-chosen]')?.getAttribute('data-chosen') ?? null,
+      hasEnd: document.querySelector('.end:not(:disabled)') !== null,
+    }
+  })
+}
+
+/** The middle of a cell on the screen. */
+export async function pointOf(page: Page, cell: string): Promise<{ x: number; y: number }> {
+  const point = await page.evaluate((name) => {
+    const path = document.querySelector(`#board path.cell[data-cell="${CSS.escape(name)}"]`)
+    const [x, y] = (path?.getAttribute('data-centre') ?? '').split(' ').map(Number)
+    const matrix = path instanceof SVGGraphicsElement ? path.getScreenCTM() : null
+    if (!matrix || x === undefined || y === undefined) return null
+    return { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f }
+  }, cell)
+  if (!point) throw new Error(`there is no cell ${cell} on the page`)
+  return point
+}
+
+export async function clickCell(page: Page, cell: string): Promise<void> {
+  const { x, y } = await pointOf(page, cell)
+  await page.mouse.click(x, y)
+}
+
+export async function tapCell(page: Page, cell: string): Promise<void> {
+  const { x, y } = await pointOf(page, cell)
+  await page.touchscreen.tap(x, y)
+}
+
+/** Waits until a person can act or the game is over. */
+export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
+  await page.waitForFunction(
+    (event) => {
+      const table = document.querySelector('.table')
+      const state = table?.getAttribute('data-state')
+      return (state === 'mine' || state === 'over') && Number(table?.getAttribute('data-event')) > event
+    },
+    after,
+    { timeout: 30_000, polling: 20 },
+  )
+  return see(page)
+}

@@ -1,0 +1,64 @@
+// The programs the tests drive: the server of the product, a server with the template game, and Debian's Chromium.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type BrowserServer } from 'playwright-core'
+
+const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
+
+export const HILLFORT = join(target, 'release/hillfort')
+export const WITH_TEMPLATE = join(target, 'release/examples/with_template')
+export const POSITIONS = join(target, 'release/examples/positions')
+
+export type Served = { url: string; stop: () => Promise<void> }
+
+/** Starts a server on a free port with a store of its own; HILLFORT_URL names one that runs already. */
+export async function serve(program: string, args: string[] = []): Promise<Served> {
+  const running = process.env.HILLFORT_URL
+  if (running && program === HILLFORT) return { url: running, stop: async () => undefined }
+  if (!existsSync(program)) throw new Error(`${program} is not built; 'make web-tests' builds it`)
+  const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
+  const child = spawn(program, [...args, '--port', '0', '--no-open', '--store', store], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await firstLine(child, program)
+  const stop = async () => {
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await ended
+    rmSync(store, { recursive: true, force: true })
+  }
+  return { url: url.replace(/\/$/, ''), stop }
+}
+
+function firstLine(child: ChildProcess, program: string): Promise<string> {
+  return new Promise((done, fail) => {
+    child.once('exit', (code) => fail(new Error(`${program} ended with ${code}`)))
+    if (child.stdout) createInterface(child.stdout).once('line', done)
+  })
+}
+
+/** Where Debian's Chromium is. */
+export function chromiumPath(): string {
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+    if (found) return found
+  }
+  throw new Error('Chromium is missing; scripts/setup web installs it')
+}
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function startChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: chromiumPath(), headless: true, args: ARGUMENTS })
+}

@@ -1,0 +1,42 @@
+// Tables without a page: the server's own answers.
+import type { GameInfo, Snapshot } from '../../src/api'
+
+export async function ask<T>(url: string, path: string, body?: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(`${url}/api${path}`, init)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+export const gamesOf = (url: string) => ask<GameInfo[]>(url, '/games')
+export const snapshotOf = (url: string, table: string) => ask<Snapshot>(url, `/tables/${table}`)
+
+/** A table with only people at it. */
+export async function newTable(url: string, game: string): Promise<string> {
+  return (await ask<{ table: string }>(url, '/tables', { game })).table
+}
+
+export async function recordOf(url: string, table: string): Promise<string> {
+  return (await fetch(`${url}/api/tables/${table}/record`)).text()
+}
+
+/** The table once a person has to decide or the game is over: dice fall by themselves, but not at once. */
+export async function decided(url: string, table: string): Promise<Snapshot> {
+  for (let tries = 0; tries < 500; tries++) {
+    const snapshot = await snapshotOf(url, table)
+    if (snapshot.to_act === 'over' || snapshot.decisions.length > 0) return snapshot
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  throw new Error(`table ${table} waits for nobody`)
+}
+
+export async function act(url: string, snapshot: Snapshot, line: string): Promise<void> {
+  await ask(url, `/tables/${snapshot.table}/act`, { after: snapshot.event, line })
+}
+
+export function pick<T>(list: T[]): T {
+  const found = list[Math.floor(Math.random() * list.length)]
+  if (found === undefined) throw new Error('there is nothing to pick from')
+  return found
+}
