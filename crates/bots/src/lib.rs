@@ -3,6 +3,8 @@
 //! A [`Bot`] plays one game; a [`Player`] is a bot whose game is forgotten, as the doors hold it. [`Level`] names
 //! the bots in words a person understands.
 
+mod greedy;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,6 +12,8 @@ use engine::chance::pick;
 use engine::playout::rng_of;
 use engine::{Game, Playing, Ruleset, Table};
 use rand_pcg::Pcg64Mcg;
+
+pub use crate::greedy::Greedy;
 
 /// A program that plays one game.
 pub trait Bot<G: Game>: Send {
@@ -29,17 +33,20 @@ pub trait Player: Send {
 pub enum Level {
     /// Any legal action, all alike.
     Random,
+    /// One action ahead, with the odds.
+    Easy,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 1] = [Self::Random];
+    pub const ALL: [Self; 2] = [Self::Random, Self::Easy];
 
     /// Returns the name of the level.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Easy => "easy",
         }
     }
 
@@ -47,9 +54,8 @@ impl Level {
     #[must_use]
     pub fn player<G: Ruleset>(self, seed: u64) -> Box<dyn Player> {
         match self {
-            Self::Random => {
-                Box::new(Erased::<G, Random<G>> { bot: Random::new(seed), game: std::marker::PhantomData })
-            }
+            Self::Random => erased::<G, _>(Random::new(seed)),
+            Self::Easy => erased::<G, _>(Greedy::new(seed)),
         }
     }
 }
@@ -102,6 +108,10 @@ impl<G: Game> Bot<G> for Random<G> {
         game.legal(state, &mut self.legal);
         *pick(&mut self.rng, &self.legal)
     }
+}
+
+fn erased<G: Ruleset, B: Bot<G> + 'static>(bot: B) -> Box<dyn Player> {
+    Box::new(Erased::<G, B> { bot, game: std::marker::PhantomData })
 }
 
 struct Erased<G, B> {

@@ -35,6 +35,7 @@ mod facts;
 mod field;
 mod flow;
 mod game;
+mod heuristic;
 mod json;
 mod map;
 mod moving;

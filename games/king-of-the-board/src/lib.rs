@@ -30,6 +30,7 @@ mod combat;
 mod facts;
 mod field;
 mod game;
+mod heuristic;
 mod json;
 mod notation;
 mod spawn;

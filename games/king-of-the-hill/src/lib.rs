@@ -30,6 +30,7 @@ mod facts;
 mod flow;
 mod game;
 pub mod ground;
+mod heuristic;
 mod json;
 mod map;
 mod moving;

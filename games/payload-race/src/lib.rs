@@ -34,6 +34,7 @@ mod chance;
 mod facts;
 mod game;
 mod ground;
+mod heuristic;
 mod json;
 mod map;
 mod medic;

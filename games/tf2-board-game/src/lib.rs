@@ -37,6 +37,7 @@ mod flow;
 mod game;
 mod ground;
 mod healing;
+mod heuristic;
 mod json;
 mod map;
 mod notation;
