@@ -1,0 +1,78 @@
+//! What kind of search it is.
+
+/// How a search chooses its way and judges where it stops.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// How a way through the tree is chosen.
+    pub(crate) guide: Guide,
+    /// How a new position is judged.
+    pub(crate) leaf: Leaf,
+    /// How much the search wanders: a multiple of the spread of what it has found so far.
+    pub(crate) wander: f32,
+    /// How far an action that was not tried yet is held to be worse than the average, in the same measure.
+    pub(crate) doubt: f32,
+    /// How much a promise weighs: 1 takes the game at its word.
+    pub(crate) trust: f32,
+    /// How many players' turns are searched before a position is judged, whatever lies behind.
+    pub(crate) horizon: u32,
+}
+
+/// How a way through the tree is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guide {
+    /// By what an action has brought, and by its promise as long as it has not been tried often.
+    Promise,
+    /// By what an action has brought, and every one of them tried: UCB1.
+    Ucb1,
+}
+
+/// How a new position is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    /// As the game judges it, the roll that is due averaged.
+    Judged,
+    /// As the game judges it when the player to act has finished the turn by the most promising actions.
+    TurnEnd,
+    /// By a random game to the end.
+    Playout,
+}
+
+impl Shape {
+    /// The plain tree search with random playouts, against which the others are measured.
+    pub const UCT: Self = Self {
+        guide: Guide::Ucb1,
+        leaf: Leaf::Playout,
+        wander: std::f32::consts::SQRT_2,
+        doubt: 0.0,
+        trust: 0.0,
+        horizon: u32::MAX,
+    };
+
+    /// The search that uses all a game knows about itself.
+    pub const FULL: Self = Self {
+        guide: Guide::Promise,
+        leaf: Leaf::Judged,
+        wander: 1.5,
+        doubt: 0.3,
+        trust: 1.0,
+        horizon: u32::MAX,
+    };
+
+    /// Reads a shape from the environment, for tuning: `name=value` words.
+    #[must_use]
+    pub fn tuned(mut self, words: &str) -> Self {
+        for word in words.split('/') {
+            let Some((key, value)) = word.split_once('=') else { continue };
+            let number: f32 = value.parse().unwrap_or(0.0);
+            match key {
+                "w" => self.wander = number,
+                "d" => self.doubt = number,
+                "t" => self.trust = number,
+                "h" => self.horizon = number as u32,
+                "leaf" => self.leaf = if value == "end" { Leaf::TurnEnd } else { Leaf::Judged },
+                _ => {}
+            }
+        }
+        self
+    }
+}
