@@ -1,7 +1,264 @@
 //! What good play is worth: values of states and an ordering of actions, for bots.
+//!
+//! The value asks how the next checks for a capture may go (AD-CAP-1). The coming one is judged by who stands on the
+//! point and who can still get there; each later one succeeds with a chance that follows from the forces of the sides
+//! around the point. BLU wins if a check succeeds for every point that is left before the Turn Counter runs out.
+//! On top comes the *initiative* of the side on turn: all of it when a turn begins, none when nothing useful is left,
+//! so that `end` costs nothing then and something before.
 
-use engine::Heuristic;
+use board::Cell;
+use engine::{Heuristic, Seat};
 
 use crate::AttackDefend;
+use crate::action::Action;
+use crate::flow::{LAST_COUNT, plays_of};
+use crate::state::{Phase, State};
+use crate::words::{Class, Side, Targeting, Unit};
 
-impl Heuristic for AttackDefend {}
+/// The chance of a later check with equal forces, as a logarithm of odds.
+const CHECK: f32 = -2.6;
+/// What twice or half the force makes of it.
+const FORCE: f32 = 1.6;
+/// A force that is always there, so that nobody is infinitely stronger.
+const RESERVE: f32 = 0.5;
+/// The chance of the coming check if BLU stands on the point alone and nobody of RED can come any more.
+const OPEN: f32 = 0.97;
+/// The same if somebody of RED can still come.
+const REACHED: f32 = 0.25;
+/// The same if RED stands there too.
+const CONTESTED: f32 = 0.03;
+/// Checks that overtime adds while the point is contested (AD-CLOCK-4).
+const OVERTIME: f32 = 1.5;
+/// Hit points that make a unit stay as likely as go: a hurt unit is partly in its base already.
+const FRAIL: f32 = 2.5;
+/// What burning takes of the hit points.
+const BURN: f32 = 1.0;
+/// What the enemy's mark takes, while his Sniper lives.
+const MARK: f32 = 1.5;
+/// What a grenade beside a unit takes, as a share of its damage: it can still be left.
+const GRENADE: f32 = 0.5;
+/// A unit a turn away is worth this much of one that is there.
+const FADE: f32 = 0.65;
+/// What is lost at once by not standing on the point.
+const APART: f32 = 0.85;
+/// A whole turn.
+const INITIATIVE: f32 = 0.3;
+/// The share of a turn that is a unit's play.
+const PLAY_SHARE: f32 = 0.3;
+/// The share that is moves left to the unit in play.
+const MOVE_SHARE: f32 = 0.03;
+/// The share that is an attack that kills.
+const SHOT_SHARE: f32 = 0.25;
+
+impl Heuristic for AttackDefend {
+    fn value(&self, state: &State, seat: Seat) -> f32 {
+        let chance = self.chance_of_blu(state).clamp(0.002, 0.998);
+        let initiative = INITIATIVE * (self.initiative(state) - 0.5);
+        let odds =
+            (chance / (1.0 - chance)).ln() + if state.side == Side::Blu { initiative } else { -initiative };
+        let blu = logistic(odds);
+        match Side::of_seat(seat) {
+            Side::Blu => blu,
+            Side::Red => 1.0 - blu,
+        }
+    }
+
+    fn promise(&self, state: &State, action: Action) -> f32 {
+        match action {
+            Action::Attack(at) => 1.0 + 2.0 * self.shot_at(state, at),
+            Action::AttackAll => 2.0,
+            Action::Mark(_) => 1.0,
+            Action::Grenade(at) => {
+                let caught = self.caught(state, state.side, Class::Demoman, at).iter().count();
+                if caught > 0 { caught as f32 } else { -2.0 }
+            }
+            Action::Move(to) => self.gain_of_going(state, to),
+            Action::Play(cell) => self.use_of(state, cell),
+            Action::Deploy(class, cell) | Action::Spawn(class, cell) => {
+                let point = state.active_point().unwrap_or(1);
+                2.0 * self.nearness(Unit::new(state.side, class), cell, point)
+            }
+            Action::End => -2.0,
+            Action::Roll(_) => 0.0,
+        }
+    }
+}
+
+fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+impl AttackDefend {
+    /// The chance that BLU wins.
+    fn chance_of_blu(&self, state: &State) -> f32 {
+        let Some(point) = state.active_point() else { return 1.0 };
+        let coming = self.coming_check(state, point);
+        let contested = if self.is_contested(state, point) { OVERTIME } else { 0.0 };
+        let later = f32::from((LAST_COUNT - 1).saturating_sub(state.clock)) + contested;
+        let falls = coming + (1.0 - coming) * self.chance_within(state, point, later);
+        if point == 1 { falls } else { falls * self.chance_within(state, 1, f32::from(LAST_COUNT)) }
+    }
+
+    /// The chance that one of so many checks takes a point.
+    fn chance_within(&self, state: &State, point: usize, checks: f32) -> f32 {
+        let blu = self.force(state, Side::Blu, point) + RESERVE;
+        let red = self.force(state, Side::Red, point) + RESERVE;
+        let one = logistic(CHECK + FORCE * (blu / red).log2());
+        1.0 - (1.0 - one).powf(checks)
+    }
+
+    /// The chance that the coming check takes the point.
+    fn coming_check(&self, state: &State, point: usize) -> f32 {
+        if !self.is_on(state, Side::Blu, point) {
+            return 0.0;
+        }
+        if self.is_on(state, Side::Red, point) {
+            return CONTESTED;
+        }
+        let plays = if state.side == Side::Red && state.phase != Phase::Spawn { state.plays_left } else { 3 };
+        let is_over = state.side == Side::Red && state.phase == Phase::Spawn;
+        let comes = |(unit, cell): (Unit, Cell)| {
+            let away = self.ways.to_point(Side::Red, cell, point);
+            if state.playing == Some(unit) {
+                away <= state.moves_left
+            } else {
+                plays > 0 && !state.played.contains(unit) && away <= self.cards.of(unit.class()).moves
+            }
+        };
+        if !is_over && state.living(Side::Red).any(comes) { REACHED } else { OPEN }
+    }
+
+    /// How many units of a side are at a point: those further off and those that may soon be dead count in part.
+    fn force(&self, state: &State, side: Side, point: usize) -> f32 {
+        let is_taken = state.captured[0].is_some();
+        let delay = if side == Side::Red { FADE } else { 1.0 }; // AD-DEATH-2
+        let mut sum = 0.0;
+        for unit in Unit::of(side) {
+            let moves = self.cards.of(unit.class()).moves;
+            let home = delay * self.close(moves, self.ways.spawn_to_point(side, point, is_taken));
+            let Some(cell) = state.cell_of(unit) else {
+                sum += home;
+                continue;
+            };
+            let hp = self.lasting_hp(state, unit, cell);
+            let stays = hp / (hp + FRAIL);
+            sum += stays * self.nearness(unit, cell, point) + (1.0 - stays) * home;
+        }
+        sum
+    }
+
+    /// The hit points of a unit, less what is sure to come or likely.
+    fn lasting_hp(&self, state: &State, unit: Unit, cell: Cell) -> f32 {
+        let enemy = unit.side().other();
+        let mut hp = f32::from(state.hp[unit.index()]);
+        if state.burned.contains(unit) {
+            hp -= BURN;
+        }
+        if state.marked.contains(unit) && state.cell_of(Unit::new(enemy, Class::Sniper)).is_some() {
+            hp -= MARK;
+        }
+        let grenade = state.grenades[enemy as usize];
+        if grenade.is_some_and(|at| self.reaches.blast(Class::Demoman, at).contains(cell)) {
+            hp -= GRENADE * f32::from(self.cards.of(Class::Demoman).damage);
+        }
+        hp.max(0.2)
+    }
+
+    /// How close a unit on a cell is to a point: 1 on it.
+    fn nearness(&self, unit: Unit, cell: Cell, point: usize) -> f32 {
+        self.close(self.cards.of(unit.class()).moves, self.ways.to_point(unit.side(), cell, point))
+    }
+
+    fn close(&self, moves: u8, away: u8) -> f32 {
+        self.closeness[usize::from(moves).min(N_SPEEDS - 1)][usize::from(away)]
+    }
+
+    /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
+    fn initiative(&self, state: &State) -> f32 {
+        match state.phase {
+            Phase::Deploy => return 0.5,
+            Phase::Spawn => return if state.side == Side::Blu { 1.0 } else { 0.0 },
+            Phase::Play | Phase::Roll(_) | Phase::Over(_) => {}
+        }
+        if state.playing.is_none() && state.plays_left == plays_of(state.turn) {
+            return 1.0;
+        }
+        let fresh = state.living(state.side).filter(|(unit, _)| !state.played.contains(*unit)).count();
+        let mut left = PLAY_SHARE * f32::from(state.plays_left).min(fresh as f32);
+        if let Some((unit, at)) = state.acting() {
+            if state.moves_left > 0 {
+                left += MOVE_SHARE;
+            }
+            if state.attacks_left > 0 && !self.field.is_base(at) {
+                left += SHOT_SHARE * self.best_shot(state, unit, at);
+            }
+        }
+        left.min(1.0)
+    }
+
+    /// The best attack of a unit from where it stands: the share of a kill.
+    fn best_shot(&self, state: &State, unit: Unit, from: Cell) -> f32 {
+        let shots = self.enemies_aimed_at(state, unit, from).map(|(enemy, _)| self.shot(state, unit, enemy));
+        match unit.class().targeting() {
+            Targeting::All => shots.sum::<f32>().min(1.0),
+            Targeting::Single | Targeting::Area | Targeting::Marked | Targeting::Grenade => {
+                shots.fold(0.0, f32::max)
+            }
+        }
+    }
+
+    /// The share of a kill that an attack does on average.
+    fn shot(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
+        let card = self.cards.of(unit.class());
+        let damage = match unit.class().targeting() {
+            Targeting::Marked if !state.marked.contains(enemy) => MARK,
+            Targeting::Grenade => GRENADE * f32::from(card.damage),
+            _ => f32::from(card.damage),
+        };
+        (damage / f32::from(state.hp[enemy.index()].max(1))).min(1.0)
+    }
+
+    /// The share of a kill that an attack on a space does on average.
+    fn shot_at(&self, state: &State, at: Cell) -> f32 {
+        let Some((unit, _)) = state.acting() else { return 0.0 };
+        match unit.class().targeting() {
+            Targeting::Area => {
+                let caught = self.caught(state, unit.side(), unit.class(), at);
+                caught.iter().map(|enemy| self.shot(state, unit, enemy)).sum()
+            }
+            _ => state.unit_at(at).map_or(0.0, |enemy| self.shot(state, unit, enemy)),
+        }
+    }
+
+    /// How much closer to the active point the unit in play comes by going to a cell.
+    fn gain_of_going(&self, state: &State, to: Cell) -> f32 {
+        let (Some((unit, from)), Some(point)) = (state.acting(), state.active_point()) else { return 0.0 };
+        4.0 * (self.nearness(unit, to, point) - self.nearness(unit, from, point)) - 0.2
+    }
+
+    /// How useful it is to play the unit on a cell: whoever can shoot, and whoever can get to the point.
+    fn use_of(&self, state: &State, cell: Cell) -> f32 {
+        let (Some(unit), Some(point)) = (state.unit_at(cell), state.active_point()) else { return 0.0 };
+        let away = self.ways.to_point(unit.side(), cell, point);
+        let arrives = away > 0 && away <= self.cards.of(unit.class()).moves;
+        let shot = if self.field.is_base(cell) { 0.0 } else { self.best_shot(state, unit, cell) };
+        shot + if arrives { 0.5 } else { 0.0 }
+    }
+}
+
+/// Speeds that are told apart.
+const N_SPEEDS: usize = 12;
+
+/// By moves and steps away: how much of a unit counts as there. On the point it is all of it.
+pub(crate) type Closeness = [[f32; 64]; N_SPEEDS];
+
+pub(crate) fn closeness() -> Closeness {
+    let mut table = [[1.0; 64]; N_SPEEDS];
+    for (moves, row) in table.iter_mut().enumerate() {
+        for (away, close) in row.iter_mut().enumerate().skip(1) {
+            let turns = away as f32 / moves.max(1) as f32;
+            *close = APART * FADE.powf(turns);
+        }
+    }
+    table
+}

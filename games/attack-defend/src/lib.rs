@@ -46,6 +46,7 @@ mod series;
 pub mod state;
 mod tell;
 mod view;
+mod ways;
 mod why;
 pub mod words;
 

@@ -50,6 +50,7 @@ mod turn;
 pub mod units;
 mod view;
 mod walk;
+mod ways;
 mod why;
 pub mod words;
 
