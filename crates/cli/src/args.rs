@@ -131,6 +131,8 @@ pub(crate) enum Command {
         #[command(flatten)]
         start: StartArgs,
     },
+    /// Let bots play everybody against everybody and print who is better
+    Arena(ArenaArgs),
     /// Score several games between the same people, who change seats
     Series {
         /// The records, in the order in which they were played
@@ -182,6 +184,50 @@ pub(crate) struct PlayArgs {
     /// Draw without colours
     #[arg(long)]
     pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Players:\n  \
+    random, easy, normal, hard   a level with its own budget\n  \
+    hard:50ms, hard:2000n        a level with another time or number of nodes\n  \
+    uct:50ms                     plain tree search, to measure others against\n  \
+    exec:COMMAND                 any program that speaks the bots' protocol\n  \
+    exec:50ms:COMMAND            the same with a budget\n\n\
+    Examples:\n  \
+    hillfort arena <GAME> --players hard:50ms,normal:5ms --games 200\n  \
+    hillfort arena <GAME> --players hard,normal,easy --resume run.jsonl\n\n\
+    With node budgets a run is the same every time. A game for more than two is played by\n\
+    two unless --option players=N says otherwise; then each player sits alone against\n\
+    several of each other one, and a fair share of the points is 1/N.")]
+pub(crate) struct ArenaArgs {
+    /// The game's id, as 'games' lists it
+    pub(crate) game: String,
+    /// The players, two at least, separated by commas
+    #[arg(long, value_name = "PLAYERS", default_value = "normal,easy,random")]
+    pub(crate) players: String,
+    /// How many games each pair plays
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games: u64,
+    /// What dice and bots depend on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games are played at the same time [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// How many threads one bot thinks with
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) bot_threads: u16,
+    /// Keep the results in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Keep the records of the games in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) start: StartArgs,
 }

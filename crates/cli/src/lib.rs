@@ -4,12 +4,14 @@
 //! Results go to standard output; what is wrong with the input goes to standard error in one line, and the exit code
 //! is 2. Code 1 means that a check found something.
 
+mod arena;
 mod args;
 mod draw;
 mod input;
 mod layout;
 mod picture;
 mod play;
+mod players;
 mod queries;
 mod record;
 mod screen;
@@ -98,6 +100,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             let plan = lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
             sim::sim(catalog, &game, plan, json, &start)
         }
+        Command::Arena(args) => arena::arena(catalog, &args),
         Command::Play(play) => play::play(catalog, &play),
         Command::Completions { shell } => {
             let mut script = Vec::new();
