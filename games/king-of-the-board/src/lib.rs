@@ -29,6 +29,7 @@ mod chance;
 mod combat;
 mod facts;
 mod field;
+mod forecast;
 mod game;
 mod heuristic;
 mod json;

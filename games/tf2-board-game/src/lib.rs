@@ -34,6 +34,7 @@ mod cards;
 mod facts;
 mod fire;
 mod flow;
+mod forecast;
 mod game;
 mod ground;
 mod healing;
