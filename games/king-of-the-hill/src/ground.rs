@@ -99,7 +99,7 @@ impl Ground {
     }
 
     /// Returns the tiles with this terrain, as bits.
-    const fn plane(self, terrain: Terrain) -> u32 {
+    pub(crate) const fn plane(self, terrain: Terrain) -> u32 {
         match terrain {
             Terrain::Light => ALL_TILES & !self.low & !self.high,
             Terrain::Normal => self.low & !self.high,
@@ -135,6 +135,12 @@ const fn right(plane: u32) -> u32 {
 /// Brings every tile's bit one ring outwards: the bit of a tile then tells of the tile inside it.
 const fn inwards(plane: u32) -> u32 {
     plane >> N_TILES
+}
+
+/// Returns the neighbours of a set of tiles, as bits; areas and the hill are left out.
+pub(crate) const fn spread(tiles: u32) -> u32 {
+    let left = (tiles << 1 & !FIRST) | (tiles >> 6 & FIRST);
+    (right(tiles) | left | inwards(tiles) | tiles << N_TILES) & ALL_TILES
 }
 
 const fn turned(plane: u32, ring: u8, way: Way) -> u32 {

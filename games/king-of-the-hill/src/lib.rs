@@ -42,6 +42,7 @@ mod tell;
 mod turn;
 mod turning;
 mod view;
+mod ways;
 mod why;
 pub mod words;
 
