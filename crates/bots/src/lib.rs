@@ -4,19 +4,27 @@
 //! the bots in words a person understands; [`Who`] is whatever may sit down, a program of somebody else included.
 
 mod budget;
+mod external;
 mod greedy;
+mod hint;
 mod level;
 mod player;
+mod protocol;
 mod random;
 mod search;
+mod serve;
 mod who;
 
 pub use crate::budget::{BadBudget, Budget, Stop};
+pub use crate::external::External;
 pub use crate::greedy::{Greedy, Slips};
+pub use crate::hint::{Advice, Hint, advise};
 pub use crate::level::{Level, UnknownLevel};
 pub use crate::player::{Forfeit, Player, Thought};
+pub use crate::protocol::{Order, VERSION};
 pub use crate::random::Random;
 pub use crate::search::{Ranked, Search, Shape};
+pub use crate::serve::serve;
 pub use crate::who::{BadWho, Who};
 
 use engine::Game;

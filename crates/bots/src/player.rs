@@ -15,6 +15,9 @@ pub trait Player: Send {
     /// another game.
     fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Forfeit>;
 
+    /// Gives it another budget from now on.
+    fn set_budget(&mut self, budget: Budget);
+
     /// Returns the line of an action for whoever is to act at the table, if there is an answer at all.
     fn choose(&mut self, table: &dyn Table) -> Option<String> {
         self.think(table, &Stop::new()).ok().map(|thought| thought.action)
@@ -66,6 +69,10 @@ impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
             line: lines(game, state, &choice.line),
             nodes: choice.nodes,
         })
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 }
 

@@ -230,6 +230,9 @@ impl<G: Heuristic> Worker<G> {
                 break self.judge(game, node);
             }
             self.expand(game, node);
+            if self.shape.peek > 0 && self.tree.nodes[node as usize].visits + 1 == self.shape.peek {
+                self.peek(game, node);
+            }
             let edge = if turn == Turn::Chance { self.most_due(node) } else { self.most_urgent(node) };
             self.path.push((node, edge));
             let child = self.tree.edges[edge as usize].child;
@@ -313,6 +316,39 @@ impl<G: Heuristic> Worker<G> {
         tree.adopt(node, first);
     }
 
+    /// Judges what every action of a node leads to, and trusts the promising ones more.
+    fn peek(&mut self, game: &G, node: u32) {
+        let Self { tree, outcomes, rng, shape, done, .. } = self;
+        let at = &tree.nodes[node as usize];
+        let Turn::Player(seat) = at.turn else { return };
+        let (first, n) = (at.first as usize, at.n as usize);
+        let (mut sum, mut squares, mut most) = (0.0, 0.0, f32::MIN);
+        for edge in &mut tree.edges[first..first + n] {
+            let mut after = at.state.clone();
+            game.apply(&mut after, edge.action);
+            if game.turn(&after) == Turn::Chance {
+                list_rolls(game, &after, outcomes, rng);
+            } else {
+                outcomes.clear();
+            }
+            edge.guess = averaged(game, &after, outcomes)[seat.index()];
+            *done += outcomes.len().max(1) as u64;
+            sum += edge.guess;
+            squares += edge.guess * edge.guess;
+            most = most.max(edge.guess);
+        }
+        let mean = sum / n as f32;
+        let spread = (squares / n as f32 - mean * mean).max(0.0).sqrt().max(MIN_SPREAD);
+        let mut all = 0.0;
+        for edge in &mut tree.edges[first..first + n] {
+            edge.prior *= (shape.insight * (edge.guess - most) / spread).exp();
+            all += edge.prior;
+        }
+        for edge in &mut tree.edges[first..first + n] {
+            edge.prior /= all;
+        }
+    }
+
     /// Judges a position.
     fn judge(&mut self, game: &G, node: u32) -> Worths {
         match self.shape.leaf {
@@ -330,22 +366,10 @@ impl<G: Heuristic> Worker<G> {
                 if turn != Turn::Chance {
                     return worths(game, &self.tree.nodes[node as usize].state);
                 }
-                self.expand(game, node);
-                let Self { tree, .. } = self;
+                let Self { tree, outcomes, rng, .. } = self;
                 let state = &tree.nodes[node as usize].state;
-                let edges = tree.edges_of(node);
-                if edges.len() > AVERAGED {
-                    return worths(game, state);
-                }
-                let mut sum = [0.0; 8];
-                for edge in edges {
-                    let mut after = state.clone();
-                    game.apply(&mut after, edge.action);
-                    for (sum, worth) in sum.iter_mut().zip(worths(game, &after)) {
-                        *sum += edge.prior * worth;
-                    }
-                }
-                sum
+                list_rolls(game, state, outcomes, rng);
+                averaged(game, state, outcomes)
             }
         }
     }
@@ -425,7 +449,13 @@ impl<G: Heuristic> Worker<G> {
                 let wander = self.shape.wander * spread * visits.sqrt();
                 let untried = mean - self.shape.doubt * spread;
                 for (edge, idx) in edges.iter().zip(at.first..) {
-                    let value = if edge.visits == 0 { untried } else { edge.mean() };
+                    let value = if edge.visits > 0 {
+                        edge.mean()
+                    } else if edge.guess.is_nan() {
+                        untried
+                    } else {
+                        edge.guess - self.shape.doubt * spread
+                    };
                     let urgency = value + wander * edge.prior / (1.0 + edge.visits as f32);
                     if urgency > best.0 {
                         best = (urgency, idx);
@@ -448,6 +478,32 @@ fn list_rolls<G: Heuristic>(game: &G, state: &G::State, out: &mut Vec<(G::Action
     } else {
         out.extend((0..SAMPLES).map(|_| (game.sample(state, rng), 1)));
     }
+}
+
+/// Returns what a position is worth to every seat, averaged over the outcomes of its roll unless there are too many.
+fn averaged<G: Heuristic>(game: &G, state: &G::State, outcomes: &[(G::Action, u64)]) -> Worths {
+    if outcomes.is_empty() || outcomes.len() > AVERAGED {
+        return worths(game, state);
+    }
+    let (mut sum, mut weights) = ([0.0; 8], 0.0);
+    for (outcome, weight) in outcomes {
+        let (mut after, weight) = (state.clone(), *weight as f32);
+        game.apply(&mut after, *outcome);
+        for (sum, worth) in sum.iter_mut().zip(worths(game, &after)) {
+            *sum += weight * worth;
+        }
+        weights += weight;
+    }
+    sum.map(|sum| sum / weights)
+}
+
+/// Returns what a position is worth to every seat, the roll that is due averaged.
+pub(crate) fn judged<G: Heuristic>(game: &G, state: &G::State) -> Vec<f32> {
+    let mut outcomes = Vec::new();
+    if game.turn(state) == Turn::Chance {
+        list_rolls(game, state, &mut outcomes, &mut rng_of(1, 0));
+    }
+    averaged(game, state, &outcomes)[..game.n_seats()].to_vec()
 }
 
 /// Returns what a position is worth to every seat.

@@ -15,6 +15,10 @@ pub struct Shape {
     pub(crate) trust: f32,
     /// How many players' turns are searched before a position is judged, whatever lies behind.
     pub(crate) horizon: u32,
+    /// After so many visits of a node all its actions are judged once; 0 for never.
+    pub(crate) peek: u32,
+    /// How much that judgement adds to a promise, in the same measure as `wander`.
+    pub(crate) insight: f32,
 }
 
 /// How a way through the tree is chosen.
@@ -46,6 +50,8 @@ impl Shape {
         doubt: 0.0,
         trust: 0.0,
         horizon: u32::MAX,
+        peek: 0,
+        insight: 0.0,
     };
 
     /// The search that uses all a game knows about itself.
@@ -56,6 +62,8 @@ impl Shape {
         doubt: 0.3,
         trust: 1.0,
         horizon: u32::MAX,
+        peek: 0,
+        insight: 0.0,
     };
 
     /// Reads a shape from the environment, for tuning: `name=value` words.
@@ -68,6 +76,8 @@ impl Shape {
                 "w" => self.wander = number,
                 "d" => self.doubt = number,
                 "t" => self.trust = number,
+                "p" => self.peek = number as u32,
+                "i" => self.insight = number,
                 "h" => self.horizon = number as u32,
                 "leaf" => self.leaf = if value == "end" { Leaf::TurnEnd } else { Leaf::Judged },
                 _ => {}

@@ -32,11 +32,13 @@ pub(super) struct Edge<A> {
     /// Sum of what the visits came to for the player to act.
     pub(super) total: f32,
     pub(super) child: u32,
+    /// What the position behind it was judged to be worth before it was tried; not a number if nobody has looked.
+    pub(super) guess: f32,
 }
 
 impl<A> Edge<A> {
     pub(super) const fn new(action: A, prior: f32) -> Self {
-        Self { action, prior, visits: 0, total: 0.0, child: NONE }
+        Self { action, prior, visits: 0, total: 0.0, child: NONE, guess: f32::NAN }
     }
 
     pub(super) fn mean(&self) -> f32 {
