@@ -16,7 +16,7 @@ mod serve;
 mod who;
 
 pub use crate::budget::{BadBudget, Budget, Stop};
-pub use crate::external::External;
+pub use crate::external::{External, Finding, check_bot};
 pub use crate::greedy::{Greedy, Slips};
 pub use crate::hint::{Advice, Hint, advise};
 pub use crate::level::{Level, UnknownLevel};

@@ -6,6 +6,7 @@
 
 mod arena;
 mod args;
+mod bot;
 mod draw;
 mod input;
 mod layout;
@@ -101,6 +102,9 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             sim::sim(catalog, &game, plan, json, &start)
         }
         Command::Arena(args) => arena::arena(catalog, &args),
+        Command::Bot(args) => bot::bot(catalog, &args),
+        Command::BotCheck(args) => bot::check(catalog, &args),
+        Command::Hint(args) => bot::hint(catalog, &args),
         Command::Play(play) => play::play(catalog, &play),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -43,3 +43,8 @@ pub(crate) fn player<L: Games>(
 pub(crate) fn bot_seed(seed: u64, seat: usize) -> u64 {
     seed.wrapping_mul(31).wrapping_add(seat as u64 + 1)
 }
+
+/// Reads a budget.
+pub(crate) fn budget(word: &str) -> Result<bots::Budget, Failure> {
+    word.parse().map_err(|error: bots::BadBudget| Failure::new(error.to_string()))
+}

@@ -1,9 +1,11 @@
 //! Players that are somebody else's programs.
 
+mod check;
 mod process;
 
 use engine::Table;
 
+pub use crate::external::check::{Finding, check_bot};
 pub(crate) use crate::external::process::{Process, Silence};
 use crate::protocol::{GRACE, HELLO_PATIENCE, go, hello, patience, position, read_info};
 use crate::{Budget, Forfeit, Player, Stop, Thought};

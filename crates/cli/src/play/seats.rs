@@ -29,7 +29,7 @@ impl fmt::Debug for Seats {
 }
 
 impl Seats {
-    /// Seats the players that a list names; without a list a person takes the first seat and random
+    /// Seats the players that a list names; without a list a person takes the first seat and easy
     /// bots the others. After games of a series everybody has moved on by so many seats.
     pub(super) fn new<L: Games>(
         catalog: &Catalog<L>,
@@ -42,7 +42,7 @@ impl Seats {
         let words = match list {
             Some(list) => seat_words(list, n_seats)?,
             None => {
-                let mut words = vec![Level::Random.name().to_owned(); n_seats];
+                let mut words = vec![Level::Easy.name().to_owned(); n_seats];
                 "human".clone_into(&mut words[0]);
                 words
             }
