@@ -16,9 +16,9 @@ use crate::words::{Class, Mode, Side};
 // The weights are in log-odds: a difference of 1 makes winning about three times as likely.
 
 /// A living unit, by class: Heavy, Medic, Scout, Soldier.
-const WORTH: [f32; 4] = [0.55, 0.35, 0.45, 0.55];
+const WORTH: [f32; 4] = [0.33, 0.35, 0.45, 0.55];
 /// The part of a unit's worth that is its health; the rest is being alive at all.
-const HEALTH: f32 = 0.5;
+const HEALTH: f32 = 0.8;
 /// A turn of waiting for a dead unit.
 const WAITING: f32 = 0.05;
 /// Damage that a unit of the next player could do in his turn, beside the same damage done.
@@ -48,7 +48,11 @@ const CARRY: f32 = 0.8;
 /// What is left of it when the carrier can be killed in the next turn.
 const CAUGHT: f32 = 0.5;
 /// A unit at the own flag, or at whoever carries it.
-const GUARD: f32 = 0.25;
+const GUARD: f32 = 0.08;
+/// Somebody at the own flag.
+const WATCH: f32 = 1.0;
+/// A unit at the enemy who carries the own flag.
+const CHASE: f32 = 0.3;
 /// A unit at the enemy flag, or with whoever carries it.
 const ESCORT: f32 = 0.25;
 /// A square nearer to home than the enemy, when the last turn is near.
@@ -248,9 +252,16 @@ impl Judged<'_> {
                 RACE / (0.5 + least)
             }
         };
+        let is_stolen = self.state.team(side.enemy()).carrier().is_some();
+        let mut nobody = 1.0;
         for unit in units {
-            sum += GUARD * self.nearness(unit, self.forecast.cost(unit.at, own_flag));
+            let near = self.nearness(unit, self.forecast.cost(unit.at, own_flag));
+            nobody *= 1.0 - near;
+            sum += if is_stolen { CHASE * near } else { GUARD * near };
             sum += ESCORT * self.nearness(unit, self.forecast.cost(unit.at, flag));
+        }
+        if !is_stolen {
+            sum += WATCH * (1.0 - nobody);
         }
         let left = f32::from(self.game.variant.turn_limit.saturating_sub(self.next_turn()));
         sum - LIMIT * self.game.flag_distance(self.state, side) as f32 / (left + 5.0)
