@@ -5,6 +5,7 @@ use engine::chance::pick;
 use engine::playout::rng_of;
 use engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Turn, Wishes};
 use tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
+use tf2_board_game::words::Side;
 use tf2_board_game::{FACTS, Tf2BoardGame};
 
 const RED: Seat = Seat::new(0);
@@ -48,11 +49,8 @@ fn mirrored(state: &State, n_squares: usize) -> State {
         }
         other
     };
-    let point = |point: Point| Point {
-        owner: point.owner.map(|side| side.enemy()),
-        by: point.by.map(|side| side.enemy()),
-        ..point
-    };
+    let point =
+        |point: Point| Point { owner: point.owner.map(Side::enemy), by: point.by.map(Side::enemy), ..point };
     let [red, blu] = &state.teams;
     let [first, second, third] = state.points.map(point);
     State {
