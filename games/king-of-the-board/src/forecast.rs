@@ -5,7 +5,7 @@ use board::{Board as _, Cell};
 
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
-use crate::words::{Class, Side};
+use crate::words::Class;
 
 /// Health that a grenade takes on average for each that it could: it explodes turns later, and people walk away.
 const DELAYED: f32 = 0.4;
@@ -20,8 +20,6 @@ pub(crate) struct Forecast {
     odds: [(f32, f32); 14],
     /// Damage on average of an attack of a class from one hex on another, without a step.
     shots: [Vec<u8>; 8],
-    /// The same at the best end of a walk.
-    strikes: [[Vec<u8>; 8]; 2],
 }
 
 impl Forecast {
@@ -36,18 +34,12 @@ impl Forecast {
             steps: steps(game),
             odds,
             shots: std::array::from_fn(|_| vec![0; n_cells * n_cells]),
-            strikes: std::array::from_fn(|_| std::array::from_fn(|_| vec![0; n_cells * n_cells])),
         };
         for class in Class::ALL {
             for from in game.field.open {
                 for to in game.field.seen_from(from) & game.field.open {
                     let damage = forecast.average(game, class, from, to).min(255.0) as u8;
                     forecast.shots[class as usize][from.index() * n_cells + to.index()] = damage;
-                }
-            }
-            for side in Side::ALL {
-                for from in game.field.open {
-                    forecast.best_of_walk(game, side, class, from);
                 }
             }
         }
@@ -76,18 +68,6 @@ impl Forecast {
         }
     }
 
-    fn best_of_walk(&mut self, game: &KingOfTheBoard, side: Side, class: Class, from: Cell) {
-        let row = |cell: Cell| cell.index() * self.n_cells..(cell.index() + 1) * self.n_cells;
-        let shots = &self.shots[class as usize];
-        let best = &mut self.strikes[side as usize][class as usize][row(from)];
-        best.copy_from_slice(&shots[row(from)]);
-        for stop in game.field.walks(side, class, from) {
-            for (best, shot) in best.iter_mut().zip(&shots[row(stop)]) {
-                *best = (*best).max(*shot);
-            }
-        }
-    }
-
     /// How likely two dice are to reach a number, and to do so with a pair.
     pub(crate) fn odds_of(&self, need: i16) -> (f32, f32) {
         self.odds[need.clamp(0, 13) as usize]
@@ -101,12 +81,6 @@ impl Forecast {
     /// Damage on average of an attack from one hex on another.
     pub(crate) fn shot(&self, class: Class, from: Cell, to: Cell) -> f32 {
         f32::from(self.shots[class as usize][from.index() * self.n_cells + to.index()])
-    }
-
-    /// Damage on average of an attack on a hex in a turn that begins on another, after the best walk.
-    pub(crate) fn strike(&self, side: Side, class: Class, from: Cell, to: Cell) -> f32 {
-        let row = from.index() * self.n_cells;
-        f32::from(self.strikes[side as usize][class as usize][row + to.index()])
     }
 }
 

@@ -10,23 +10,29 @@ use crate::Tf2BoardGame;
 use crate::action::Action;
 use crate::flow::counted;
 use crate::forecast::Forecast;
-use crate::state::{CAPTURE, MOST_USED, Phase, Point, State, Unit};
+use crate::state::{CAPTURE, MOST_USED, N_POINTS, Phase, Point, State, Unit};
 use crate::words::{Class, Mode, Side};
 
-// The weights are in log-odds: a difference of 1 makes winning about three times as likely.
+/// How much the sum of all terms tells of the outcome: fitted to games of greedy players, who also err.
+const STEEPNESS: f32 = 0.45;
+
+// The weights beside each other are those with which a greedy player won most; what they add up to is in log-odds.
 
 /// A living unit, by class: Heavy, Medic, Scout, Soldier.
-const WORTH: [f32; 4] = [0.55, 0.35, 0.45, 0.55];
+const WORTH: [f32; 4] = [0.33, 0.35, 0.45, 0.55];
 /// The part of a unit's worth that is its health; the rest is being alive at all.
-const HEALTH: f32 = 0.5;
-/// A turn of waiting for a dead unit.
-const WAITING: f32 = 0.05;
+const HEALTH: f32 = 0.8;
+/// A dead unit that may return at once; less with each turn it must wait.
+const RETURN: f32 = 0.2;
 /// Damage that a unit of the next player could do in his turn, beside the same damage done.
 const STRIKE: f32 = 0.5;
 /// The same in the turn after.
 const STRIKE_LATER: f32 = 0.25;
 /// An attack that the active unit has brought itself into the place for, beside the damage done.
 const AIM: f32 = 0.8;
+
+/// A next turn that wins unless the enemy prevents it now.
+const WINS: f32 = 4.0;
 
 /// A control point owned, at the start; it grows towards the last turn.
 const OWNED: f32 = 0.9;
@@ -48,7 +54,11 @@ const CARRY: f32 = 0.8;
 /// What is left of it when the carrier can be killed in the next turn.
 const CAUGHT: f32 = 0.5;
 /// A unit at the own flag, or at whoever carries it.
-const GUARD: f32 = 0.25;
+const GUARD: f32 = 0.08;
+/// Somebody at the own flag.
+const WATCH: f32 = 1.0;
+/// A unit at the enemy who carries the own flag.
+const CHASE: f32 = 0.3;
 /// A unit at the enemy flag, or with whoever carries it.
 const ESCORT: f32 = 0.25;
 /// A square nearer to home than the enemy, when the last turn is near.
@@ -62,7 +72,7 @@ impl Heuristic for Tf2BoardGame {
             Mode::ControlPoints => judged.points(),
             Mode::CaptureTheFlag => judged.flags(Side::Red) - judged.flags(Side::Blu),
         };
-        let red = 1.0 / (1.0 + (-lead).exp());
+        let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
         if seat == Side::Red.seat() { red } else { 1.0 - red }
     }
 
@@ -107,10 +117,10 @@ impl Judged<'_> {
     fn standing(&self, side: Side) -> f32 {
         let team = self.state.team(side);
         let worth: f32 = team.units().iter().map(|unit| self.worth(unit)).sum();
-        let turns = |entry: &u16| f32::from(entry.saturating_sub(self.next_turn()) + 1);
-        let waiting: f32 = team.waiting().iter().map(turns).sum();
+        let soon = |entry: &u16| 1.0 / (1.0 + f32::from(entry.saturating_sub(self.next_turn())));
+        let waiting: f32 = team.waiting().iter().map(soon).sum();
         let strike = if side == self.next_side() { STRIKE } else { STRIKE_LATER };
-        worth - WAITING * waiting + strike * self.strikes(side) + self.aim(side)
+        worth + RETURN * waiting + strike * self.strikes(side) + self.aim(side)
     }
 
     fn full(&self, class: Class) -> f32 {
@@ -194,18 +204,26 @@ impl Judged<'_> {
     fn points(&self) -> f32 {
         let weight = OWNED * (1.0 + LATE * self.lateness());
         let mut sum = 0.0;
-        let mut owned = [0_u8; 2];
+        let (mut owned, mut soon) = ([0; 2], [0; 2]);
         for (point, at) in self.state.points.iter().zip(&self.game.ground.points) {
             let holder = self.state.unit(*at).map(|(side, _)| side);
             let point = if self.is_amid() { counted(*point, holder) } else { *point };
             if let Some(owner) = point.owner {
                 owned[owner as usize] += 1;
+                soon[owner as usize] += 1;
+            }
+            if let Some(side) = point.by.filter(|_| point.count + 1 >= CAPTURE) {
+                soon[side as usize] += 1;
             }
             sum += weight * self.ownership(point);
             sum += self.reach(Side::Red, point, *at) - self.reach(Side::Blu, point, *at);
         }
-        let two = |side: Side| if owned[side as usize] == 2 { TWO } else { 0.0 };
-        sum + two(Side::Red) - two(Side::Blu)
+        let nearly = |side: Side| {
+            let two = if owned[side as usize] == 2 { TWO } else { 0.0 };
+            let wins = side == self.next_side() && soon[side as usize] == N_POINTS;
+            two + if wins { WINS } else { 0.0 }
+        };
+        sum + nearly(Side::Red) - nearly(Side::Blu)
     }
 
     /// Whose a point is or will be, from -1 (Blu's) to 1 (Red's).
@@ -239,7 +257,8 @@ impl Judged<'_> {
             Some(carrier) => {
                 let turns = way_home / movement(carrier);
                 let safe = if self.is_in_danger(side, carrier) { CAUGHT } else { 1.0 };
-                safe * (RACE / (0.5 + turns) + CARRY)
+                let arrives = if turns <= 1.0 && side == self.next_side() { WINS } else { 0.0 };
+                safe * (RACE / (0.5 + turns) + CARRY) + arrives
             }
             None => {
                 let turns =
@@ -248,9 +267,16 @@ impl Judged<'_> {
                 RACE / (0.5 + least)
             }
         };
+        let is_stolen = self.state.team(side.enemy()).carrier().is_some();
+        let mut nobody = 1.0;
         for unit in units {
-            sum += GUARD * self.nearness(unit, self.forecast.cost(unit.at, own_flag));
+            let near = self.nearness(unit, self.forecast.cost(unit.at, own_flag));
+            nobody *= 1.0 - near;
+            sum += if is_stolen { CHASE * near } else { GUARD * near };
             sum += ESCORT * self.nearness(unit, self.forecast.cost(unit.at, flag));
+        }
+        if !is_stolen {
+            sum += WATCH * (1.0 - nobody);
         }
         let left = f32::from(self.game.variant.turn_limit.saturating_sub(self.next_turn()));
         sum - LIMIT * self.game.flag_distance(self.state, side) as f32 / (left + 5.0)
