@@ -34,7 +34,7 @@ impl Slips {
     /// A player who never errs.
     pub const NONE: Self = Self { overlooks: 0, misjudges: 0.0 };
     /// A beginner.
-    pub const BEGINNER: Self = Self { overlooks: 10, misjudges: 0.01 };
+    pub const BEGINNER: Self = Self { overlooks: 25, misjudges: 0.02 };
 }
 
 impl<G: Heuristic> Greedy<G> {

@@ -16,9 +16,9 @@ pub enum Level {
     Random,
     /// One action ahead, with the odds and with slips.
     Easy,
-    /// A short search.
+    /// Plans the rest of its turn.
     Normal,
-    /// A long search.
+    /// Plans ahead, with the answers of the others.
     Hard,
 }
 
@@ -61,7 +61,7 @@ impl Level {
         match self {
             Self::Random => erased::<G, _>(Random::new(seed), budget),
             Self::Easy => erased::<G, _>(Greedy::new(seed, Slips::BEGINNER), budget),
-            Self::Normal => erased::<G, _>(Search::new(Shape::FULL, seed, threads), budget),
+            Self::Normal => erased::<G, _>(Search::new(Shape::TURN, seed, threads), budget),
             Self::Hard => erased::<G, _>(Search::new(Shape::FULL, seed, threads), budget),
         }
     }

@@ -42,6 +42,10 @@ impl Who {
             Self::External(command, budget) => {
                 Box::new(External::new(command, budget.unwrap_or(EXTERNAL_BUDGET)))
             }
+            Self::Tuned(words, budget) if words.starts_with("e=") => {
+                let n: Vec<f32> = words[2..].split('/').filter_map(|w| w.parse().ok()).collect();
+                erased::<G, _>(crate::Greedy::new(seed, crate::Slips { overlooks: n[0] as u32, misjudges: n[1] }), *budget)
+            }
             Self::Tuned(words, budget) => {
                 erased::<G, _>(Search::new(Shape::FULL.tuned(words), seed, threads), *budget)
             }

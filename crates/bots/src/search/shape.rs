@@ -54,17 +54,20 @@ impl Shape {
         insight: 0.0,
     };
 
-    /// The search that uses all a game knows about itself.
+    /// The search that uses all a game knows about itself, and looks as far as it gets.
     pub const FULL: Self = Self {
         guide: Guide::Promise,
         leaf: Leaf::Judged,
-        wander: 1.5,
+        wander: 3.0,
         doubt: 0.3,
         trust: 1.0,
         horizon: u32::MAX,
         peek: 0,
         insight: 0.0,
     };
+
+    /// The same, but it plans the rest of its own turn only.
+    pub const TURN: Self = Self { wander: 2.0, horizon: 1, ..Self::FULL };
 
     /// Reads a shape from the environment, for tuning: `name=value` words.
     #[must_use]
