@@ -16,19 +16,21 @@ use crate::state::{Phase, State};
 use crate::words::{Class, Side, Targeting, Unit};
 
 /// The chance of a later check with equal forces, as a logarithm of odds.
-const CHECK: f32 = -2.6;
+const CHECK: f32 = -1.4;
 /// What twice or half the force makes of it.
-const FORCE: f32 = 1.6;
+const FORCE: f32 = 1.2;
 /// A force that is always there, so that nobody is infinitely stronger.
 const RESERVE: f32 = 0.5;
 /// The chance of the coming check if BLU stands on the point alone and nobody of RED can come any more.
 const OPEN: f32 = 0.97;
 /// The same if somebody of RED can still come.
-const REACHED: f32 = 0.25;
+const REACHED: f32 = 0.35;
 /// The same if RED stands there too.
 const CONTESTED: f32 = 0.03;
 /// Checks that overtime adds while the point is contested (AD-CLOCK-4).
 const OVERTIME: f32 = 1.5;
+/// The chance that point 2 falls too, once point 1 has: who stands where then cannot be foreseen.
+const SECOND_POINT: f32 = 0.85;
 /// Hit points that make a unit stay as likely as go: a hurt unit is partly in its base already.
 const FRAIL: f32 = 2.5;
 /// What burning takes of the hit points.
@@ -38,17 +40,13 @@ const MARK: f32 = 1.5;
 /// What a grenade beside a unit takes, as a share of its damage: it can still be left.
 const GRENADE: f32 = 0.5;
 /// A unit a turn away is worth this much of one that is there.
-const FADE: f32 = 0.65;
+const FADE: f32 = 0.75;
 /// What is lost at once by not standing on the point.
-const APART: f32 = 0.85;
+const APART: f32 = 1.0;
 /// A whole turn.
 const INITIATIVE: f32 = 0.3;
-/// The share of a turn that is a unit's play.
-const PLAY_SHARE: f32 = 0.3;
-/// The share that is moves left to the unit in play.
-const MOVE_SHARE: f32 = 0.03;
-/// The share that is an attack that kills.
-const SHOT_SHARE: f32 = 0.25;
+/// The share of a turn that is an attack that kills.
+const SHOT_SHARE: f32 = 0.4;
 
 impl Heuristic for AttackDefend {
     fn value(&self, state: &State, seat: Seat) -> f32 {
@@ -70,7 +68,7 @@ impl Heuristic for AttackDefend {
             Action::Mark(_) => 1.0,
             Action::Grenade(at) => {
                 let caught = self.caught(state, state.side, Class::Demoman, at).iter().count();
-                if caught > 0 { caught as f32 } else { -2.0 }
+                if caught > 0 { caught as f32 } else { -3.0 }
             }
             Action::Move(to) => self.gain_of_going(state, to),
             Action::Play(cell) => self.use_of(state, cell),
@@ -92,11 +90,14 @@ impl AttackDefend {
     /// The chance that BLU wins.
     fn chance_of_blu(&self, state: &State) -> f32 {
         let Some(point) = state.active_point() else { return 1.0 };
-        let coming = self.coming_check(state, point);
+        // At the beginning of BLU's turn nobody knows yet how the coming check will stand.
+        let is_open = state.side == Side::Blu && self.begins(state);
+        let coming = if is_open { 0.0 } else { self.coming_check(state, point) };
         let contested = if self.is_contested(state, point) { OVERTIME } else { 0.0 };
-        let later = f32::from((LAST_COUNT - 1).saturating_sub(state.clock)) + contested;
+        let counts = LAST_COUNT - u8::from(!is_open);
+        let later = f32::from(counts.saturating_sub(state.clock)) + contested;
         let falls = coming + (1.0 - coming) * self.chance_within(state, point, later);
-        if point == 1 { falls } else { falls * self.chance_within(state, 1, f32::from(LAST_COUNT)) }
+        if point == 1 { falls } else { falls * SECOND_POINT }
     }
 
     /// The chance that one of so many checks takes a point.
@@ -140,28 +141,49 @@ impl AttackDefend {
                 sum += home;
                 continue;
             };
-            let hp = self.lasting_hp(state, unit, cell);
-            let stays = hp / (hp + FRAIL);
+            let hp = f32::from(state.hp[unit.index()]);
+            let stays = hp / (hp + FRAIL + self.peril(state, unit, cell));
             sum += stays * self.nearness(unit, cell, point) + (1.0 - stays) * home;
         }
         sum
     }
 
-    /// The hit points of a unit, less what is sure to come or likely.
-    fn lasting_hp(&self, state: &State, unit: Unit, cell: Cell) -> f32 {
+    /// The hit points that a unit is sure or likely to lose soon.
+    fn peril(&self, state: &State, unit: Unit, cell: Cell) -> f32 {
         let enemy = unit.side().other();
-        let mut hp = f32::from(state.hp[unit.index()]);
+        let mut peril = 0.0;
         if state.burned.contains(unit) {
-            hp -= BURN;
+            peril += BURN;
         }
         if state.marked.contains(unit) && state.cell_of(Unit::new(enemy, Class::Sniper)).is_some() {
-            hp -= MARK;
+            peril += MARK;
         }
         let grenade = state.grenades[enemy as usize];
         if grenade.is_some_and(|at| self.reaches.blast(Class::Demoman, at).contains(cell)) {
-            hp -= GRENADE * f32::from(self.cards.of(Class::Demoman).damage);
+            peril += GRENADE * f32::from(self.cards.of(Class::Demoman).damage);
         }
-        hp.max(0.2)
+        peril
+    }
+
+    /// Tells whether the side on turn has not yet played.
+    fn begins(&self, state: &State) -> bool {
+        match state.phase {
+            Phase::Spawn => state.side == Side::Blu,
+            Phase::Deploy | Phase::Roll(_) | Phase::Over(_) => false,
+            Phase::Play => state.playing.is_none() && state.plays_left == plays_of(state.turn),
+        }
+    }
+
+    /// What a unit takes of an enemy's hit points in a play, on average.
+    fn expected_damage(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
+        let damage = f32::from(self.cards.of(unit.class()).damage);
+        match unit.class() {
+            Class::Heavy => 1.7 * damage, // AD-HEAVY-1
+            Class::Pyro => damage + BURN,
+            Class::Demoman => GRENADE * damage,
+            Class::Sniper if !state.marked.contains(enemy) => MARK,
+            Class::Scout | Class::Soldier | Class::Sniper => damage,
+        }
     }
 
     /// How close a unit on a cell is to a point: 1 on it.
@@ -170,33 +192,30 @@ impl AttackDefend {
     }
 
     fn close(&self, moves: u8, away: u8) -> f32 {
-        self.closeness[usize::from(moves).min(N_SPEEDS - 1)][usize::from(away)]
+        let close = self.closeness[usize::from(moves).min(N_SPEEDS - 1)][usize::from(away)];
+        if away == 0 { close } else { APART * close }
     }
 
     /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
     fn initiative(&self, state: &State) -> f32 {
-        match state.phase {
-            Phase::Deploy => return 0.5,
-            Phase::Spawn => return if state.side == Side::Blu { 1.0 } else { 0.0 },
-            Phase::Play | Phase::Roll(_) | Phase::Over(_) => {}
-        }
-        if state.playing.is_none() && state.plays_left == plays_of(state.turn) {
+        if self.begins(state) {
             return 1.0;
         }
-        let fresh = state.living(state.side).filter(|(unit, _)| !state.played.contains(*unit)).count();
-        let mut left = PLAY_SHARE * f32::from(state.plays_left).min(fresh as f32);
-        if let Some((unit, at)) = state.acting() {
-            if state.moves_left > 0 {
-                left += MOVE_SHARE;
-            }
-            if state.attacks_left > 0 && !self.field.is_base(at) {
+        if state.phase == Phase::Deploy {
+            return 0.5;
+        }
+        let is_fresh = |unit: Unit| state.plays_left > 0 && !state.played.contains(unit);
+        let mut left = 0.0;
+        for (unit, at) in self.exposed(state, state.side) {
+            let acts = if state.playing == Some(unit) { state.attacks_left > 0 } else { is_fresh(unit) };
+            if acts {
                 left += SHOT_SHARE * self.best_shot(state, unit, at);
             }
         }
         left.min(1.0)
     }
 
-    /// The best attack of a unit from where it stands: the share of a kill.
+    /// The best attack of a unit from where it stands: the share of its victim's worth.
     fn best_shot(&self, state: &State, unit: Unit, from: Cell) -> f32 {
         let shots = self.enemies_aimed_at(state, unit, from).map(|(enemy, _)| self.shot(state, unit, enemy));
         match unit.class().targeting() {
@@ -207,18 +226,14 @@ impl AttackDefend {
         }
     }
 
-    /// The share of a kill that an attack does on average.
+    /// What an attack takes of an enemy's worth on average, as a share of it.
     fn shot(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
-        let card = self.cards.of(unit.class());
-        let damage = match unit.class().targeting() {
-            Targeting::Marked if !state.marked.contains(enemy) => MARK,
-            Targeting::Grenade => GRENADE * f32::from(card.damage),
-            _ => f32::from(card.damage),
-        };
-        (damage / f32::from(state.hp[enemy.index()].max(1))).min(1.0)
+        let hp = f32::from(state.hp[enemy.index()]);
+        let left = (hp - self.expected_damage(state, unit, enemy)).max(0.0);
+        hp / (hp + FRAIL) - left / (left + FRAIL)
     }
 
-    /// The share of a kill that an attack on a space does on average.
+    /// What an attack on a space takes on average, as a share of a unit.
     fn shot_at(&self, state: &State, at: Cell) -> f32 {
         let Some((unit, _)) = state.acting() else { return 0.0 };
         match unit.class().targeting() {
@@ -233,7 +248,9 @@ impl AttackDefend {
     /// How much closer to the active point the unit in play comes by going to a cell.
     fn gain_of_going(&self, state: &State, to: Cell) -> f32 {
         let (Some((unit, from)), Some(point)) = (state.acting(), state.active_point()) else { return 0.0 };
-        4.0 * (self.nearness(unit, to, point) - self.nearness(unit, from, point)) - 0.2
+        let gain = self.nearness(unit, to, point) - self.nearness(unit, from, point);
+        // To walk about for nothing is worse than to end the turn.
+        if gain > 0.0 { 4.0 * gain } else { -3.0 }
     }
 
     /// How useful it is to play the unit on a cell: whoever can shoot, and whoever can get to the point.
@@ -257,7 +274,7 @@ pub(crate) fn closeness() -> Closeness {
     for (moves, row) in table.iter_mut().enumerate() {
         for (away, close) in row.iter_mut().enumerate().skip(1) {
             let turns = away as f32 / moves.max(1) as f32;
-            *close = APART * FADE.powf(turns);
+            *close = FADE.powf(turns);
         }
     }
     table

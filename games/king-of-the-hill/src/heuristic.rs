@@ -15,13 +15,13 @@ use crate::ways::Ways;
 use crate::words::{Die, Kind, Pay};
 
 /// How much a lead of one point means at the very end.
-const STEEP: f32 = 0.8;
+const STEEP: f32 = 0.2;
 /// Points that are still to be had when all is as good as decided.
 const STEEP_CALM: f32 = 2.0;
 /// Points that a safe hold on the hill promises.
-const HOLD: f32 = 6.0;
+const HOLD: f32 = 14.0;
 /// How much an enemy fighter beside the hill shakes a fighter on it.
-const SHAKE_FIGHTER: f32 = 0.8;
+const SHAKE_FIGHTER: f32 = 0.15;
 /// The same for a runner, whom blockers push as well.
 const SHAKE_RUNNER: f32 = 1.3;
 /// How much two enemy fighters of one side shake a blocker: it takes both, and two dice.
@@ -29,13 +29,13 @@ const SHAKE_BLOCKER: f32 = 0.5;
 /// Fighters beside the hill that no blocker has to fear.
 const BLOCKER_FEARS: f32 = 0.8;
 /// A fighter beside the hill, in points.
-const FIGHTER: f32 = 1.0;
+const FIGHTER: f32 = 4.5;
 /// A blocker beside the hill.
-const BLOCKER: f32 = 1.2;
+const BLOCKER: f32 = 2.0;
 /// A runner beside the hill.
-const RUNNER: f32 = 0.6;
+const RUNNER: f32 = 1.0;
 /// What is left of a unit's worth for every movement use it is further away.
-const FADE: f32 = 0.8;
+const FADE: f32 = 0.7;
 /// Uses that a unit in the hand is further away than one in the starting area.
 const HAND: f32 = 0.75;
 /// A die that can still be used.
@@ -145,8 +145,14 @@ impl KingOfTheHill {
                 enemies.map(|e| SHAKE_BLOCKER * (near[e.index()][1] - BLOCKER_FEARS).max(0.0)).sum()
             }
         };
+        // With several enemies they are in each other's way as well.
+        let threat = threat / self.n_enemies(seat);
         let second = if self.has_second_turn(state, seat) { SECOND } else { 0.0 };
         (HOLD + second) / (1.0 + threat)
+    }
+
+    fn n_enemies(&self, seat: Seat) -> f32 {
+        self.seats().filter(|other| self.are_enemies(seat, *other)).count() as f32
     }
 
     /// Tells whether a seat has its second turn of the round still to come (KH-FLOW-8).
