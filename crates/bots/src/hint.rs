@@ -36,7 +36,13 @@ pub struct Hint {
 
 /// Thinks about the state of a table.
 #[must_use]
-pub fn advise<G: Ruleset>(table: &Playing<G>, budget: Budget, seed: u64, threads: usize, stop: &Stop) -> Advice {
+pub fn advise<G: Ruleset>(
+    table: &Playing<G>,
+    budget: Budget,
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+) -> Advice {
     let (game, state) = (&**table.game(), table.state());
     let mut search = Search::new(Shape::FULL, seed, threads);
     let ranked = match table.turn() {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use engine::Ruleset;
 
-use crate::player::erased;
 use crate::greedy::Slips;
+use crate::player::erased;
 use crate::{Budget, Greedy, Player, Random, Search, Shape};
 
 /// A level of play. The names are the same at every door.

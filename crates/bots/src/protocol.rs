@@ -50,7 +50,9 @@ impl Order {
             },
             ["position", n] if lines(n).is_some() => Ok(lines(n).map(Self::Position)),
             ["legal", n] if lines(n).is_some() => Ok(lines(n).map(Self::Legal)),
-            ["go", "time", n] if number(n).is_some_and(|n| n <= MOST_MILLIS) => Ok(number(n).map(Budget::millis).map(Self::Go)),
+            ["go", "time", n] if number(n).is_some_and(|n| n <= MOST_MILLIS) => {
+                Ok(number(n).map(Budget::millis).map(Self::Go))
+            }
             ["go", "nodes", n] if number(n).is_some() => Ok(number(n).map(Budget::Nodes).map(Self::Go)),
             ["stop"] => Ok(Some(Self::Stop)),
             ["quit"] => Ok(Some(Self::Quit)),
@@ -139,7 +141,9 @@ mod tests {
         assert_eq!(read("go nodes 9"), Some(Order::Go(Budget::Nodes(9))));
         assert_eq!((read("stop"), read("quit")), (Some(Order::Stop), Some(Order::Quit)));
         assert_eq!((read("ponder"), read("")), (None, None));
-        for wrong in ["hello", "hello one chess", "position", "position -1", "go", "go time 0", "go time 99999999999"] {
+        for wrong in
+            ["hello", "hello one chess", "position", "position -1", "go", "go time 0", "go time 99999999999"]
+        {
             assert!(Order::parse(wrong).is_err(), "{wrong}");
         }
     }

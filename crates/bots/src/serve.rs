@@ -23,10 +23,16 @@ pub fn serve<G: Ruleset, W: Write + Send>(
 ) -> std::io::Result<()> {
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
-        let mut server =
-            Server::<'_, '_, '_, G, W> { scope, output: &output, wishes, name, player: Some(player), table: None, thinking: None };
-        loop {
-            let Some(line) = read_line(input)? else { break };
+        let mut server = Server::<'_, '_, '_, G, W> {
+            scope,
+            output: &output,
+            wishes,
+            name,
+            player: Some(player),
+            table: None,
+            thinking: None,
+        };
+        while let Some(line) = read_line(input)? {
             match Order::parse(&line) {
                 Err(expected) => server.say(&format!("error {expected}\n"))?,
                 // What a later version of the protocol may say is none of our business.
@@ -43,6 +49,9 @@ pub fn serve<G: Ruleset, W: Write + Send>(
     })
 }
 
+/// A thread that thinks and gives the player back.
+type Thinker<'scope> = ScopedJoinHandle<'scope, std::io::Result<Box<dyn Player>>>;
+
 struct Server<'scope, 'env, 'a, G: Ruleset, W> {
     scope: &'scope Scope<'scope, 'env>,
     output: &'scope Mutex<W>,
@@ -50,7 +59,7 @@ struct Server<'scope, 'env, 'a, G: Ruleset, W> {
     name: &'a str,
     player: Option<Box<dyn Player>>,
     table: Option<Arc<Playing<G>>>,
-    thinking: Option<(Stop, ScopedJoinHandle<'scope, std::io::Result<Box<dyn Player>>>)>,
+    thinking: Option<(Stop, Thinker<'scope>)>,
 }
 
 impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {

@@ -18,8 +18,6 @@ pub enum Who {
     Uct(Option<Budget>),
     /// A program that speaks the protocol, perhaps with a budget of its own.
     External(String, Option<Budget>),
-    /// Tuning.
-    Tuned(String, Budget),
 }
 
 /// What the baseline may spend unless somebody says otherwise.
@@ -42,13 +40,6 @@ impl Who {
             Self::External(command, budget) => {
                 Box::new(External::new(command, budget.unwrap_or(EXTERNAL_BUDGET)))
             }
-            Self::Tuned(words, budget) if words.starts_with("e=") => {
-                let n: Vec<f32> = words[2..].split('/').filter_map(|w| w.parse().ok()).collect();
-                erased::<G, _>(crate::Greedy::new(seed, crate::Slips { overlooks: n[0] as u32, misjudges: n[1] }), *budget)
-            }
-            Self::Tuned(words, budget) => {
-                erased::<G, _>(Search::new(Shape::FULL.tuned(words), seed, threads), *budget)
-            }
         }
     }
 }
@@ -62,7 +53,6 @@ impl fmt::Display for Who {
             Self::Uct(Some(budget)) => write!(f, "uct:{budget}"),
             Self::External(command, None) => write!(f, "exec:{command}"),
             Self::External(command, Some(budget)) => write!(f, "exec:{budget}:{command}"),
-            Self::Tuned(words, budget) => write!(f, "x{words}:{budget}"),
         }
     }
 }
@@ -101,9 +91,6 @@ impl FromStr for Who {
             Some((name, budget)) => (name, Some(budget.parse()?)),
             None => (word, None),
         };
-        if let Some(words) = name.strip_prefix('x') {
-            return Ok(Self::Tuned(words.to_owned(), budget.unwrap_or(UCT_BUDGET)));
-        }
         match name {
             "uct" => Ok(Self::Uct(budget)),
             level => Ok(Self::Level(level.parse()?, budget)),

@@ -11,7 +11,7 @@ use template::Footrace;
 
 /// A table at which a player is to act.
 fn table() -> Playing<Footrace> {
-    let mut table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
+    let mut table = Playing::<Footrace>::start(&Wishes::default()).expect("the defaults are good");
     table.roll(&mut rng_of(1, 0));
     assert!(matches!(table.turn(), Turn::Player(_)));
     table
@@ -23,7 +23,7 @@ struct Script(PathBuf);
 impl Script {
     fn new(name: &str, text: &str) -> Self {
         let path = std::env::temp_dir().join(format!("hillfort-bot-{name}-{}.sh", std::process::id()));
-        std::fs::write(&path, text).unwrap();
+        std::fs::write(&path, text).expect("a script can be written");
         Self(path)
     }
 
@@ -34,7 +34,7 @@ impl Script {
     /// What becomes of the bot when it is asked.
     fn fate(&self) -> String {
         let mut bot = External::new(&self.command(), Budget::millis(50));
-        bot.think(&table(), &Stop::new()).unwrap_err().to_string()
+        bot.think(&table(), &Stop::new()).expect_err("a bad bot").to_string()
     }
 }
 
@@ -76,8 +76,16 @@ fn a_bad_bot_loses_with_a_sentence() {
     let cases = [
         ("hangs", format!("{hello} sleep 600"), "gave no answer within 1.1 s"),
         ("hangs-with-child", format!("{hello} sleep 600 & wait"), "gave no answer"),
-        ("crashes", format!("{hello} read l; echo 'out of luck' >&2; exit 3"), "ended (exit status: 3) before it answered; its last words: out of luck"),
-        ("cheats", format!("{hello} echo best walk z99; cat >/dev/null"), "answered 'walk z99', which is refused"),
+        (
+            "crashes",
+            format!("{hello} read l; echo 'out of luck' >&2; exit 3"),
+            "ended (exit status: 3) before it answered; its last words: out of luck",
+        ),
+        (
+            "cheats",
+            format!("{hello} echo best walk z99; cat >/dev/null"),
+            "answered 'walk z99', which is refused",
+        ),
         ("babbles", format!("{hello} while :; do echo so what; done"), "said 'so what' instead of 'info"),
         ("floods", format!("{hello} while :; do echo info; done"), "without an answer|gave no answer"),
         ("gives-up", format!("{hello} echo error I am lost; cat >/dev/null"), "gave up: I am lost"),
@@ -143,10 +151,29 @@ fn the_checker_tells_good_from_bad() {
 
 #[test]
 fn words_for_players_are_read_as_they_are_written() {
-    for word in ["random", "easy", "normal", "hard", "hard:50ms", "normal:2000n", "uct", "uct:1s", "exec:python3 a.py", "exec:50ms:sh b.sh", "exec:c:d"] {
+    for word in [
+        "random",
+        "easy",
+        "normal",
+        "hard",
+        "hard:50ms",
+        "normal:2000n",
+        "uct",
+        "uct:1s",
+        "exec:python3 a.py",
+        "exec:50ms:sh b.sh",
+        "exec:c:d",
+    ] {
         assert_eq!(word.parse::<Who>().unwrap().to_string(), word);
     }
-    for (wrong, expected) in [("", "levels are"), ("harder", "harder"), ("hard:", "budget"), ("hard:fast", "fast"), ("exec:", "command"), ("exec:5ms: ", "command")] {
+    for (wrong, expected) in [
+        ("", "levels are"),
+        ("harder", "harder"),
+        ("hard:", "budget"),
+        ("hard:fast", "fast"),
+        ("exec:", "command"),
+        ("exec:5ms: ", "command"),
+    ] {
         let error = wrong.parse::<Who>().unwrap_err().to_string();
         assert!(error.contains(expected), "{wrong}: {error}");
     }

@@ -116,7 +116,11 @@ fn a_forced_win_is_found_and_a_sure_loss_avoided() {
     for shape in [Shape::FULL, Shape::UCT] {
         for stones in [1, 2, 3, 5, 6, 7, 9, 10, 11] {
             // What is left for the other must be divisible by four.
-            assert_eq!(best(&game, shape, &heap(stones), 4000), Take::Stones(stones % 4), "{stones} {shape:?}");
+            assert_eq!(
+                best(&game, shape, &heap(stones), 4000),
+                Take::Stones(stones % 4),
+                "{stones} {shape:?}"
+            );
         }
     }
 }
@@ -201,7 +205,8 @@ fn whoever_thinks_can_be_stopped_from_outside() {
 #[test]
 fn only_one_action_needs_no_thinking() {
     let game = Stones { seats: 2, start: 1, dice: false };
-    let choice = Search::new(Shape::FULL, 1, 1).choose(&game, &heap(1), Budget::millis(3_600_000), &Stop::new());
+    let choice =
+        Search::new(Shape::FULL, 1, 1).choose(&game, &heap(1), Budget::millis(3_600_000), &Stop::new());
     assert_eq!((choice.action, choice.nodes), (Take::Stones(1), 0));
 }
 

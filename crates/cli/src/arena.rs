@@ -57,7 +57,8 @@ impl Visitor for Hold<'_> {
             self.bar.set_length(of as u64);
             self.bar.set_position(played as u64);
         };
-        hold::<G>(self.plan, self.wishes, self.log, &finished).map_err(|error| Failure::new(error.to_string()))
+        hold::<G>(self.plan, self.wishes, self.log, &finished)
+            .map_err(|error| Failure::new(error.to_string()))
     }
 }
 

@@ -91,7 +91,11 @@ fn text(advice: &bots::Advice) -> String {
     };
     let mut text = format!("{to_act} to act: {values}\n");
     for hint in &advice.hints {
-        let then = if hint.line.len() > 1 { format!("   then {}", hint.line[1..].join(", ")) } else { String::new() };
+        let then = if hint.line.len() > 1 {
+            format!("   then {}", hint.line[1..].join(", "))
+        } else {
+            String::new()
+        };
         text += &format!("{:>6.1} %  {}{then}\n", 100.0 * hint.value, hint.action);
     }
     text

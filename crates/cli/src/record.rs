@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bots::Stop;
+use engine::Record;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
-use engine::Record;
 use lab::Sitting;
 
 use crate::Failure;

@@ -69,7 +69,8 @@ fn hints_are_given_for_every_state() {
 
 /// Tells our bot some lines and returns what it answers.
 fn tell(args: &[&str], lines: &str) -> String {
-    let mut child = hillfort().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut child =
+        hillfort().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it listens");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success());
@@ -114,8 +115,12 @@ fn the_example_plays_in_the_arena_and_a_liar_loses_there() {
     let report: serde_json::Value = serde_json::from_str(&said).expect("one object");
     let score = |idx: usize| report["pairs"][idx]["score"].as_f64().expect("a score");
     assert_eq!((score(1), score(2)), (1.0, 1.0), "{said}");
-    assert!(report["forfeits"][0].as_str().is_some_and(|why| why.contains("said 'lies' instead of")), "{said}");
-    let forfeits: Vec<_> = report["forfeits"].as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
+    assert!(
+        report["forfeits"][0].as_str().is_some_and(|why| why.contains("said 'lies' instead of")),
+        "{said}"
+    );
+    let forfeits: Vec<_> =
+        report["forfeits"].as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
     assert!(forfeits.iter().all(|why| why.starts_with("exec:echo lies")), "{said}");
 }
 
@@ -125,5 +130,8 @@ fn a_failing_bot_does_not_take_the_game_at_the_terminal_with_it() {
     let output = run(&["play", &id, "--players", "exec:/no/such/bot", "--seed", "1"]);
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.lines().count() == 1 && error.contains("loses, because the bot '/no/such/bot' cannot be"), "{error}");
+    assert!(
+        error.lines().count() == 1 && error.contains("loses, because the bot '/no/such/bot' cannot be"),
+        "{error}"
+    );
 }

@@ -30,7 +30,8 @@ impl Interval {
         let (score, square) = (points / n, DEVIATE * DEVIATE);
         let centre = (score + square / (2.0 * n)) / (1.0 + square / n);
         let half = DEVIATE / (1.0 + square / n) * (score * (1.0 - score) / n + square / (4.0 * n * n)).sqrt();
-        Self { score, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+        // Rounding must not leave the share outside of its own interval.
+        Self { score, low: (centre - half).clamp(0.0, score), high: (centre + half).clamp(score, 1.0) }
     }
 }
 
@@ -41,7 +42,9 @@ mod tests {
     #[test]
     fn the_interval_is_wilsons() {
         // The figures of any table of Wilson intervals.
-        for (points, games, low, high) in [(50.0, 100, 0.404, 0.596), (95.0, 100, 0.888, 0.978), (10.0, 10, 0.722, 1.0)] {
+        for (points, games, low, high) in
+            [(50.0, 100, 0.404, 0.596), (95.0, 100, 0.888, 0.978), (10.0, 10, 0.722, 1.0)]
+        {
             let found = Interval::of(points, games);
             assert!((found.low - low).abs() < 6e-4 && (found.high - high).abs() < 6e-4, "{found:?}");
             assert!(found.low <= found.score && found.score <= found.high);

@@ -39,7 +39,12 @@ pub struct Spent {
 
 impl Sitting {
     /// Plays a table to its end. A player that gives no answer, or one that the rules refuse, loses there and then.
-    pub fn play(table: &mut dyn Table, players: &mut [Box<dyn Player>], dice: &mut dyn Rng, stop: &Stop) -> Self {
+    pub fn play(
+        table: &mut dyn Table,
+        players: &mut [Box<dyn Player>],
+        dice: &mut dyn Rng,
+        stop: &Stop,
+    ) -> Self {
         let mut sitting = Self { spent: vec![Spent::default(); players.len()], ..Self::default() };
         loop {
             let seat = match table.turn() {

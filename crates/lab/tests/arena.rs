@@ -8,12 +8,12 @@ use lab::arena::{Log, Plan, Report, hold};
 use template::Footrace;
 
 fn plan(players: &str, games: u64) -> Plan {
-    let players = players.split(',').map(|word| word.parse::<Who>().unwrap()).collect();
+    let players = players.split(',').map(|word| word.parse::<Who>().expect("a word for a player")).collect();
     Plan { players, games, seed: 3, threads: 2, bot_threads: 1, records: None }
 }
 
 fn held(plan: &Plan, log: Log) -> Report {
-    hold::<Footrace>(plan, &Wishes::default(), log, &|_, _| ()).unwrap()
+    hold::<Footrace>(plan, &Wishes::default(), log, &|_, _| ()).expect("the arena is held")
 }
 
 /// What a report says apart from the clock.
@@ -29,7 +29,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("hillfort-arena-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a folder can be made");
         Self(path)
     }
 }
@@ -51,10 +51,12 @@ fn everybody_plays_everybody_in_both_seats() {
         assert_eq!(job.dice(2), job.game / 2, "a pair of games has the same dice");
     }
     // At a larger table each sits alone in every seat.
-    let alone: Vec<_> = plan.jobs(3).iter().filter(|job| (job.a, job.b) == (2, 0)).map(|job| job.seats(3)).collect();
+    let alone: Vec<_> =
+        plan.jobs(3).iter().filter(|job| (job.a, job.b) == (2, 0)).map(|job| job.seats(3)).collect();
     assert_eq!(alone[..3], [[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
     let report = held(&plan, Log::none());
-    let pairs: Vec<_> = report.pairs.iter().map(|pair| (pair.a.as_str(), pair.b.as_str(), pair.games)).collect();
+    let pairs: Vec<_> =
+        report.pairs.iter().map(|pair| (pair.a.as_str(), pair.b.as_str(), pair.games)).collect();
     assert_eq!(pairs, [("random", "easy", 6), ("random", "normal:50n", 6), ("easy", "normal:50n", 6)]);
     assert!(report.pairs.iter().all(|pair| pair.won + pair.drawn + pair.lost == 6));
     assert_eq!((report.ratings.len(), report.one_against_rest.len()), (3, 0));
@@ -84,7 +86,9 @@ fn results_of_another_arena_are_not_mixed_in() {
     let folder = Folder::new("other");
     let file = folder.0.join("run.jsonl");
     held(&plan("easy,random", 2), Log::at(&file));
-    let error = |plan: &Plan| hold::<Footrace>(plan, &Wishes::default(), Log::at(&file), &|_, _| ()).unwrap_err().to_string();
+    let error = |plan: &Plan| {
+        hold::<Footrace>(plan, &Wishes::default(), Log::at(&file), &|_, _| ()).unwrap_err().to_string()
+    };
     let other = error(&plan("random,easy", 2));
     assert!(other.contains("run.jsonl:1: these are the results of another arena"), "{other}");
     std::fs::write(&file, "what is this\n").unwrap();

@@ -41,10 +41,18 @@ type Test = fn(&mut Bot) -> Result<(), Silence>;
 const RULES: [(&str, &str, Test); 7] = [
     ("BOT-1", "A bot answers 'hello 1 GAME …' with 'hello NAME' within 5 s.", Bot::greets),
     ("BOT-2", "A bot lets lines pass that begin with a word it does not know.", Bot::lets_pass),
-    ("BOT-3", "A bot answers 'go time MS' with 'best LINE' within the time and 1 s, and LINE is legal.", Bot::keeps_time),
+    (
+        "BOT-3",
+        "A bot answers 'go time MS' with 'best LINE' within the time and 1 s, and LINE is legal.",
+        Bot::keeps_time,
+    ),
     ("BOT-4", "A bot answers 'go nodes N' with 'best LINE', and LINE is legal.", Bot::counts_nodes),
     ("BOT-5", "A bot that is told 'stop' answers within 1 s.", Bot::stops),
-    ("BOT-6", "Before 'best' a bot says nothing but 'info …'; a value is a number from 0 to 1.", Bot::informs),
+    (
+        "BOT-6",
+        "Before 'best' a bot says nothing but 'info …'; a value is a number from 0 to 1.",
+        Bot::informs,
+    ),
     ("BOT-7", "A bot that is told 'quit' leaves within 1 s.", Bot::leaves),
 ];
 
@@ -52,7 +60,8 @@ const RULES: [(&str, &str, Test); 7] = [
 /// started anew for the next rule.
 #[must_use]
 pub fn check_bot(command: &str, table: Box<dyn Table>, seed: u64) -> Vec<Finding> {
-    let mut bot = Bot { command: command.to_owned(), table, rng: rng_of(seed, 0), process: None, loose_talk: None };
+    let mut bot =
+        Bot { command: command.to_owned(), table, rng: rng_of(seed, 0), process: None, loose_talk: None };
     let mut findings = Vec::new();
     for (rule, sentence, test) in RULES {
         let wrong = test(&mut bot).err().map(|silence| silence.0);
@@ -153,7 +162,9 @@ impl Bot {
             self.loose_talk = loose;
         }
         let best = best.unwrap_or_default();
-        self.table.act(&best).map_err(|error| Silence(format!("answered '{}', which is refused: {error}", clean(&best))))
+        self.table
+            .act(&best)
+            .map_err(|error| Silence(format!("answered '{}', which is refused: {error}", clean(&best))))
     }
 
     /// Plays at random to a decision some way on; after the end the game begins anew.

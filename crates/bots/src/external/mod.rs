@@ -63,7 +63,9 @@ impl External {
                 best.clone_into(&mut thought.action);
                 return match table.check(best) {
                     Ok(()) => Ok(thought),
-                    Err(error) => Err(Silence(format!("answered '{}', which is refused: {error}", clean(best)))),
+                    Err(error) => {
+                        Err(Silence(format!("answered '{}', which is refused: {error}", clean(best))))
+                    }
                 };
             }
             if let Some(error) = line.strip_prefix("error") {

@@ -46,7 +46,9 @@ impl Process {
         let (orders, ordered) = channel();
         let (heard, lines) = sync_channel(MOST_UNREAD);
         let complaint = Arc::new(Mutex::new(String::new()));
-        if let (Some(mut input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
+        if let (Some(mut input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        {
             // Three threads, because any of the pipes may be full or silent for ever. They end with the program.
             std::thread::spawn(move || {
                 while let Ok(text) = ordered.recv() {
@@ -69,7 +71,12 @@ impl Process {
     }
 
     /// Waits for the next line. When the flag is raised, `stop` is said once and little more is waited.
-    pub(crate) fn hear(&mut self, patience: Duration, stop: &Stop, mercy: Duration) -> Result<String, Silence> {
+    pub(crate) fn hear(
+        &mut self,
+        patience: Duration,
+        stop: &Stop,
+        mercy: Duration,
+    ) -> Result<String, Silence> {
         let mut deadline = Instant::now() + patience;
         let mut is_stopped = false;
         loop {
@@ -100,7 +107,8 @@ impl Process {
         }
         let how = status.map_or_else(|| "closed its output".to_owned(), |status| format!("ended ({status})"));
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let words = if complaint.is_empty() { String::new() } else { format!("; its last words: {complaint}") };
+        let words =
+            if complaint.is_empty() { String::new() } else { format!("; its last words: {complaint}") };
         Silence(format!("{how} before it answered{words}"))
     }
 

@@ -15,10 +15,6 @@ pub struct Shape {
     pub(crate) trust: f32,
     /// How many players' turns are searched before a position is judged, whatever lies behind.
     pub(crate) horizon: u32,
-    /// After so many visits of a node all its actions are judged once; 0 for never.
-    pub(crate) peek: u32,
-    /// How much that judgement adds to a promise, in the same measure as `wander`.
-    pub(crate) insight: f32,
 }
 
 /// How a way through the tree is chosen.
@@ -35,8 +31,6 @@ pub(crate) enum Guide {
 pub(crate) enum Leaf {
     /// As the game judges it, the roll that is due averaged.
     Judged,
-    /// As the game judges it when the player to act has finished the turn by the most promising actions.
-    TurnEnd,
     /// By a random game to the end.
     Playout,
 }
@@ -50,8 +44,6 @@ impl Shape {
         doubt: 0.0,
         trust: 0.0,
         horizon: u32::MAX,
-        peek: 0,
-        insight: 0.0,
     };
 
     /// The search that uses all a game knows about itself, and looks as far as it gets.
@@ -62,30 +54,8 @@ impl Shape {
         doubt: 0.3,
         trust: 1.0,
         horizon: u32::MAX,
-        peek: 0,
-        insight: 0.0,
     };
 
     /// The same, but it plans the rest of its own turn only.
     pub const TURN: Self = Self { wander: 2.0, horizon: 1, ..Self::FULL };
-
-    /// Reads a shape from the environment, for tuning: `name=value` words.
-    #[must_use]
-    pub fn tuned(mut self, words: &str) -> Self {
-        for word in words.split('/') {
-            let Some((key, value)) = word.split_once('=') else { continue };
-            let number: f32 = value.parse().unwrap_or(0.0);
-            match key {
-                "w" => self.wander = number,
-                "d" => self.doubt = number,
-                "t" => self.trust = number,
-                "p" => self.peek = number as u32,
-                "i" => self.insight = number,
-                "h" => self.horizon = number as u32,
-                "leaf" => self.leaf = if value == "end" { Leaf::TurnEnd } else { Leaf::Judged },
-                _ => {}
-            }
-        }
-        self
-    }
 }

@@ -32,13 +32,11 @@ pub(super) struct Edge<A> {
     /// Sum of what the visits came to for the player to act.
     pub(super) total: f32,
     pub(super) child: u32,
-    /// What the position behind it was judged to be worth before it was tried; not a number if nobody has looked.
-    pub(super) guess: f32,
 }
 
 impl<A> Edge<A> {
     pub(super) const fn new(action: A, prior: f32) -> Self {
-        Self { action, prior, visits: 0, total: 0.0, child: NONE, guess: f32::NAN }
+        Self { action, prior, visits: 0, total: 0.0, child: NONE }
     }
 
     pub(super) fn mean(&self) -> f32 {
@@ -71,7 +69,11 @@ impl<G: Game> Tree<G> {
 
     pub(super) fn edges_of(&self, node: u32) -> &[Edge<G::Action>] {
         let node = &self.nodes[node as usize];
-        if node.first == NONE { &[] } else { &self.edges[node.first as usize..(node.first + node.n) as usize] }
+        if node.first == NONE {
+            &[]
+        } else {
+            &self.edges[node.first as usize..(node.first + node.n) as usize]
+        }
     }
 
     /// Gives a node its edges, which were just appended from `first` on.

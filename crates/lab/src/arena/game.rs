@@ -61,7 +61,9 @@ pub(super) fn play<G: Ruleset>(plan: &Plan, job: Job, start: &Playing<G>) -> (Pl
     let mut players: Vec<Box<dyn Player>> = seats
         .iter()
         .enumerate()
-        .map(|(seat, &player)| plan.players[player].player::<G>(bot_seed(plan.seed, job, seat), plan.bot_threads))
+        .map(|(seat, &player)| {
+            plan.players[player].player::<G>(bot_seed(plan.seed, job, seat), plan.bot_threads)
+        })
         .collect();
     let sitting = Sitting::play(&mut table, &mut players, &mut dice, &Stop::new());
     let forfeit = sitting.lost.as_ref().map(|lost| {
@@ -90,7 +92,7 @@ pub(super) fn play<G: Ruleset>(plan: &Plan, job: Job, start: &Playing<G>) -> (Pl
 /// Every seat of every game has a seed of its own, apart from the dice.
 fn bot_seed(seed: u64, job: Job, seat: usize) -> u64 {
     let words = [job.a as u64, job.b as u64, job.game, seat as u64];
-    words.iter().fold(seed ^ 0x5eed, |mixed, word| {
-        (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    })
+    words
+        .iter()
+        .fold(seed ^ 0x5eed, |mixed, word| (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
 }

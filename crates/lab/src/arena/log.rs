@@ -53,7 +53,13 @@ impl Log {
         Self { file: Some((path.to_owned(), None)), played: Vec::new() }
     }
 
-    pub(super) fn open(&mut self, game: &str, wishes: &Wishes, plan: &Plan, seats: usize) -> Result<(), LogError> {
+    pub(super) fn open(
+        &mut self,
+        game: &str,
+        wishes: &Wishes,
+        plan: &Plan,
+        seats: usize,
+    ) -> Result<(), LogError> {
         let Some((path, slot)) = &mut self.file else { return Ok(()) };
         let head = Head {
             arena: 1,
@@ -65,8 +71,13 @@ impl Log {
             seats,
         };
         let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&*path).map_err(wrong)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&*path)
+            .map_err(wrong)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(wrong)?;
         // What an interruption left of its last line is not a game.

@@ -94,7 +94,8 @@ pub fn hold<G: Ruleset>(
     let jobs = plan.jobs(n_seats);
     log.open(G::facts().id, wishes, plan, n_seats)?;
     let mut played: Vec<Played> = log.take().into_iter().filter(|old| jobs.contains(&old.job)).collect();
-    let open: Vec<Job> = jobs.iter().filter(|job| played.iter().all(|old| old.job != **job)).copied().collect();
+    let open: Vec<Job> =
+        jobs.iter().filter(|job| played.iter().all(|old| old.job != **job)).copied().collect();
     finished(played.len(), jobs.len());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
     let (before, log) = (played.len(), Mutex::new((log, 0)));

@@ -22,9 +22,11 @@ pub(super) fn rate(n_players: usize, n_seats: usize, games: &[Played]) -> Vec<We
         let after = weng_lin_multi_team(&ranked, &config);
         for player in [game.job.a, game.job.b] {
             // Who sits in several seats is rated by what became of them on average.
-            let own: Vec<_> = after.iter().zip(&seats).filter(|(_, seat)| **seat == player).map(|(r, _)| r[0]).collect();
+            let own: Vec<_> =
+                after.iter().zip(&seats).filter(|(_, seat)| **seat == player).map(|(r, _)| r[0]).collect();
             let mean = |of: fn(&WengLinRating) -> f64| own.iter().map(of).sum::<f64>() / own.len() as f64;
-            ratings[player] = WengLinRating { rating: mean(|r| r.rating), uncertainty: mean(|r| r.uncertainty) };
+            ratings[player] =
+                WengLinRating { rating: mean(|r| r.rating), uncertainty: mean(|r| r.uncertainty) };
         }
     }
     ratings

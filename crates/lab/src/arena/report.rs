@@ -139,7 +139,8 @@ impl Pace {
         let mut pace = Self::default();
         let mut total = 0.0;
         for game in played {
-            for (_, spent) in game.job.seats(seats).iter().zip(&game.spent).filter(|(who, _)| **who == player) {
+            for (_, spent) in game.job.seats(seats).iter().zip(&game.spent).filter(|(who, _)| **who == player)
+            {
                 pace.decisions += spent.0;
                 total += spent.1;
                 pace.longest_ms = pace.longest_ms.max(spent.2);
@@ -163,7 +164,8 @@ impl fmt::Display for Report {
                 continue;
             }
             let name = |pair: &Pair| format!("{} - {}", pair.a, pair.b);
-            let width = pairs.iter().map(|pair| name(pair).chars().count()).max().unwrap_or(0).max(title.len());
+            let width =
+                pairs.iter().map(|pair| name(pair).chars().count()).max().unwrap_or(0).max(title.len());
             writeln!(f, "\n{title:<width$}  games   won drawn  lost   score  95 % interval")?;
             for pair in pairs {
                 let Interval { score, low, high } = pair.share;
