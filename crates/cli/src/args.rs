@@ -131,7 +131,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         start: StartArgs,
     },
-    /// Let bots play everybody against everybody and print who is better
+    /// Let bots play each other and print who is better
     Arena(ArenaArgs),
     /// Say what a bot would do at the end of a record
     Hint(HintArgs),

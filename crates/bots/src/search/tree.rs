@@ -20,6 +20,8 @@ pub(super) struct Node<S> {
     /// Sum and sum of squares of what the visits came to for the player to act.
     pub(super) total: f32,
     pub(super) squares: f32,
+    /// How often it was judged as the end of a turn.
+    pub(super) judged: u32,
 }
 
 /// An action that leads out of a node: a decision, or an outcome of chance.
@@ -62,7 +64,7 @@ impl<G: Game> Tree<G> {
 
     pub(super) fn add(&mut self, game: &G, state: G::State) -> u32 {
         let turn = game.turn(&state);
-        let node = Node { state, turn, first: NONE, n: 0, visits: 0, total: 0.0, squares: 0.0 };
+        let node = Node { state, turn, first: NONE, n: 0, visits: 0, total: 0.0, squares: 0.0, judged: 0 };
         self.nodes.push(node);
         u32::try_from(self.nodes.len() - 1).expect("a tree is bounded far below that")
     }
