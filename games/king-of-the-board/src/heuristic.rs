@@ -33,8 +33,6 @@ const WORTH: [f32; 8] = [1.4, 2.0, 0.6, 0.6, 1.4, 0.7, 0.6, 0.8];
 const HEALTH: f32 = 0.77;
 /// A slot that is still to be filled: what a person in the base is worth, about.
 const UNFILLED: f32 = 1.2;
-/// A turn less of waiting for a dead person.
-const TIMER: f32 = 0.06;
 /// An attack that the commanded unit has brought itself into the place for, beside the damage done.
 const AIM: f32 = 1.0;
 /// A Sentry Gun in full health that stands.
@@ -101,10 +99,10 @@ impl Judged<'_> {
                 sum += UNFILLED;
                 continue;
             };
-            sum += match person.at {
-                Some(at) => self.worth(person, class) + self.presence(person, class, at) + self.care(person),
-                None => -TIMER * f32::from(person.timer),
-            };
+            // The dead are worth nothing until they are back.
+            if let Some(at) = person.at {
+                sum += self.worth(person, class) + self.presence(person, class, at) + self.care(person);
+            }
         }
         sum + self.aim(side)
     }

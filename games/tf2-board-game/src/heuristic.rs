@@ -51,8 +51,6 @@ const CAPTURING: f32 = 0.7;
 const RACE: f32 = 3.0;
 /// Carrying the enemy flag at all.
 const CARRY: f32 = 0.8;
-/// What is left of it when the carrier can be killed in the next turn.
-const CAUGHT: f32 = 0.5;
 /// A unit at the own flag, or at whoever carries it.
 const GUARD: f32 = 0.08;
 /// Somebody at the own flag.
@@ -256,9 +254,8 @@ impl Judged<'_> {
         let mut sum = match self.state.team(side).carrier() {
             Some(carrier) => {
                 let turns = way_home / movement(carrier);
-                let safe = if self.is_in_danger(side, carrier) { CAUGHT } else { 1.0 };
                 let arrives = if turns <= 1.0 && side == self.next_side() { WINS } else { 0.0 };
-                safe * (RACE / (0.5 + turns) + CARRY) + arrives
+                RACE / (0.5 + turns) + CARRY + arrives
             }
             None => {
                 let turns =
@@ -280,14 +277,6 @@ impl Judged<'_> {
         }
         let left = f32::from(self.game.variant.turn_limit.saturating_sub(self.next_turn()));
         sum - LIMIT * self.game.flag_distance(self.state, side) as f32 / (left + 5.0)
-    }
-
-    /// Whether the enemy can kill a unit in the turn that comes next.
-    fn is_in_danger(&self, side: Side, unit: &Unit) -> bool {
-        let enemies = self.state.team(side.enemy()).units().iter();
-        let damage: f32 =
-            enemies.map(|foe| self.forecast.strike(foe.class, foe.at, unit.at, unit.class)).sum();
-        side != self.next_side() && damage >= f32::from(unit.hp)
     }
 
     fn promise(&self, action: Action) -> f32 {
