@@ -18,7 +18,7 @@ use crate::units::{Mark, UnitId, UnitSet};
 use crate::words::{Part, Side, Weapon};
 
 /// What a lead of one push is worth with the end of the track near.
-const RACE: f32 = 1.1;
+const RACE: f32 = 1.4;
 /// Pushes that are as good as even: the lead counts less the longer the way is.
 const RACE_CALM: f32 = 1.0;
 /// Turns that a cart is held up by all that could hold it up.
@@ -29,12 +29,14 @@ const STALL_HALF: f32 = 3.0;
 const LONELY: f32 = 3.0;
 /// Tokens near their own cart that do half of the work.
 const LONELY_HALF: f32 = 0.5;
+/// Turns that a cart is held up by a token of its own on the space ahead of it (PR-PUSH-5).
+const IN_THE_WAY: f32 = 0.5;
 /// Health that makes a token stay as likely as go: a hurt token is partly in its spawn already.
 const FRAIL: f32 = 3.0;
 /// A token a turn away is worth this much of one that is there.
 const FADE: f32 = 0.7;
 /// What is lost at once by not standing beside the cart.
-const APART: f32 = 0.85;
+const APART: f32 = 0.6;
 /// A full charge.
 const CHARGE: f32 = 0.1;
 /// An aim taken.
@@ -44,9 +46,9 @@ const INITIATIVE: f32 = 0.3;
 /// The share of a turn that is the push.
 const PUSH_SHARE: f32 = 0.4;
 /// The share of a turn that is a token not yet used.
-const READY_SHARE: f32 = 0.08;
+const READY_SHARE: f32 = 0.1;
 /// The share of a turn that is an attack that kills.
-const SHOT_SHARE: f32 = 0.3;
+const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for PayloadRace {
     fn value(&self, state: &State, seat: Seat) -> f32 {
@@ -108,7 +110,13 @@ impl PayloadRace {
         let blockers = self.presence(state, side.other(), side);
         let pushers = self.presence(state, side, side);
         let stall = blockers * blockers / (blockers * blockers + STALL_HALF);
-        f32::from(self.left(state, side)) + STALL * stall + LONELY * LONELY_HALF / (pushers + LONELY_HALF)
+        let ahead = self.ground.track(side).get(usize::from(state.carts[side as usize]) + 1);
+        let is_barred = state.on_board(side).any(|(_, at)| Some(&at) == ahead);
+        let barred = if is_barred { IN_THE_WAY } else { 0.0 };
+        f32::from(self.left(state, side))
+            + barred
+            + STALL * stall
+            + LONELY * LONELY_HALF / (pushers + LONELY_HALF)
     }
 
     /// How many tokens of a side are at a cart: those further off and those that may soon be dead count in part.
@@ -140,7 +148,8 @@ impl PayloadRace {
 
     /// How much of a token so many steps away counts as there; who is faster still is no closer than that.
     fn close(&self, speed: u8, away: u8) -> f32 {
-        self.closeness[usize::from(speed).min(N_SPEEDS - 1)][usize::from(away)]
+        let close = self.closeness[usize::from(speed).min(N_SPEEDS - 1)][usize::from(away)];
+        if away == 0 { close } else { APART * close }
     }
 
     /// What the charge of the Medic and the aim of the Sniper are worth.
@@ -262,7 +271,7 @@ pub(crate) fn closeness() -> Closeness {
     for (speed, row) in table.iter_mut().enumerate() {
         for (away, close) in row.iter_mut().enumerate().skip(1) {
             let turns = away as f32 / speed.max(1) as f32;
-            *close = APART * FADE.powf(turns);
+            *close = FADE.powf(turns);
         }
     }
     table
