@@ -42,7 +42,7 @@ const CHARGE: f32 = 0.1;
 /// An aim taken.
 const AIM: f32 = 0.04;
 /// A whole turn.
-const INITIATIVE: f32 = 0.3;
+const INITIATIVE: f32 = 0.5;
 /// The share of a turn that is the push.
 const PUSH_SHARE: f32 = 0.4;
 /// The share of a turn that is a token not yet used.
