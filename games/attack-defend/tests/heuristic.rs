@@ -14,7 +14,8 @@ use engine::{
 fn game(map: &str) -> AttackDefend {
     let options = vec![("map".to_owned(), map.to_owned())];
     let wishes = Wishes { options, ..Wishes::default() };
-    AttackDefend::compile(&Setup::new(&FACTS, &wishes).unwrap()).unwrap()
+    AttackDefend::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+        .expect("map and cards are right")
 }
 
 /// Calls `visit` with the states of random games.

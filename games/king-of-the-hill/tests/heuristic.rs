@@ -13,7 +13,8 @@ use king_of_the_hill::{FACTS, KingOfTheHill};
 fn game(options: &[(&str, &str)]) -> KingOfTheHill {
     let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let wishes = Wishes { options, ..Wishes::default() };
-    KingOfTheHill::compile(&Setup::new(&FACTS, &wishes).unwrap()).unwrap()
+    KingOfTheHill::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+        .expect("map and cards are right")
 }
 
 /// The game with every number of seats, with teams and with the variants that change the goal.

@@ -7,6 +7,7 @@ use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Set
 use payload_race::action::Action;
 use payload_race::state::{Attack, Phase, State};
 use payload_race::units::{UnitId, UnitSet};
+use payload_race::words::Side;
 use payload_race::{FACTS, PayloadRace};
 
 const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
@@ -14,7 +15,8 @@ const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 fn game(map: &str) -> PayloadRace {
     let options = vec![("map".to_owned(), map.to_owned())];
     let wishes = Wishes { options, ..Wishes::default() };
-    PayloadRace::compile(&Setup::new(&FACTS, &wishes).unwrap()).unwrap()
+    PayloadRace::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+        .expect("map and cards are right")
 }
 
 /// Calls `visit` with the states of random games.
@@ -56,7 +58,7 @@ fn mirrored(state: &State, n_cells: usize) -> State {
         mirror.units[other(unit).index()] = token;
     }
     mirror.carts.reverse();
-    mirror.p1 = state.p1.map(|side| side.other());
+    mirror.p1 = state.p1.map(Side::other);
     (mirror.first, mirror.side) = (state.first.other(), state.side.other());
     mirror.active = state.active.map(other);
     (mirror.spent, mirror.dead) = (others(state.spent), others(state.dead));
@@ -72,7 +74,8 @@ fn mirrored(state: &State, n_cells: usize) -> State {
 
 fn n_cells(map: &str) -> usize {
     let file = FACTS.maps.iter().find(|file| file.stem() == map).expect("the map is embedded");
-    MapFile::parse(file.path, file.text).unwrap().hex_board().unwrap().n_cells()
+    let map = MapFile::parse(file.path, file.text).expect("the map can be read");
+    map.hex_board().expect("the map is of hexes").n_cells()
 }
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
