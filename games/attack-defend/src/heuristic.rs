@@ -62,23 +62,7 @@ impl Heuristic for AttackDefend {
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
-        match action {
-            Action::Attack(at) => 1.0 + 2.0 * self.shot_at(state, at),
-            Action::AttackAll => 2.0,
-            Action::Mark(_) => 1.0,
-            Action::Grenade(at) => {
-                let caught = self.caught(state, state.side, Class::Demoman, at).iter().count();
-                if caught > 0 { caught as f32 } else { -3.0 }
-            }
-            Action::Move(to) => self.gain_of_going(state, to),
-            Action::Play(cell) => self.use_of(state, cell),
-            Action::Deploy(class, cell) | Action::Spawn(class, cell) => {
-                let point = state.active_point().unwrap_or(1);
-                2.0 * self.nearness(Unit::new(state.side, class), cell, point)
-            }
-            Action::End => -2.0,
-            Action::Roll(_) => 0.0,
-        }
+        self.promise_of(state, action)
     }
 }
 
@@ -187,7 +171,7 @@ impl AttackDefend {
     }
 
     /// How close a unit on a cell is to a point: 1 on it.
-    fn nearness(&self, unit: Unit, cell: Cell, point: usize) -> f32 {
+    pub(crate) fn nearness(&self, unit: Unit, cell: Cell, point: usize) -> f32 {
         self.close(self.cards.of(unit.class()).moves, self.ways.to_point(unit.side(), cell, point))
     }
 
@@ -216,7 +200,7 @@ impl AttackDefend {
     }
 
     /// The best attack of a unit from where it stands: the share of its victim's worth.
-    fn best_shot(&self, state: &State, unit: Unit, from: Cell) -> f32 {
+    pub(crate) fn best_shot(&self, state: &State, unit: Unit, from: Cell) -> f32 {
         let shots = self.enemies_aimed_at(state, unit, from).map(|(enemy, _)| self.shot(state, unit, enemy));
         match unit.class().targeting() {
             Targeting::All => shots.sum::<f32>().min(1.0),
@@ -227,39 +211,10 @@ impl AttackDefend {
     }
 
     /// What an attack takes of an enemy's worth on average, as a share of it.
-    fn shot(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
+    pub(crate) fn shot(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
         let hp = f32::from(state.hp[enemy.index()]);
         let left = (hp - self.expected_damage(state, unit, enemy)).max(0.0);
         hp / (hp + FRAIL) - left / (left + FRAIL)
-    }
-
-    /// What an attack on a space takes on average, as a share of a unit.
-    fn shot_at(&self, state: &State, at: Cell) -> f32 {
-        let Some((unit, _)) = state.acting() else { return 0.0 };
-        match unit.class().targeting() {
-            Targeting::Area => {
-                let caught = self.caught(state, unit.side(), unit.class(), at);
-                caught.iter().map(|enemy| self.shot(state, unit, enemy)).sum()
-            }
-            _ => state.unit_at(at).map_or(0.0, |enemy| self.shot(state, unit, enemy)),
-        }
-    }
-
-    /// How much closer to the active point the unit in play comes by going to a cell.
-    fn gain_of_going(&self, state: &State, to: Cell) -> f32 {
-        let (Some((unit, from)), Some(point)) = (state.acting(), state.active_point()) else { return 0.0 };
-        let gain = self.nearness(unit, to, point) - self.nearness(unit, from, point);
-        // To walk about for nothing is worse than to end the turn.
-        if gain > 0.0 { 4.0 * gain } else { -3.0 }
-    }
-
-    /// How useful it is to play the unit on a cell: whoever can shoot, and whoever can get to the point.
-    fn use_of(&self, state: &State, cell: Cell) -> f32 {
-        let (Some(unit), Some(point)) = (state.unit_at(cell), state.active_point()) else { return 0.0 };
-        let away = self.ways.to_point(unit.side(), cell, point);
-        let arrives = away > 0 && away <= self.cards.of(unit.class()).moves;
-        let shot = if self.field.is_base(cell) { 0.0 } else { self.best_shot(state, unit, cell) };
-        shot + if arrives { 0.5 } else { 0.0 }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::ways::Ways;
 use crate::words::{Die, Kind, Pay};
 
 /// How much a lead of one point means at the very end.
-const STEEP: f32 = 0.2;
+const STEEP: f32 = 0.28;
 /// Points that are still to be had when all is as good as decided.
 const STEEP_CALM: f32 = 2.0;
 /// Points that a safe hold on the hill promises.

@@ -13,12 +13,12 @@ use engine::{Heuristic, Seat};
 use crate::PayloadRace;
 use crate::action::Action;
 use crate::cards::Kind;
-use crate::state::{Phase, State};
+use crate::state::State;
 use crate::units::{Mark, UnitId, UnitSet};
 use crate::words::{Part, Side, Weapon};
 
 /// What a lead of one push is worth with the end of the track near.
-const RACE: f32 = 1.1;
+const RACE: f32 = 1.4;
 /// Pushes that are as good as even: the lead counts less the longer the way is.
 const RACE_CALM: f32 = 1.0;
 /// Turns that a cart is held up by all that could hold it up.
@@ -29,24 +29,26 @@ const STALL_HALF: f32 = 3.0;
 const LONELY: f32 = 3.0;
 /// Tokens near their own cart that do half of the work.
 const LONELY_HALF: f32 = 0.5;
+/// Turns that a cart is held up by a token of its own on the space ahead of it (PR-PUSH-5).
+const IN_THE_WAY: f32 = 0.5;
 /// Health that makes a token stay as likely as go: a hurt token is partly in its spawn already.
 const FRAIL: f32 = 3.0;
 /// A token a turn away is worth this much of one that is there.
 const FADE: f32 = 0.7;
 /// What is lost at once by not standing beside the cart.
-const APART: f32 = 0.85;
+const APART: f32 = 0.6;
 /// A full charge.
 const CHARGE: f32 = 0.1;
 /// An aim taken.
 const AIM: f32 = 0.04;
 /// A whole turn.
-const INITIATIVE: f32 = 0.3;
+const INITIATIVE: f32 = 0.5;
 /// The share of a turn that is the push.
 const PUSH_SHARE: f32 = 0.4;
 /// The share of a turn that is a token not yet used.
-const READY_SHARE: f32 = 0.08;
+const READY_SHARE: f32 = 0.1;
 /// The share of a turn that is an attack that kills.
-const SHOT_SHARE: f32 = 0.3;
+const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for PayloadRace {
     fn value(&self, state: &State, seat: Seat) -> f32 {
@@ -55,34 +57,7 @@ impl Heuristic for PayloadRace {
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
-        match action {
-            Action::Push => 4.0,
-            Action::Attack(at) => 1.0 + 2.0 * self.best_shot_at(state, at),
-            Action::Move(to) | Action::Jump(to) => self.gain_of_going(state, to),
-            Action::Airblast(at) => {
-                if self.stands_at(state, at, state.side) {
-                    2.5
-                } else {
-                    0.0
-                }
-            }
-            Action::Heal(at) => 0.5 + self.missing_health(state, at),
-            Action::Kritz(_) => 1.0,
-            Action::Eat => 0.5,
-            Action::Aim => -0.5,
-            Action::Activate(cell) => self.use_of(state, cell),
-            Action::Uber(_) => 0.5,
-            Action::Deploy(weapon, cell) | Action::Respawn(weapon, cell) => {
-                let side = if state.phase == Phase::Respawn {
-                    state.dead.first().map_or(state.side, UnitId::side)
-                } else {
-                    state.side
-                };
-                Side::ALL.map(|cart| self.nearness(state, side, weapon, cell, cart)).into_iter().sum()
-            }
-            Action::End => -2.0,
-            Action::Pass | Action::Pick(_) | Action::RollOff(..) | Action::Roll(_) => 0.0,
-        }
+        self.promise_of(state, action)
     }
 }
 
@@ -108,7 +83,13 @@ impl PayloadRace {
         let blockers = self.presence(state, side.other(), side);
         let pushers = self.presence(state, side, side);
         let stall = blockers * blockers / (blockers * blockers + STALL_HALF);
-        f32::from(self.left(state, side)) + STALL * stall + LONELY * LONELY_HALF / (pushers + LONELY_HALF)
+        let ahead = self.ground.track(side).get(usize::from(state.carts[side as usize]) + 1);
+        let is_barred = state.on_board(side).any(|(_, at)| Some(&at) == ahead);
+        let barred = if is_barred { IN_THE_WAY } else { 0.0 };
+        f32::from(self.left(state, side))
+            + barred
+            + STALL * stall
+            + LONELY * LONELY_HALF / (pushers + LONELY_HALF)
     }
 
     /// How many tokens of a side are at a cart: those further off and those that may soon be dead count in part.
@@ -133,14 +114,15 @@ impl PayloadRace {
     }
 
     /// How close a token on a cell is to a cart: 1 beside it.
-    fn nearness(&self, state: &State, side: Side, weapon: Weapon, cell: Cell, cart: Side) -> f32 {
+    pub(crate) fn nearness(&self, state: &State, side: Side, weapon: Weapon, cell: Cell, cart: Side) -> f32 {
         let away = self.ways.to_cart(side, cell, cart, state.carts[cart as usize]);
         self.close(self.cards.steps(weapon), away)
     }
 
     /// How much of a token so many steps away counts as there; who is faster still is no closer than that.
     fn close(&self, speed: u8, away: u8) -> f32 {
-        self.closeness[usize::from(speed).min(N_SPEEDS - 1)][usize::from(away)]
+        let close = self.closeness[usize::from(speed).min(N_SPEEDS - 1)][usize::from(away)];
+        if away == 0 { close } else { APART * close }
     }
 
     /// What the charge of the Medic and the aim of the Sniper are worth.
@@ -182,14 +164,14 @@ impl PayloadRace {
     }
 
     /// The best attack of a token from where it stands: the share of a kill.
-    fn best_shot(&self, state: &State, unit: UnitId, from: Cell) -> f32 {
+    pub(crate) fn best_shot(&self, state: &State, unit: UnitId, from: Cell) -> f32 {
         let covered = &self.covers[self.weapon(state, unit) as usize][from.index()];
         let enemies = state.on_board(unit.side().other()).filter(|(_, at)| covered.contains(*at));
         enemies.map(|(enemy, at)| self.shot(state, unit, from, enemy, at)).fold(0.0, f32::max)
     }
 
     /// The share of a kill that an attack of a token does on average.
-    fn shot(&self, state: &State, unit: UnitId, from: Cell, enemy: UnitId, at: Cell) -> f32 {
+    pub(crate) fn shot(&self, state: &State, unit: UnitId, from: Cell, enemy: UnitId, at: Cell) -> f32 {
         let distance = f32::from(self.ground.distance(from, at));
         let marks = state.unit(unit).marks;
         let base = match self.kind(state, unit) {
@@ -212,43 +194,6 @@ impl PayloadRace {
         let hp = f32::from(state.unit(enemy).hp.max(1));
         ((base + bonus) * factor / hp).min(1.0)
     }
-
-    /// The share of a kill that the active token's attack on a cell does on average.
-    fn best_shot_at(&self, state: &State, at: Cell) -> f32 {
-        let Some((unit, from)) = state.actor() else { return 0.0 };
-        state.unit_on(at).map_or(0.5, |enemy| self.shot(state, unit, from, enemy, at))
-    }
-
-    /// Tells whether a cell is beside the cart of a side.
-    fn stands_at(&self, state: &State, cell: Cell, side: Side) -> bool {
-        self.ground.beside(self.cart(state, side)).contains(cell)
-    }
-
-    fn missing_health(&self, state: &State, at: Cell) -> f32 {
-        state
-            .unit_on(at)
-            .map_or(0.0, |friend| 1.0 - f32::from(state.unit(friend).hp) / f32::from(self.full_hp(friend)))
-    }
-
-    /// How much closer to the carts the active token comes by going to a cell.
-    fn gain_of_going(&self, state: &State, to: Cell) -> f32 {
-        let Some((unit, from)) = state.actor() else { return 0.0 };
-        let weapon = self.weapon(state, unit);
-        let best = |cell| {
-            let near = Side::ALL.map(|cart| self.nearness(state, unit.side(), weapon, cell, cart));
-            near[0].max(near[1])
-        };
-        4.0 * (best(to) - best(from)) - 0.2
-    }
-
-    /// How useful it is to activate the token on a cell now: first whoever can push or shoot.
-    fn use_of(&self, state: &State, cell: Cell) -> f32 {
-        let Some(unit) = state.unit_on(cell) else { return 0.0 };
-        let is_free =
-            !state.on_board(unit.side().other()).any(|(_, at)| self.stands_at(state, at, unit.side()));
-        let pushes = !state.pushed && is_free && self.stands_at(state, cell, unit.side());
-        self.best_shot(state, unit, cell) + if pushes { 1.5 } else { 0.0 }
-    }
 }
 
 /// Speeds that are told apart.
@@ -262,7 +207,7 @@ pub(crate) fn closeness() -> Closeness {
     for (speed, row) in table.iter_mut().enumerate() {
         for (away, close) in row.iter_mut().enumerate().skip(1) {
             let turns = away as f32 / speed.max(1) as f32;
-            *close = APART * FADE.powf(turns);
+            *close = FADE.powf(turns);
         }
     }
     table
