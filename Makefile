@@ -6,7 +6,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 HILLFORT := cargo run --quiet --release --bin hillfort --
 
 .PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions mutants long-test \
-  client web-setup web-lint web-tests pictures bench-web
+  client web-setup web-lint web-tests pictures bench-web arena arena-doubling
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -75,6 +75,7 @@ bench-web: setup client ## What the web client transfers and how fast it answers
 
 bench: setup ## Decisions a second and instructions per decision, game by game
 	cargo bench --quiet -p catalog --bench playouts
+	cargo bench --quiet -p catalog --bench search
 	@scripts/setup valgrind
 	@scripts/count-instructions
 
@@ -89,3 +90,9 @@ mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SH
 
 long-test: setup ## The laws on many more random games: make long-test GAMES=1000000
 	HILLFORT_GAMES=$(or $(GAMES),100000) cargo test --workspace law::
+
+arena: setup ## How strong the levels are, every game and mode; goes on where it was interrupted
+	@scripts/arena levels
+
+arena-doubling: setup ## Does twice the time make hard stronger? make arena-doubling GAME=<id>
+	@scripts/arena doubling "$(GAME)"

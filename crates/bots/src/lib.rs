@@ -1,121 +1,50 @@
 //! Players that are programs. They know the engine's traits and no game.
 //!
 //! A [`Bot`] plays one game; a [`Player`] is a bot whose game is forgotten, as the doors hold it. [`Level`] names
-//! the bots in words a person understands.
+//! the bots in words a person understands; [`Who`] is whatever may sit down, a program of somebody else included.
 
-use std::fmt;
-use std::str::FromStr;
+mod budget;
+mod external;
+mod greedy;
+mod hint;
+mod level;
+mod player;
+mod protocol;
+mod random;
+mod search;
+mod serve;
+mod who;
 
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Game, Playing, Ruleset, Table};
-use rand_pcg::Pcg64Mcg;
+pub use crate::budget::{BadBudget, Budget, Stop};
+pub use crate::external::{External, Finding, check_bot};
+pub use crate::greedy::{Greedy, Slips};
+pub use crate::hint::{Advice, Hint, advise};
+pub use crate::level::{Level, UnknownLevel};
+pub use crate::player::{Forfeit, Player, Thought};
+pub use crate::protocol::{Order, VERSION};
+pub use crate::random::Random;
+pub use crate::search::{Ranked, Search, Shape};
+pub use crate::serve::serve;
+pub use crate::who::{BadWho, Who};
+
+use engine::Game;
 
 /// A program that plays one game.
 pub trait Bot<G: Game>: Send {
-    /// Chooses one of the legal actions of the player to act.
-    fn choose(&mut self, game: &G, state: &G::State) -> G::Action;
+    /// Chooses one of the legal actions of the player to act. It keeps to the budget, and answers at once with the
+    /// best it has when it is stopped.
+    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> Choice<G::Action>;
 }
 
-/// A bot whose game is forgotten.
-pub trait Player: Send {
-    /// Returns the line of an action for whoever is to act at the table; none if the table has another game than
-    /// the bot, or no player is to act.
-    fn choose(&mut self, table: &dyn Table) -> Option<String>;
-}
-
-/// A level of play. The names are the same at every door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Level {
-    /// Any legal action, all alike.
-    Random,
-}
-
-impl Level {
-    /// All levels, the weakest first.
-    pub const ALL: [Self; 1] = [Self::Random];
-
-    /// Returns the name of the level.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-        }
-    }
-
-    /// Returns a player of this level for a game. What it does depends on the seed and the positions it meets.
-    #[must_use]
-    pub fn player<G: Ruleset>(self, seed: u64) -> Box<dyn Player> {
-        match self {
-            Self::Random => {
-                Box::new(Erased::<G, Random<G>> { bot: Random::new(seed), game: std::marker::PhantomData })
-            }
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no level.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownLevel(pub String);
-
-impl fmt::Display for UnknownLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<_> = Level::ALL.into_iter().map(Level::name).collect();
-        write!(f, "there is no level '{}'; the levels are: {}", self.0, known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownLevel {}
-
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
-        Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| UnknownLevel(name.to_owned()))
-    }
-}
-
-/// Plays any legal action, all alike.
-#[derive(Debug)]
-pub struct Random<G: Game> {
-    rng: Pcg64Mcg,
-    legal: Vec<G::Action>,
-}
-
-impl<G: Game> Random<G> {
-    /// Makes a random player from a seed.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self { rng: rng_of(seed, 0), legal: Vec::new() }
-    }
-}
-
-impl<G: Game> Bot<G> for Random<G> {
-    fn choose(&mut self, game: &G, state: &G::State) -> G::Action {
-        self.legal.clear();
-        game.legal(state, &mut self.legal);
-        *pick(&mut self.rng, &self.legal)
-    }
-}
-
-struct Erased<G, B> {
-    bot: B,
-    game: std::marker::PhantomData<fn() -> G>,
-}
-
-impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
-    fn choose(&mut self, table: &dyn Table) -> Option<String> {
-        let playing = table.as_any().downcast_ref::<Playing<G>>()?;
-        if !matches!(table.turn(), engine::Turn::Player(_)) {
-            return None;
-        }
-        let action = self.bot.choose(playing.game(), playing.state());
-        Some(playing.game().write(playing.state(), action))
-    }
+/// What a bot has chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<A> {
+    /// The action.
+    pub action: A,
+    /// What the bot thinks the game is worth to its player now, from 0 to 1; a half if it has no opinion.
+    pub value: f32,
+    /// The action, and what the bot expects to follow.
+    pub line: Vec<A>,
+    /// How many positions it has looked at.
+    pub nodes: u64,
 }

@@ -90,8 +90,8 @@ pub(crate) enum Command {
         /// What dice and bots depend on
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Who sits where, seat by seat: 'random,random'; one level alone takes all seats
-        #[arg(long, value_name = "LEVELS")]
+        /// Who sits where, seat by seat: 'hard,easy'; one word alone takes all seats
+        #[arg(long, value_name = "PLAYERS")]
         players: Option<String>,
         /// Play so many games, the players changing seats, and score them
         #[arg(long, value_name = "N", default_value_t = 1, requires = "to",
@@ -133,6 +133,14 @@ pub(crate) enum Command {
         #[command(flatten)]
         start: StartArgs,
     },
+    /// Let bots play each other and print who is better
+    Arena(ArenaArgs),
+    /// Say what a bot would do at the end of a record
+    Hint(HintArgs),
+    /// Be a bot for another program, on standard input and output
+    Bot(BotArgs),
+    /// Test whether a program of yours is a good bot
+    BotCheck(BotCheckArgs),
     /// Score several games between the same people, who change seats
     Series {
         /// The records, in the order in which they were played
@@ -165,14 +173,17 @@ pub(crate) struct StartArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    hillfort play <GAME>                       you against random bots\n  \
+    hillfort play <GAME>                       you against easy bots\n  \
+    hillfort play <GAME> --players human,hard  you against a hard one\n  \
     hillfort play <GAME> --players human       everybody at this keyboard\n  \
-    hillfort play --load game.rec              go on with a saved game")]
+    hillfort play --load game.rec              go on with a saved game\n\n\
+    Bots: random, easy, normal, hard; hard:50ms or hard:2000n with another budget;\n\
+    exec:COMMAND for a program of yours ('hillfort arena --help' lists all words)")]
 pub(crate) struct PlayArgs {
     /// The game's id, as 'games' lists it; left out, you are asked
     pub(crate) game: Option<String>,
-    /// Who sits where, seat by seat: human or a level, as in 'human,random'; one
-    /// word alone takes all seats; left out, you play against random bots
+    /// Who sits where, seat by seat: human or a bot, as in 'human,hard'; one word
+    /// alone takes all seats; left out, you play against easy bots
     #[arg(long, value_name = "WHO")]
     pub(crate) players: Option<String>,
     /// What dice and bots depend on; left out, every game is another one
@@ -210,6 +221,117 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Players:\n  \
+    random, easy, normal, hard   a level with its own budget\n  \
+    hard:50ms, hard:2000n        a level with another time or number of nodes\n  \
+    uct:50ms                     plain tree search, to measure others against\n  \
+    exec:COMMAND                 any program that speaks the bots' protocol\n  \
+    exec:50ms:COMMAND            the same with a budget\n\n\
+    Examples:\n  \
+    hillfort arena <GAME> --players hard:50ms,normal:5ms --games 200\n  \
+    hillfort arena <GAME> --players hard,normal,easy --resume run.jsonl\n\n\
+    With node budgets a run is the same every time. A game for more than two is played by\n\
+    two unless --option players=N says otherwise; then each player sits alone against\n\
+    several of each other one, and a fair share of the points is 1/N.")]
+pub(crate) struct ArenaArgs {
+    /// The game's id, as 'games' lists it
+    pub(crate) game: String,
+    /// The players, two at least, separated by commas
+    #[arg(long, value_name = "PLAYERS", default_value = "normal,easy,random")]
+    pub(crate) players: String,
+    /// How many games each pair plays
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games: u64,
+    /// What dice and bots depend on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games are played at the same time [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// How many threads one bot thinks with
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) bot_threads: u16,
+    /// Keep the results in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Keep the records of the games in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// The record
+    pub(crate) file: PathBuf,
+    /// How long to think: a time such as 500ms, or nodes such as 20000n
+    #[arg(long, default_value = "1s")]
+    pub(crate) budget: String,
+    /// How many actions to show
+    #[arg(long, default_value_t = 5)]
+    pub(crate) count: u16,
+    /// What the thinking depends on, with a budget of nodes and one thread
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads think
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A folder with the game's classes.toml and maps/
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "The lines (docs/bots.md explains them):\n  \
+    hello 1 GAME [KEY=VALUE]...   is answered by: hello NAME\n  \
+    position N                    N lines of a record follow\n  \
+    legal N                       N legal lines follow, for bots without rules\n  \
+    go time MS | go nodes N       is answered by: info ..., then best LINE\n  \
+    stop                          answer now\n  \
+    quit                          leave")]
+pub(crate) struct BotArgs {
+    /// The game's id, as 'games' lists it
+    pub(crate) game: String,
+    /// Which bot: random, easy, normal, hard or uct
+    #[arg(long, default_value = "normal")]
+    pub(crate) level: String,
+    /// What its choices depend on, with a budget of nodes and one thread
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads think
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// A folder with the game's classes.toml and maps/
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  \
+    hillfort bot-check <GAME> python3 examples/bots/first_legal.py\n\n\
+    Every rule of the protocol is tried and told as kept or broken. Exit code 1 means\n\
+    that one is broken.")]
+pub(crate) struct BotCheckArgs {
+    /// The game's id, as 'games' lists it
+    pub(crate) game: String,
+    /// The command that starts the bot, with its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) command: Vec<String>,
+    /// What the positions depend on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

@@ -4,12 +4,15 @@
 //! Results go to standard output; what is wrong with the input goes to standard error in one line, and the exit code
 //! is 2. Code 1 means that a check found something.
 
+mod arena;
 mod args;
+mod bot;
 mod draw;
 mod input;
 mod layout;
 mod picture;
 mod play;
+mod players;
 mod queries;
 mod record;
 mod screen;
@@ -99,6 +102,10 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             let plan = lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
             sim::sim(catalog, &game, plan, json, &start)
         }
+        Command::Arena(args) => arena::arena(catalog, &args),
+        Command::Bot(args) => bot::bot(catalog, &args),
+        Command::BotCheck(args) => bot::check(catalog, &args),
+        Command::Hint(args) => bot::hint(catalog, &args),
         Command::Play(play) => play::play(catalog, &play),
         Command::Serve(args) => serve::serve(*catalog, args),
         Command::Completions { shell } => {

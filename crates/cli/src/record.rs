@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bots::{Level, Player};
+use bots::Stop;
+use engine::Record;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
-use engine::{Record, Ruleset, Table, Turn, Visitor};
+use lab::Sitting;
 
 use crate::Failure;
 use crate::args::StartArgs;
 use crate::input::{data_wishes, start, start_wishes};
+use crate::players::{bot_seed, player, seat_words, who};
 use crate::screen::print;
 use crate::series::by_seat;
 
@@ -61,59 +63,11 @@ fn play_one<L: Games>(catalog: &Catalog<L>, plan: &Plan<'_>, idx: usize) -> Resu
     let seed = plan.seed.wrapping_add(idx as u64);
     let mut seated = Vec::new();
     for (seat, word) in by_seat(&words, idx).iter().enumerate() {
-        let level = word.parse().map_err(|error: bots::UnknownLevel| Failure::new(error.to_string()))?;
-        seated.push(bot(catalog, plan.game, level, bot_seed(seed, seat))?);
+        seated.push(player(catalog, plan.game, &who(word)?, bot_seed(seed, seat), 1)?);
     }
-    let mut dice = rng_of(seed, 0);
-    while let Some(turn) = still_on(&*table) {
-        match turn {
-            None => table.roll(&mut dice),
-            Some(seat) => {
-                let line = seated[seat].choose(&*table).expect("a bot of the same game answers");
-                table.act(&line)?;
-            }
-        }
+    let sitting = Sitting::play(&mut *table, &mut seated, &mut rng_of(seed, 0), &Stop::new());
+    match sitting.lost {
+        None => Ok(table.record()),
+        Some(lost) => Err(Failure::new(format!("{}: {}", table.seat_name(lost.seat), lost.why))),
     }
-    Ok(table.record())
-}
-
-/// Returns whose turn it is: a seat, or none for chance; nothing when the game is over.
-fn still_on(table: &dyn Table) -> Option<Option<usize>> {
-    match table.turn() {
-        Turn::Player(seat) => Some(Some(seat.index())),
-        Turn::Chance => Some(None),
-        Turn::Over(_) => None,
-    }
-}
-
-/// Takes a list of who sits where apart; one word alone is for all seats.
-pub(crate) fn seat_words(list: &str, seats: usize) -> Result<Vec<String>, Failure> {
-    let words: Vec<_> = list.split(',').map(|word| word.trim().to_owned()).collect();
-    match words.len() {
-        1 => Ok(vec![words[0].clone(); seats]),
-        n if n == seats => Ok(words),
-        n => Err(Failure::new(format!("--players names {n} players, but the game has {seats} seats"))),
-    }
-}
-
-/// Makes a bot for a game by its id.
-pub(crate) fn bot<L: Games>(
-    catalog: &Catalog<L>,
-    game: &str,
-    level: Level,
-    seed: u64,
-) -> Result<Box<dyn Player>, Failure> {
-    struct Seat(Level, u64);
-    impl Visitor for Seat {
-        type Out = Box<dyn Player>;
-        fn visit<G: Ruleset>(self) -> Self::Out {
-            self.0.player::<G>(self.1)
-        }
-    }
-    Ok(catalog.visit(game, Seat(level, seed))?)
-}
-
-/// Every seat's bot has a seed of its own, apart from the dice.
-pub(crate) fn bot_seed(seed: u64, seat: usize) -> u64 {
-    seed.wrapping_mul(31).wrapping_add(seat as u64 + 1)
 }

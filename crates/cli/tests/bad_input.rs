@@ -35,6 +35,19 @@ fn a_wrong_command_line_is_one_line() {
         check("unknown map folder", &[command, &id, "--data", "/no/such/folder"], "no such folder");
         check("bad seed", &[command, &id, "--seed", "many"], "many");
     }
+    for (what, players, expected) in [
+        ("unknown level", "nosuch,easy", "nosuch"),
+        ("bad budget", "hard:soon,easy", "soon"),
+        ("no command", "exec:,easy", "exec:"),
+        ("one player", "easy", "two players at least"),
+    ] {
+        check(what, &["arena", &id, "--players", players], expected);
+    }
+    check("no games", &["arena", &id, "--games", "0"], "0");
+    check("unknown game in an arena", &["arena", "nosuch"], "nosuch");
+    check("unknown game of a bot", &["bot", "nosuch"], "nosuch");
+    check("unknown bot", &["bot", &id, "--level", "nosuch"], "nosuch");
+    check("unknown game of a check", &["bot-check", "nosuch", "true"], "nosuch");
     for command in ["play", "record"] {
         check("unknown level", &[command, &id, "--players", "nosuch"], "nosuch");
         check("too many players", &[command, &id, "--players", &crowd], "9 players");
@@ -62,6 +75,7 @@ fn a_file_that_cannot_be_used_is_one_line() {
         for command in ["legal", "show", "check", "replay", "perft", "series"] {
             check(what, &[command, &file], expected);
         }
+        check(what, &["hint", &file], expected);
         check(what, &["play", "--load", &file], expected);
     }
 }

@@ -4,12 +4,13 @@ use crate::describe::Describe;
 use crate::error::Error;
 use crate::facts::Facts;
 use crate::game::Turn;
+use crate::heuristic::Heuristic;
 use crate::refusal::RuleId;
 use crate::series::{Finished, SeriesResult, seat_of};
 use crate::setup::Setup;
 
 /// A game of the catalogue.
-pub trait Ruleset: Describe + Sized {
+pub trait Ruleset: Describe + Heuristic + Sized {
     /// Returns what is known of the game before it is played.
     fn facts() -> &'static Facts;
 

@@ -98,7 +98,8 @@ impl Visitor for Halfway {
                         all_odds.push(start.elapsed());
                     }
                     let lines = table.legal();
-                    table.act(engine::chance::pick(&mut rng, &lines)).expect("it is legal");
+                    let line: &String = engine::chance::pick(&mut rng, &lines);
+                    table.act(line).expect("it is legal");
                 }
             }
         }

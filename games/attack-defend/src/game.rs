@@ -7,8 +7,10 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::Cards;
 use crate::field::{Field, Reaches};
+use crate::heuristic::{Closeness, closeness};
 use crate::map;
 use crate::state::{Phase, State};
+use crate::ways::Ways;
 use crate::why::Why;
 
 /// Attack & Defend with its map, cards and options, checked and ready to be played.
@@ -19,6 +21,10 @@ pub struct AttackDefend {
     pub(crate) cards: Cards,
     pub(crate) reaches: Reaches,
     pub(crate) variant: Variant,
+    /// How far it is to the points, for the heuristic.
+    pub(crate) ways: Ways,
+    /// What distances mean to it.
+    pub(crate) closeness: Closeness,
 }
 
 /// The options, read.
@@ -73,7 +79,9 @@ impl AttackDefend {
         let field = map::read(&setup.map(&map_name)?)?;
         let cards = Cards::read(&setup.cards)?;
         let reaches = Reaches::new(&field, &cards);
-        Ok(Self { map_name, field, cards, reaches, variant: Variant::read(&setup.options) })
+        let (ways, closeness) = (Ways::new(&field), closeness());
+        let variant = Variant::read(&setup.options);
+        Ok(Self { map_name, field, cards, reaches, variant, ways, closeness })
     }
 
     /// The one judge of legality.

@@ -9,6 +9,7 @@
 //! - `cards`, `map` and `field`: numbers and ground, checked and precomputed when a game is compiled.
 //! - `placing`, `playing`, `moving`, `attack`, `chance` and `flow`: what actions do and when they are legal; `why`:
 //!   every reason for a refusal; `series`: the two-game match.
+//! - `heuristic`, `promise` and `ways`: what bots think of positions and actions.
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell`, `ask` and `danger`: what
 //!   people see.
 //!
@@ -35,16 +36,19 @@ mod facts;
 mod field;
 mod flow;
 mod game;
+mod heuristic;
 mod json;
 mod map;
 mod moving;
 mod notation;
 mod placing;
 mod playing;
+mod promise;
 mod series;
 pub mod state;
 mod tell;
 mod view;
+mod ways;
 mod why;
 pub mod words;
 

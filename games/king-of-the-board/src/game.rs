@@ -1,5 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
+use std::sync::OnceLock;
+
 use board::Cell;
 use engine::{Error, Game, Listing, Refusal, Setup, Turn};
 use rand_core::Rng;
@@ -7,6 +9,7 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::Numbers;
 use crate::field::{Cells, Field};
+use crate::forecast::Forecast;
 use crate::state::{Acted, GUN, Gun, GunStatus, Person, Phase, State, UnitId};
 use crate::words::{Class, Side};
 
@@ -16,6 +19,8 @@ pub struct KingOfTheBoard {
     pub(crate) field: Field,
     pub(crate) numbers: Numbers,
     pub(crate) variant: Variant,
+    /// What bots look up; worked out when the first of them asks.
+    forecast: OnceLock<Forecast>,
 }
 
 /// The options, read.
@@ -43,7 +48,12 @@ impl KingOfTheBoard {
         };
         let numbers = Numbers::read(&setup.cards)?;
         let field = Field::compile(&setup.map(&variant.map)?, &numbers)?;
-        Ok(Self { field, numbers, variant })
+        Ok(Self { field, numbers, variant, forecast: OnceLock::new() })
+    }
+
+    /// The tables that bots look up.
+    pub(crate) fn forecast(&self) -> &Forecast {
+        self.forecast.get_or_init(|| Forecast::new(self))
     }
 
     pub(crate) fn empty_state(&self) -> State {

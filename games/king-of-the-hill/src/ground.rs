@@ -138,6 +138,12 @@ const fn inwards(plane: u32) -> u32 {
     plane >> N_TILES
 }
 
+/// Returns the neighbours of a set of tiles, as bits; areas and the hill are left out.
+pub(crate) const fn spread(tiles: u32) -> u32 {
+    let left = (tiles << 1 & !FIRST) | (tiles >> 6 & FIRST);
+    (right(tiles) | left | inwards(tiles) | tiles << N_TILES) & ALL_TILES
+}
+
 const fn turned(plane: u32, ring: u8, way: Way) -> u32 {
     let shift = ring as u32 * N_TILES as u32;
     let bits = plane >> shift & RING;

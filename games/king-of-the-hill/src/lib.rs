@@ -8,6 +8,7 @@
 //! - [`words`]: the rulebook's words as types; [`stack`], [`ground`] and [`state`]: the position.
 //! - [`action`]: decisions and outcomes of chance; `turn`, `moving`, `storm`, `turning`, `flow` and `chance`: what
 //!   they do and when they are legal; `why`: every reason for a refusal.
+//! - `heuristic` and `ways`: what bots think of positions and actions.
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
@@ -30,6 +31,7 @@ mod facts;
 mod flow;
 mod game;
 pub mod ground;
+mod heuristic;
 mod json;
 mod map;
 mod moving;
@@ -42,6 +44,7 @@ mod tell;
 mod turn;
 mod turning;
 mod view;
+mod ways;
 mod why;
 pub mod words;
 

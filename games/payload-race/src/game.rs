@@ -8,9 +8,11 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::{Cards, Kind};
 use crate::ground::{Cells, Ground, Stencil};
+use crate::heuristic::{Closeness, closeness};
 use crate::map;
 use crate::state::{Phase, State};
 use crate::units::{N_UNITS, Unit, UnitId, UnitSet};
+use crate::ways::Ways;
 use crate::words::{Parts, Side, Weapon, other_seat};
 
 /// The Payload Race with its map, cards and options, checked and ready to be played.
@@ -29,6 +31,10 @@ pub struct PayloadRace {
     pub(crate) stencils: Vec<[Option<Stencil>; 6]>,
     /// By cell: where a rocket jump can land, if nobody is there (PR-JUMP-2).
     pub(crate) landings: Vec<Cells>,
+    /// How far it is to the carts, for the heuristic.
+    pub(crate) ways: Ways,
+    /// What distances mean to it, by speed.
+    pub(crate) closeness: Closeness,
 }
 
 /// The options, read.
@@ -71,7 +77,9 @@ impl PayloadRace {
             Kind::Sight { .. } | Kind::Fire { .. } | Kind::Heal { .. } => Vec::new(),
         });
         let landings = ground.seen_within(cards.rocket_jump);
-        Ok(Self { board, ground, cards, variant, covers, blasts, stencils, landings })
+        let ways = Ways::new(&board, &ground);
+        let closeness = closeness();
+        Ok(Self { board, ground, cards, variant, covers, blasts, stencils, landings, ways, closeness })
     }
 
     /// Returns the weapon a token carries, with its card.

@@ -8,6 +8,7 @@
 //!   and `card_file`: what it is played on and with.
 //! - [`action`]: decisions and outcomes of chance; `turn`, `walk`, `push`, `special`, `attack`, `medic`, `spawn` and
 //!   `chance`: what they do and when they are legal; `why`: every reason for a refusal.
+//! - `heuristic`, `promise` and `ways`: what bots think of positions and actions.
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tooltip`, `tell`, `odds`
 //!   and `ask`: what people see.
 //!
@@ -34,11 +35,13 @@ mod chance;
 mod facts;
 mod game;
 mod ground;
+mod heuristic;
 mod json;
 mod map;
 mod medic;
 mod notation;
 mod odds;
+mod promise;
 mod push;
 mod spawn;
 mod special;
@@ -49,6 +52,7 @@ mod turn;
 pub mod units;
 mod view;
 mod walk;
+mod ways;
 mod why;
 pub mod words;
 

@@ -88,7 +88,7 @@ fn odds_and_causes_of_an_aimed_shot_under_kritz() {
         "place red sniper f3 aimed=true kritz=true\nplace blu heavy j3\nplace blu medic p3\nred activate f3\n",
     );
     let attack = decision(&table, "attack j3");
-    assert_eq!(attack.deed, Deed::Attack);
+    assert_eq!(attack.choice.deed, Deed::Attack);
     assert_eq!(attack.outlook.roll.as_deref(), Some("roll 1d8"));
     let rules: Vec<_> = attack.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["PR-ATK-3", "PR-AIM-2", "PR-KRITZ-3"]);

@@ -2,7 +2,7 @@
 
 use board::{Board as _, Cell};
 use engine::chance::die;
-use engine::{Error, Facts, Game, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn};
+use engine::{Error, Facts, Game, Heuristic, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -19,6 +19,8 @@ pub struct Footrace {
     pub(crate) numbers: Numbers,
     pub(crate) turn_limit: u16,
 }
+
+impl Heuristic for Footrace {}
 
 impl Ruleset for Footrace {
     fn facts() -> &'static Facts {

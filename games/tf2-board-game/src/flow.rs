@@ -105,7 +105,7 @@ pub(crate) fn owned(state: &State, side: Side) -> usize {
 }
 
 /// Counts a point at the end of a turn; `side` is whose unit stands on it (BG-POINT-3 to BG-POINT-6).
-fn counted(point: Point, side: Option<Side>) -> Point {
+pub(crate) fn counted(point: Point, side: Option<Side>) -> Point {
     if side.is_none() || side == point.owner {
         return Point { by: None, count: 0, ..point };
     }

@@ -1,5 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
+use std::sync::OnceLock;
+
 use board::{Board as _, Cell};
 use engine::options::Options;
 use engine::{Error, Game, Listing, Refusal, Setup, Turn};
@@ -7,6 +9,7 @@ use rand_core::Rng;
 
 use crate::action::Action;
 use crate::cards::Numbers;
+use crate::forecast::Forecast;
 use crate::ground::{Ground, Squares};
 use crate::map::Drawing;
 use crate::state::{CAPTURE, MOST_OF_A_CLASS, MOST_UNITS, MOST_USED, Phase, Point, State, Team};
@@ -19,6 +22,8 @@ pub struct Tf2BoardGame {
     pub(crate) numbers: Numbers,
     pub(crate) variant: Variant,
     pub(crate) map_name: String,
+    /// What bots look up; worked out when the first of them asks.
+    forecast: OnceLock<Forecast>,
 }
 
 /// The options, read.
@@ -68,7 +73,13 @@ impl Tf2BoardGame {
         let numbers = Numbers::read(&setup.cards)?;
         let map_name = setup.options.word("map").to_owned();
         let drawing = Drawing::read(&setup.map(&map_name)?, variant.mode)?;
-        Ok(Self { ground: Ground::new(drawing, &numbers), numbers, variant, map_name })
+        let ground = Ground::new(drawing, &numbers);
+        Ok(Self { ground, numbers, variant, map_name, forecast: OnceLock::new() })
+    }
+
+    /// The tables that bots look up.
+    pub(crate) fn forecast(&self) -> &Forecast {
+        self.forecast.get_or_init(|| Forecast::new(self))
     }
 
     pub(crate) fn name(&self, cell: Cell) -> String {

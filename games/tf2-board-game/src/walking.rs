@@ -38,11 +38,16 @@ impl<'a> Walk<'a> {
         self.front
     }
 
+    /// Tells whether no more movement leads anywhere.
+    pub(crate) fn is_over(&self) -> bool {
+        self.front.is_empty() && self.on_stairs.is_empty()
+    }
+
     /// Spends so much movement.
     pub(crate) fn go(mut self, movement: u8) -> Squares {
         for _ in 0..movement {
             self.step();
-            if self.front.is_empty() && self.on_stairs.is_empty() {
+            if self.is_over() {
                 break;
             }
         }

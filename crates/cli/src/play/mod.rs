@@ -37,7 +37,11 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
     let mut is_fresh = true;
     loop {
         if is_fresh {
-            session.advance()?;
+            if let Err(failure) = session.advance() {
+                // A bot of somebody else's has failed; what the people have played is not lost with it.
+                print(&session.farewell())?;
+                return Err(failure);
+            }
             print(&session.scene())?;
         }
         print(&session.prompt())?;

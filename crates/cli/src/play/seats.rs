@@ -7,7 +7,7 @@ use engine::catalog::{Catalog, Games};
 use engine::{Seat, Table};
 
 use crate::Failure;
-use crate::record::{bot, bot_seed, seat_words};
+use crate::players::{bot_seed, player, seat_words, who};
 use crate::series::by_seat;
 
 /// The players of a table, seat by seat.
@@ -29,7 +29,7 @@ impl fmt::Debug for Seats {
 }
 
 impl Seats {
-    /// Seats the players that a list names; without a list a person takes the first seat and random
+    /// Seats the players that a list names; without a list a person takes the first seat and easy
     /// bots the others. After games of a series everybody has moved on by so many seats.
     pub(super) fn new<L: Games>(
         catalog: &Catalog<L>,
@@ -42,7 +42,7 @@ impl Seats {
         let words = match list {
             Some(list) => seat_words(list, n_seats)?,
             None => {
-                let mut words = vec![Level::Random.name().to_owned(); n_seats];
+                let mut words = vec![Level::Easy.name().to_owned(); n_seats];
                 "human".clone_into(&mut words[0]);
                 words
             }
@@ -51,10 +51,9 @@ impl Seats {
             if word == "human" {
                 return Ok(Seated::Human);
             }
-            let level = word.parse().map_err(|error: bots::UnknownLevel| {
-                Failure::new(format!("--players takes human or a level; {error}"))
-            })?;
-            Ok(Seated::Bot(bot(catalog, table.facts().id, level, bot_seed(seed, idx))?))
+            let who = who(word)
+                .map_err(|failure| Failure::new(format!("--players takes human or a bot; {}", failure.0)))?;
+            Ok(Seated::Bot(player(catalog, table.facts().id, &who, bot_seed(seed, idx), 1)?))
         };
         by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
     }

@@ -99,7 +99,7 @@ impl<'a, L: Games> Session<'a, L> {
     }
 
     pub(super) fn advance(&mut self) -> Result<(), Failure> {
-        Ok(self.sitting.advance()?)
+        self.sitting.advance()
     }
 
     pub(super) fn scene(&self) -> String {

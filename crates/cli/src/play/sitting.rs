@@ -1,5 +1,6 @@
 //! A game with people and bots at it.
 
+use bots::Stop;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
 use engine::view::Decision;
@@ -43,14 +44,21 @@ impl Sitting {
     }
 
     /// Lets chance and bots act until a person has to decide or the game is over.
-    pub(super) fn advance(&mut self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// Returns why a bot has no answer: it is a program that failed.
+    pub(super) fn advance(&mut self) -> Result<(), Failure> {
         loop {
             match self.table.turn() {
                 Turn::Chance => self.table.roll(&mut *self.dice),
                 Turn::Player(seat) => match self.seats.bot(seat) {
                     Some(bot) => {
-                        let line = bot.choose(&*self.table).expect("a bot of the same game answers");
-                        self.table.act(&line)?;
+                        let thought = bot.think(&*self.table, &Stop::new());
+                        let thought = thought.map_err(|why| {
+                            let name = self.table.seat_name(seat);
+                            Failure::new(format!("{name} loses, because {why}"))
+                        })?;
+                        self.table.act(&thought.action)?;
                     }
                     None => break,
                 },

@@ -17,6 +17,7 @@ mod ask;
 mod attacks;
 mod data;
 mod games;
+mod judgement;
 mod lines;
 mod scenarios;
 mod text;
@@ -46,6 +47,7 @@ pub fn check<G: Ruleset>(folder: &str) -> ! {
     }));
     trials.extend([
         law("chance_lists_what_it_draws", games::chance_is_fair::<G>),
+        law("values_and_promises_are_sound", judgement::judgements_are_sound::<G>),
         law("records_replay_to_the_same_state", text::records_replay::<G>),
         law("damaged_records_are_refused_with_a_place", text::damaged_records::<G>),
         law("undo_brings_back_the_state_before", text::undo_is_exact::<G>),

@@ -1,0 +1,136 @@
+//! How long a bot may think, and how it is stopped.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a bot may think about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Budget {
+    /// So long, by the clock.
+    Time(Duration),
+    /// So many positions looked at. Then the choice depends on the seed alone, as long as one thread thinks.
+    Nodes(u64),
+}
+
+/// No decision of a game between programs is thought over for longer.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+impl Budget {
+    /// Returns a budget of so many milliseconds.
+    #[must_use]
+    pub const fn millis(millis: u64) -> Self {
+        Self::Time(Duration::from_millis(millis))
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
+            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
+            Self::Nodes(nodes) => write!(f, "{nodes}n"),
+        }
+    }
+}
+
+/// A word that is no budget.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a budget is a time such as 50ms or 2s, or a number of nodes such as 2000n, not '{0}'")]
+pub struct BadBudget(pub String);
+
+impl FromStr for Budget {
+    type Err = BadBudget;
+
+    fn from_str(word: &str) -> Result<Self, BadBudget> {
+        let bad = || BadBudget(word.chars().filter(|c| !c.is_control()).take(60).collect());
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let number: u64 = word[..digits].parse().ok().filter(|number| *number > 0).ok_or_else(bad)?;
+        let time = |time: Duration| if time <= LONGEST { Ok(Self::Time(time)) } else { Err(bad()) };
+        match &word[digits..] {
+            "ms" => time(Duration::from_millis(number)),
+            "s" => time(Duration::from_secs(number)),
+            "n" => Ok(Self::Nodes(number)),
+            _ => Err(bad()),
+        }
+    }
+}
+
+/// A flag with which anybody who holds a copy of it stops a bot's thinking. The bot then answers with the best it has.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Returns a flag that is not raised.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops whoever thinks under this flag, now and later.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells whether the flag is raised.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What is left of a budget.
+#[derive(Debug)]
+pub(crate) struct Watch<'a> {
+    stop: &'a Stop,
+    deadline: Option<Instant>,
+    nodes: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn start(budget: Budget, stop: &'a Stop) -> Self {
+        match budget {
+            Budget::Time(time) => Self { stop, deadline: Some(Instant::now() + time), nodes: u64::MAX },
+            Budget::Nodes(nodes) => Self { stop, deadline: None, nodes },
+        }
+    }
+
+    /// Tells whether the thinking is over, so many nodes having been looked at.
+    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+        nodes >= self.nodes
+            || self.stop.is_stopped()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Returns how many nodes are left, if they are what is counted.
+    pub(crate) fn left(&self, nodes: u64) -> Option<u64> {
+        if self.deadline.is_some() { None } else { Some(self.nodes.saturating_sub(nodes)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_read_as_they_are_written() {
+        for word in ["50ms", "2s", "2000n", "1500ms"] {
+            assert_eq!(word.parse::<Budget>().unwrap().to_string(), word);
+        }
+        assert_eq!("1000ms".parse::<Budget>().unwrap().to_string(), "1s");
+        for wrong in ["", "50", "ms", "0n", "-5ms", "5 ms", "5m", "99999999999999999999n", "4000s", "1é"] {
+            assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_is_seen_through_every_copy() {
+        let stop = Stop::new();
+        let watch = Watch::start(Budget::Nodes(10), &stop);
+        assert!(!watch.is_over(9) && watch.is_over(10));
+        stop.clone().stop();
+        assert!(watch.is_over(0));
+    }
+}

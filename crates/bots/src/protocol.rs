@@ -1,0 +1,161 @@
+//! The lines that a referee and a bot exchange, for both sides. docs/bots.md explains them to people.
+
+use std::time::Duration;
+
+use engine::Table;
+
+use crate::{Budget, Thought};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+/// No line of a bot is longer.
+pub(crate) const LONGEST_LINE: u64 = 64 * 1024;
+
+/// What a referee says to a bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// `hello 1 GAME KEY=VALUE…`: the version of the protocol, the game and its options.
+    Hello {
+        /// The version of the protocol.
+        version: u32,
+        /// The id of the game.
+        game: String,
+    },
+    /// `position N`: so many lines of a record follow.
+    Position(usize),
+    /// `legal N`: so many legal lines follow.
+    Legal(usize),
+    /// `go time MS` or `go nodes N`: think about the position.
+    Go(Budget),
+    /// `stop`: answer now.
+    Stop,
+    /// `quit`: leave.
+    Quit,
+}
+
+impl Order {
+    /// Reads an order.
+    ///
+    /// # Errors
+    /// Returns what was expected instead. A word that no order begins with gives none, so that a later version of the
+    /// protocol may say more.
+    pub fn parse(line: &str) -> Result<Option<Self>, String> {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let number = |word: &str| word.parse::<u64>().ok().filter(|number| *number > 0);
+        let lines = |word: &str| word.parse::<usize>().ok().filter(|lines| *lines <= MOST_LINES);
+        match words.as_slice() {
+            ["hello", version, game, ..] => match version.parse() {
+                Ok(version) => Ok(Some(Self::Hello { version, game: (*game).to_owned() })),
+                Err(_) => Err("expected 'hello 1 GAME'".to_owned()),
+            },
+            ["position", n] if lines(n).is_some() => Ok(lines(n).map(Self::Position)),
+            ["legal", n] if lines(n).is_some() => Ok(lines(n).map(Self::Legal)),
+            ["go", "time", n] if number(n).is_some_and(|n| n <= MOST_MILLIS) => {
+                Ok(number(n).map(Budget::millis).map(Self::Go))
+            }
+            ["go", "nodes", n] if number(n).is_some() => Ok(number(n).map(Budget::Nodes).map(Self::Go)),
+            ["stop"] => Ok(Some(Self::Stop)),
+            ["quit"] => Ok(Some(Self::Quit)),
+            ["hello", ..] => Err("expected 'hello 1 GAME'".to_owned()),
+            ["position", ..] => Err("expected 'position N', then N lines of a record".to_owned()),
+            ["legal", ..] => Err("expected 'legal N', then N lines".to_owned()),
+            ["go", ..] => Err("expected 'go time MS' or 'go nodes N'".to_owned()),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// No record and no legal list is longer.
+const MOST_LINES: usize = 1_000_000;
+/// An hour.
+const MOST_MILLIS: u64 = 3_600_000;
+
+/// Writes the first line of a referee.
+pub(crate) fn hello(table: &dyn Table) -> String {
+    let options = table.options().changed().into_iter().map(|(key, value)| format!(" {key}={value}"));
+    format!("hello {VERSION} {}{}\n", table.facts().id, options.collect::<String>())
+}
+
+/// Writes down a table for a bot: its record, and the legal lines for those that know no rules.
+pub(crate) fn position(table: &dyn Table) -> String {
+    let (record, legal) = (table.record(), table.legal());
+    let mut text = format!("position {}\n{record}legal {}\n", record.lines().count(), legal.len());
+    for line in legal {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+/// Writes the order to think.
+pub(crate) fn go(budget: Budget) -> String {
+    match budget {
+        Budget::Time(time) => format!("go time {}\n", time.as_millis().max(1)),
+        Budget::Nodes(nodes) => format!("go nodes {nodes}\n"),
+    }
+}
+
+/// Returns how long a bot may take for an answer: its time and some more for the way, or a minute.
+pub(crate) fn patience(budget: Budget) -> Duration {
+    match budget {
+        Budget::Time(time) => time + GRACE,
+        Budget::Nodes(_) => Duration::from_secs(60),
+    }
+}
+
+/// How long a bot may take to say hello.
+pub(crate) const HELLO_PATIENCE: Duration = Duration::from_secs(5);
+/// What is added to a bot's time for starting up, writing and reading on a busy machine.
+pub(crate) const GRACE: Duration = Duration::from_secs(1);
+
+/// Writes what a bot has found out: `info value 0.532 nodes 1234 line move a1 b2, end`.
+pub(crate) fn info(thought: &Thought) -> String {
+    let value = thought.value.map(|value| format!(" value {value:.3}")).unwrap_or_default();
+    format!("info{value} nodes {} line {}\n", thought.nodes, thought.line.join(", "))
+}
+
+/// Reads what a bot has found out into a thought; words it does not know are left out.
+pub(crate) fn read_info(line: &str, thought: &mut Thought) {
+    let (words, moves) = line.split_once(" line ").unwrap_or((line, ""));
+    let words: Vec<_> = words.split_whitespace().collect();
+    for pair in words.windows(2) {
+        match pair[0] {
+            "value" => thought.value = pair[1].parse().ok().filter(|value| (0.0..=1.0).contains(value)),
+            "nodes" => thought.nodes = pair[1].parse().unwrap_or(0),
+            _ => {}
+        }
+    }
+    thought.line = moves.split(", ").filter(|line| !line.is_empty()).map(str::to_owned).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read() {
+        let read = |line| Order::parse(line).unwrap();
+        assert_eq!(read("hello 1 chess a=b"), Some(Order::Hello { version: 1, game: "chess".into() }));
+        assert_eq!(read("position 12"), Some(Order::Position(12)));
+        assert_eq!(read("go time 50"), Some(Order::Go(Budget::millis(50))));
+        assert_eq!(read("go nodes 9"), Some(Order::Go(Budget::Nodes(9))));
+        assert_eq!((read("stop"), read("quit")), (Some(Order::Stop), Some(Order::Quit)));
+        assert_eq!((read("ponder"), read("")), (None, None));
+        for wrong in
+            ["hello", "hello one chess", "position", "position -1", "go", "go time 0", "go time 99999999999"]
+        {
+            assert!(Order::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_a_bot_found_out_is_read_as_it_is_written() {
+        let line = vec!["move a1 b2".to_owned(), "end".to_owned()];
+        let thought = Thought { action: String::new(), value: Some(0.25), line, nodes: 77 };
+        let mut read = Thought::default();
+        read_info(info(&thought).trim_end(), &mut read);
+        assert_eq!(read, thought);
+        read_info("info value 7 whatever", &mut read);
+        assert_eq!((read.value, read.line.len()), (None, 0));
+    }
+}

@@ -1,0 +1,32 @@
+//! Any legal action, all alike.
+
+use engine::Game;
+use engine::chance::pick;
+use engine::playout::rng_of;
+use rand_pcg::Pcg64Mcg;
+
+use crate::{Bot, Budget, Choice, Stop};
+
+/// Plays any legal action, all alike.
+#[derive(Debug)]
+pub struct Random<G: Game> {
+    rng: Pcg64Mcg,
+    legal: Vec<G::Action>,
+}
+
+impl<G: Game> Random<G> {
+    /// Makes a random player from a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { rng: rng_of(seed, 0), legal: Vec::new() }
+    }
+}
+
+impl<G: Game> Bot<G> for Random<G> {
+    fn choose(&mut self, game: &G, state: &G::State, _: Budget, _: &Stop) -> Choice<G::Action> {
+        self.legal.clear();
+        game.legal(state, &mut self.legal);
+        let action = *pick(&mut self.rng, &self.legal);
+        Choice { action, value: 0.5, line: vec![action], nodes: 1 }
+    }
+}

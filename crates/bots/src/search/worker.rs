@@ -1,0 +1,340 @@
+//! One thread's tree, and how it grows.
+
+use std::hash::BuildHasher as _;
+
+use engine::playout::rng_of;
+use engine::{Heuristic, Turn};
+use rand_pcg::Pcg64Mcg;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::budget::Watch;
+use crate::search::Ranked;
+use crate::search::judge::{judge, list_rolls, play_out};
+use crate::search::shape::{Guide, Leaf, Shape};
+use crate::search::tree::{Edge, NONE, Tree, Worths, worths_of};
+use crate::{Budget, Stop};
+
+/// A tree with more nodes or edges than this goes on without new ones, so that no search fills the memory.
+const MOST_NODES: usize = 300_000;
+const MOST_EDGES: usize = 4_000_000;
+/// A turn of at least so many decisions is long.
+const LONG_TURN: f32 = 4.0;
+/// So many decisions tell how long the turns of a game are.
+const PACED: u32 = 60;
+/// No line of play is followed further at once.
+const DEEPEST: usize = 400;
+/// Values that lie closer together than this are held to be that far apart.
+const MIN_SPREAD: f32 = 0.01;
+
+/// One thread's tree and what it needs to grow it.
+#[derive(Debug)]
+pub(super) struct Worker<G: Heuristic> {
+    shape: Shape,
+    rng: Pcg64Mcg,
+    pub(super) tree: Tree<G>,
+    known: FxHashMap<u64, u32>,
+    pub(super) root: u32,
+    /// How often the end of a turn is judged before the answer to it is searched; not known before the first decision.
+    patience: Option<u32>,
+    /// How many iterations the last decision took.
+    pub(super) done: u64,
+    path: Vec<(u32, u32)>,
+    legal: Vec<G::Action>,
+    outcomes: Vec<(G::Action, u64)>,
+}
+
+impl<G: Heuristic> Worker<G> {
+    pub(super) fn new(shape: Shape, seed: u64, idx: u64) -> Self {
+        Self {
+            shape,
+            rng: rng_of(seed, idx),
+            tree: Tree::new(),
+            known: FxHashMap::default(),
+            root: NONE,
+            patience: None,
+            done: 0,
+            path: Vec::new(),
+            legal: Vec::new(),
+            outcomes: Vec::new(),
+        }
+    }
+
+    pub(super) fn think(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) {
+        let watch = Watch::start(budget, stop);
+        self.done = 0;
+        if self.patience.is_none() {
+            let is_fixed = [0, u32::MAX].contains(&self.shape.patience);
+            let is_long = is_fixed || self.turn_length(game, state) >= LONG_TURN;
+            self.patience = Some(if is_long { self.shape.patience } else { 0 });
+        }
+        self.settle(game, state);
+        self.expand(game, self.root);
+        let n_edges = self.tree.edges_of(self.root).len();
+        while n_edges > 1 && !watch.is_over(self.done) && !self.is_settled(watch.left(self.done)) {
+            self.iterate(game);
+            self.done += 1;
+        }
+    }
+
+    /// Plays on by the most promising actions and returns how many decisions a turn had on average.
+    fn turn_length(&mut self, game: &G, state: &G::State) -> f32 {
+        let (mut state, mut actor, mut decisions, mut turns) = (state.clone(), None, 0, 1);
+        while decisions < PACED {
+            let action = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => game.sample(&state, &mut self.rng),
+                Turn::Player(seat) => {
+                    turns += u32::from(actor.replace(seat).is_some_and(|last| last != seat));
+                    decisions += 1;
+                    self.legal.clear();
+                    game.legal(&state, &mut self.legal);
+                    let promised = self.legal.iter().map(|action| (game.promise(&state, *action), *action));
+                    let best = promised.reduce(|best, next| if next.0 > best.0 { next } else { best });
+                    best.expect("a player to act has a legal action").1
+                }
+            };
+            game.apply(&mut state, action);
+        }
+        decisions as f32 / turns as f32
+    }
+
+    /// Makes a state the root: where it is known from before its part of the tree is kept.
+    fn settle(&mut self, game: &G, state: &G::State) {
+        let kept = if self.root == NONE || self.is_full(2) {
+            None
+        } else if self.tree.nodes[self.root as usize].state == *state {
+            Some(self.root)
+        } else {
+            self.tree.find(self.root, state)
+        };
+        self.root = kept.unwrap_or_else(|| {
+            self.tree.clear();
+            self.known.clear();
+            self.tree.add(game, state.clone())
+        });
+    }
+
+    /// Tells whether the tree has used up this part of its room.
+    fn is_full(&self, part: usize) -> bool {
+        self.tree.nodes.len() >= MOST_NODES / part || self.tree.edges.len() >= MOST_EDGES / part
+    }
+
+    /// Tells whether no other action can overtake the most visited one any more.
+    fn is_settled(&self, left: Option<u64>) -> bool {
+        let Some(left) = left else { return false };
+        let (mut first, mut second) = (0, 0);
+        for edge in self.tree.edges_of(self.root) {
+            if edge.visits > first {
+                second = first;
+                first = edge.visits;
+            } else {
+                second = second.max(edge.visits);
+            }
+        }
+        u64::from(first - second) > left
+    }
+
+    pub(super) fn ranked(&self, game: &G) -> Vec<Ranked<G::Action>> {
+        let edges = self.tree.edges_of(self.root);
+        let node = &self.tree.nodes[self.root as usize];
+        let Turn::Player(seat) = node.turn else { return Vec::new() };
+        let unknown =
+            if node.visits == 0 { game.value(&node.state, seat) } else { node.total / node.visits as f32 };
+        let ranked = edges.iter().map(|edge| Ranked {
+            action: edge.action,
+            value: if edge.visits == 0 { unknown } else { edge.mean() },
+            visits: u64::from(edge.visits),
+            line: self.line(edge),
+        });
+        ranked.collect()
+    }
+
+    /// The most visited way behind an edge, as far as players decide it.
+    fn line(&self, edge: &Edge<G::Action>) -> Vec<G::Action> {
+        let mut line = vec![edge.action];
+        let mut node = edge.child;
+        while node != NONE
+            && line.len() < 12
+            && matches!(self.tree.nodes[node as usize].turn, Turn::Player(_))
+        {
+            let best = self.tree.edges_of(node).iter().max_by_key(|edge| edge.visits);
+            let Some(edge) = best.filter(|edge| edge.visits > 0) else { break };
+            line.push(edge.action);
+            node = edge.child;
+        }
+        line
+    }
+
+    /// Walks from the root to a position that is new, judges it, and tells everybody on the way.
+    fn iterate(&mut self, game: &G) {
+        self.path.clear();
+        let mut node = self.root;
+        let mut actor = self.tree.nodes[node as usize].turn;
+        let patience = self.patience.unwrap_or(self.shape.patience);
+        let worths = loop {
+            let turn = self.tree.nodes[node as usize].turn;
+            if let Turn::Over(outcome) = turn {
+                break worths_of(outcome, game.n_seats());
+            }
+            if let Turn::Player(_) = turn
+                && turn != actor
+            {
+                actor = turn;
+                let judged = &mut self.tree.nodes[node as usize].judged;
+                if *judged < patience {
+                    *judged = judged.saturating_add(1);
+                    break self.judge(game, node);
+                }
+            }
+            let is_closed = self.tree.nodes[node as usize].first == NONE && self.is_full(1);
+            if is_closed || self.path.len() >= DEEPEST {
+                break self.judge(game, node);
+            }
+            self.expand(game, node);
+            let edge = if turn == Turn::Chance { self.most_due(node) } else { self.most_urgent(node) };
+            self.path.push((node, edge));
+            let child = self.tree.edges[edge as usize].child;
+            if child != NONE {
+                node = child;
+                continue;
+            }
+            if self.is_full(1) {
+                break self.judge(game, node);
+            }
+            let (child, is_new) = self.grow(game, node, edge);
+            if is_new {
+                break self.judge(game, child);
+            }
+            node = child;
+        };
+        for &(node, edge) in &self.path {
+            let node = &mut self.tree.nodes[node as usize];
+            let edge = &mut self.tree.edges[edge as usize];
+            if let Turn::Player(seat) = node.turn {
+                let worth = worths[seat.index()];
+                node.total += worth;
+                node.squares += worth * worth;
+                edge.total += worth;
+            }
+            node.visits += 1;
+            edge.visits += 1;
+        }
+    }
+
+    /// Follows an edge for the first time; tells whether the position behind it is new.
+    fn grow(&mut self, game: &G, node: u32, edge: u32) -> (u32, bool) {
+        let mut state = self.tree.nodes[node as usize].state.clone();
+        game.apply(&mut state, self.tree.edges[edge as usize].action);
+        let hash = FxBuildHasher.hash_one(&state);
+        let known = self.known.get(&hash).copied();
+        let known = known.filter(|known| self.tree.nodes[*known as usize].state == state);
+        let child = known.unwrap_or_else(|| {
+            let child = self.tree.add(game, state);
+            self.known.insert(hash, child);
+            child
+        });
+        self.tree.edges[edge as usize].child = child;
+        (child, known.is_none())
+    }
+
+    /// Lists what can happen at a node, if that is not done yet.
+    fn expand(&mut self, game: &G, node: u32) {
+        let Self { tree, legal, outcomes, rng, shape, .. } = self;
+        let at = &tree.nodes[node as usize];
+        if at.first != NONE {
+            return;
+        }
+        let first = tree.edges.len();
+        match at.turn {
+            Turn::Over(_) => return,
+            Turn::Chance => {
+                list_rolls(game, &at.state, outcomes, rng);
+                let sum: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
+                tree.edges.extend(
+                    outcomes.iter().map(|(action, weight)| Edge::new(*action, *weight as f32 / sum as f32)),
+                );
+            }
+            Turn::Player(_) => {
+                legal.clear();
+                game.legal(&at.state, legal);
+                let promise = |action| {
+                    if shape.trust > 0.0 { shape.trust * game.promise(&at.state, action) } else { 0.0 }
+                };
+                let (mut most, mut sum) = (f32::MIN, 0.0);
+                for &action in legal.iter() {
+                    let promise = promise(action);
+                    most = most.max(promise);
+                    tree.edges.push(Edge::new(action, promise));
+                }
+                for edge in &mut tree.edges[first..] {
+                    edge.prior = (edge.prior - most).exp();
+                    sum += edge.prior;
+                }
+                for edge in &mut tree.edges[first..] {
+                    edge.prior /= sum;
+                }
+            }
+        }
+        tree.adopt(node, first);
+    }
+
+    /// Judges a position.
+    fn judge(&mut self, game: &G, node: u32) -> Worths {
+        let state = &self.tree.nodes[node as usize].state;
+        match self.shape.leaf {
+            Leaf::Playout => play_out(game, &mut state.clone(), &mut self.legal, &mut self.rng),
+            Leaf::Judged => judge(game, state, &mut self.outcomes, &mut self.rng),
+        }
+    }
+
+    /// Returns the outcome that is furthest behind its probability.
+    fn most_due(&self, node: u32) -> u32 {
+        let at = &self.tree.nodes[node as usize];
+        let visits = at.visits as f32 + 1.0;
+        let mut best = (f32::MIN, at.first);
+        for (edge, idx) in self.tree.edges_of(node).iter().zip(at.first..) {
+            let due = edge.prior * visits - edge.visits as f32;
+            if due > best.0 {
+                best = (due, idx);
+            }
+        }
+        best.1
+    }
+
+    /// Returns the decision that is most worth another look.
+    fn most_urgent(&self, node: u32) -> u32 {
+        let at = &self.tree.nodes[node as usize];
+        let edges = self.tree.edges_of(node);
+        let visits = at.visits.max(1) as f32;
+        let mean = at.total / visits;
+        let mut best = (f32::MIN, at.first);
+        match self.shape.guide {
+            Guide::Ucb1 => {
+                let log = visits.ln();
+                for (edge, idx) in edges.iter().zip(at.first..) {
+                    let urgency = if edge.visits == 0 {
+                        f32::MAX
+                    } else {
+                        edge.mean() + self.shape.wander * (log / edge.visits as f32).sqrt()
+                    };
+                    if urgency > best.0 {
+                        best = (urgency, idx);
+                    }
+                }
+            }
+            Guide::Promise => {
+                let spread = (at.squares / visits - mean * mean).max(0.0).sqrt().max(MIN_SPREAD);
+                let wander = self.shape.wander * spread * visits.sqrt();
+                let untried = mean - self.shape.doubt * spread;
+                for (edge, idx) in edges.iter().zip(at.first..) {
+                    let value = if edge.visits == 0 { untried } else { edge.mean() };
+                    let urgency = value + wander * edge.prior / (1.0 + edge.visits as f32);
+                    if urgency > best.0 {
+                        best = (urgency, idx);
+                    }
+                }
+            }
+        }
+        best.1
+    }
+}

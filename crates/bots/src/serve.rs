@@ -1,0 +1,150 @@
+//! Our bots at the other end of the protocol: orders come in as lines, answers go out as lines.
+
+use std::io::{BufRead, Read as _, Write};
+use std::sync::{Arc, Mutex};
+use std::thread::{Scope, ScopedJoinHandle};
+
+use engine::{Playing, Record, Ruleset, Wishes};
+
+use crate::protocol::{LONGEST_LINE, Order, VERSION, info};
+use crate::{Budget, Player, Stop};
+
+/// Answers orders until `quit` or the end of the input. `wishes` brings the maps and the card file that a position may
+/// need.
+///
+/// # Errors
+/// Returns why the input cannot be read or the output not be written.
+pub fn serve<G: Ruleset, W: Write + Send>(
+    name: &str,
+    player: Box<dyn Player>,
+    wishes: &Wishes,
+    input: &mut dyn BufRead,
+    output: W,
+) -> std::io::Result<()> {
+    let output = Mutex::new(output);
+    std::thread::scope(|scope| {
+        let mut server = Server::<'_, '_, '_, G, W> {
+            scope,
+            output: &output,
+            wishes,
+            name,
+            player: Some(player),
+            table: None,
+            thinking: None,
+        };
+        while let Some(line) = read_line(input)? {
+            match Order::parse(&line) {
+                Err(expected) => server.say(&format!("error {expected}\n"))?,
+                // What a later version of the protocol may say is none of our business.
+                Ok(None) => {}
+                Ok(Some(Order::Quit)) => break,
+                Ok(Some(Order::Stop)) => server.finish(true)?,
+                Ok(Some(order)) => {
+                    server.finish(false)?;
+                    server.obey(&order, input)?;
+                }
+            }
+        }
+        server.finish(true)
+    })
+}
+
+/// A thread that thinks and gives the player back.
+type Thinker<'scope> = ScopedJoinHandle<'scope, std::io::Result<Box<dyn Player>>>;
+
+struct Server<'scope, 'env, 'a, G: Ruleset, W> {
+    scope: &'scope Scope<'scope, 'env>,
+    output: &'scope Mutex<W>,
+    wishes: &'a Wishes,
+    name: &'a str,
+    player: Option<Box<dyn Player>>,
+    table: Option<Arc<Playing<G>>>,
+    thinking: Option<(Stop, Thinker<'scope>)>,
+}
+
+impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
+    fn say(&self, text: &str) -> std::io::Result<()> {
+        say(self.output, text)
+    }
+
+    fn obey(&mut self, order: &Order, input: &mut dyn BufRead) -> std::io::Result<()> {
+        match order {
+            Order::Hello { version, game } if *version != VERSION || *game != G::facts().id => {
+                self.say(&format!("error this is a bot for {}, protocol {VERSION}\n", G::facts().id))
+            }
+            Order::Hello { .. } => self.say(&format!("hello {}\n", self.name)),
+            Order::Position(lines) => {
+                let text = read_lines(input, *lines)?;
+                let replayed = Record::parse(&text).and_then(|record| Playing::replay(&record, self.wishes));
+                match replayed {
+                    Ok(table) => {
+                        self.table = Some(Arc::new(table));
+                        Ok(())
+                    }
+                    Err(error) => {
+                        self.table = None;
+                        self.say(&format!("error {error}\n"))
+                    }
+                }
+            }
+            // Our bots know the rules themselves.
+            Order::Legal(lines) => read_lines(input, *lines).map(|_| ()),
+            Order::Go(budget) => self.go(*budget),
+            Order::Stop | Order::Quit => Ok(()),
+        }
+    }
+
+    /// Begins to think; the answer is written as soon as it is there, whatever is read in the meantime.
+    fn go(&mut self, budget: Budget) -> std::io::Result<()> {
+        let (Some(table), Some(mut player)) = (self.table.clone(), self.player.take()) else {
+            return self.say("error there is no position\n");
+        };
+        let (stop, output) = (Stop::new(), self.output);
+        let flag = stop.clone();
+        let thread = self.scope.spawn(move || {
+            player.set_budget(budget);
+            match player.think(&*table, &flag) {
+                Ok(thought) => say(output, &format!("{}best {}\n", info(&thought), thought.action))?,
+                Err(forfeit) => say(output, &format!("error {forfeit}\n"))?,
+            }
+            Ok(player)
+        });
+        self.thinking = Some((stop, thread));
+        Ok(())
+    }
+
+    /// Waits for the answer, if one is being thought of.
+    fn finish(&mut self, at_once: bool) -> std::io::Result<()> {
+        let Some((stop, thread)) = self.thinking.take() else { return Ok(()) };
+        if at_once {
+            stop.stop();
+        }
+        let player = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        self.player = Some(player);
+        Ok(())
+    }
+}
+
+fn say<W: Write>(output: &Mutex<W>, text: &str) -> std::io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    output.write_all(text.as_bytes()).and_then(|()| output.flush())
+}
+
+/// Reads a line of whatever bytes; none at the end of the input.
+fn read_line(input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()))
+}
+
+fn read_lines(input: &mut dyn BufRead, n: usize) -> std::io::Result<String> {
+    let mut text = String::new();
+    for _ in 0..n {
+        let Some(line) = read_line(input)? else { break };
+        text.push_str(&line);
+        text.push('\n');
+    }
+    Ok(text)
+}

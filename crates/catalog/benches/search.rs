@@ -1,0 +1,72 @@
+//! Search iterations a second, game by game: from the opening position, one thread, cut off by the game's own
+//! judgement.
+//!
+//! `cargo bench -p catalog --bench search` prints a table.
+#![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
+
+use std::time::Instant;
+
+use bots::{Budget, Search, Shape, Stop};
+use engine::facts::Values;
+use engine::playout::rng_of;
+use engine::{Ruleset, Setup, Turn, Visitor, Wishes};
+
+const RUNS: usize = 5;
+/// Iterations of one run.
+const NODES: u64 = 20_000;
+
+fn main() {
+    let catalog = catalog::games();
+    println!("one thread, median of {RUNS} runs of {NODES} iterations from the opening position");
+    println!("{:<44} {:>14} {:>14}", "game", "iterations/s", "µs/iteration");
+    for facts in catalog.facts() {
+        catalog.visit(facts.id, Measure).expect("a listed game is there");
+    }
+}
+
+/// A game is measured once for each of its modes, if it has an option `mode`.
+fn modes<G: Ruleset>() -> Vec<Wishes> {
+    let option = G::facts().options.iter().find(|option| option.key == "mode");
+    match option.map(|option| option.values) {
+        Some(Values::Words(words)) => words
+            .iter()
+            .map(|word| Wishes {
+                options: vec![("mode".to_owned(), (*word).to_owned())],
+                ..Wishes::default()
+            })
+            .collect(),
+        _ => vec![Wishes::default()],
+    }
+}
+
+struct Measure;
+
+impl Visitor for Measure {
+    type Out = ();
+
+    fn visit<G: Ruleset>(self) {
+        for wishes in modes::<G>() {
+            let setup = Setup::new(G::facts(), &wishes).expect("the defaults are good");
+            let game = G::compile(&setup).expect("the defaults are good");
+            let mut rates: Vec<f64> = (0..RUNS as u64)
+                .map(|run| {
+                    // The opening is the first decision of the game; what chance lays out comes before.
+                    let (mut state, mut rng) = (game.start(), rng_of(1, run));
+                    while game.turn(&state) == Turn::Chance {
+                        let outcome = game.sample(&state, &mut rng);
+                        game.apply(&mut state, outcome);
+                    }
+                    let mut search = Search::new(Shape::FULL, run, 1);
+                    let clock = Instant::now();
+                    search.rank(&game, &state, Budget::Nodes(NODES), &Stop::new());
+                    search.nodes() as f64 / clock.elapsed().as_secs_f64()
+                })
+                .collect();
+            rates.sort_by(f64::total_cmp);
+            let median = rates[RUNS / 2];
+            let mode = wishes.options.first().map(|(_, mode)| format!(" {mode}")).unwrap_or_default();
+            let name = format!("{}{mode}", G::facts().id);
+            println!("{name:<44} {median:>14.0} {:>14.1}", 1e6 / median);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Bots at the command line: the same game for the same seed, arenas, hints, the protocol.
+
+mod common;
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Stdio;
+
+use common::{Folder, answer, game_id, hillfort, run};
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_game() {
+    let id = game_id();
+    let play = |seed: &str| answer(&["record", &id, "--players", "hard:60n,normal:30n", "--seed", seed]);
+    let game = play("5");
+    assert_eq!(game, play("5"));
+    assert_ne!(game, play("6"));
+}
+
+#[test]
+fn an_arena_that_was_interrupted_comes_to_the_same() {
+    let id = game_id();
+    let folder = Folder::new("arena");
+    let file = folder.join("run.jsonl");
+    let arena = |games: &str| {
+        let args = ["arena", &id, "--players", "easy,random", "--games", games, "--resume", &file, "--json"];
+        serde_json::from_str::<serde_json::Value>(&answer(&args)).expect("one object")
+    };
+    arena("2");
+    let resumed = arena("4");
+    assert_eq!(resumed["pairs"][0]["games"], 4);
+    let fresh = answer(&["arena", &id, "--players", "easy,random", "--games", "4", "--json"]);
+    let fresh: serde_json::Value = serde_json::from_str(&fresh).expect("one object");
+    assert_eq!((&resumed["pairs"], &resumed["length"]), (&fresh["pairs"], &fresh["length"]));
+    assert!(resumed["ratings"].is_array());
+    let table = answer(&["arena", &id, "--players", "easy,random", "--games", "4", "--resume", &file]);
+    assert!(table.contains("easy - random") && table.contains("rating"), "{table}");
+}
+
+#[test]
+fn every_game_of_the_catalogue_can_be_played_by_a_pair() {
+    for line in answer(&["games", "--json"]).lines() {
+        let game: serde_json::Value = serde_json::from_str(line).expect("a game");
+        let id = game["id"].as_str().expect("an id");
+        let args = ["arena", id, "--players", "easy,random", "--games", "2", "--json"];
+        let report: serde_json::Value = serde_json::from_str(&answer(&args)).expect("one object");
+        assert_eq!((&report["seats"], &report["pairs"][0]["games"]), (&2.into(), &2.into()), "{id}");
+    }
+}
+
+#[test]
+fn hints_are_given_for_every_state() {
+    let id = game_id();
+    let folder = Folder::new("hint");
+    let record = answer(&["record", &id, "--seed", "2"]);
+    let lines: Vec<_> = record.lines().collect();
+    let at = |n: usize| folder.file("part.rec", lines[..n].join("\n"));
+    let hint = |file: &str| answer(&["hint", file, "--budget", "40n", "--json"]);
+    let over: serde_json::Value = serde_json::from_str(&hint(&at(lines.len()))).expect("one object");
+    assert!(over["to_act"].is_null() && over["hints"] == serde_json::json!([]), "{over}");
+    let chance = lines.iter().position(|line| line.starts_with("chance ")).expect("a roll");
+    let before: serde_json::Value = serde_json::from_str(&hint(&at(chance))).expect("one object");
+    assert_eq!((&before["to_act"], &before["hints"]), (&"chance".into(), &serde_json::json!([])));
+    let file = at(lines.len() - 1);
+    let last = answer(&["hint", &file, "--budget", "40n"]);
+    assert!(last.contains(" to act: ") || last.contains("over"), "{last}");
+    assert_eq!(last, answer(&["hint", &file, "--budget", "40n"]), "nodes and seed decide");
+}
+
+/// Tells our bot some lines and returns what it answers.
+fn tell(args: &[&str], lines: &str) -> String {
+    let mut child =
+        hillfort().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn our_bots_speak_the_protocol() {
+    let id = game_id();
+    let start = format!("hello 1 {id}\nposition 1\ngame {id}\nwhatever\n");
+    let said = tell(&["bot", &id, "--level", "normal"], &format!("{start}go nodes 20\nquit\n"));
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (3, "hello hillfort normal"), "{said}");
+    assert!(lines[1].starts_with("info value 0.") && lines[2].starts_with("best "), "{said}");
+    // Stopped long before its hour is over; without 'quit' the end of the input ends it.
+    let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\nstop\n"));
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
+    let said = tell(&["bot", &id], "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n");
+    assert!(said.lines().count() == 4 && said.lines().all(|line| line.starts_with("error ")), "{said}");
+}
+
+#[test]
+fn our_bots_and_the_example_pass_the_check() {
+    let id = game_id();
+    let own = format!("{} bot {id} --level easy", env!("CARGO_BIN_EXE_hillfort"));
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/first_legal.py");
+    for command in [own, format!("python3 {}", example.display())] {
+        let said = answer(&["bot-check", &id, &command]);
+        assert!(said.ends_with("The bot keeps every rule of the protocol.\n"), "{command}\n{said}");
+    }
+    let broken = run(&["bot-check", &id, "/no/such/bot"]);
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&broken.stdout).contains("BROKEN  BOT-1"));
+}
+
+#[test]
+fn the_example_plays_in_the_arena_and_a_liar_loses_there() {
+    let id = game_id();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/first_legal.py");
+    let players = format!("exec:python3 {},random,exec:echo lies", example.display());
+    let said = answer(&["arena", &id, "--players", &players, "--games", "2", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&said).expect("one object");
+    let score = |idx: usize| report["pairs"][idx]["score"].as_f64().expect("a score");
+    assert_eq!((score(1), score(2)), (1.0, 1.0), "{said}");
+    assert!(
+        report["forfeits"][0].as_str().is_some_and(|why| why.contains("said 'lies' instead of")),
+        "{said}"
+    );
+    let forfeits: Vec<_> =
+        report["forfeits"].as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
+    assert!(forfeits.iter().all(|why| why.starts_with("exec:echo lies")), "{said}");
+}
+
+#[test]
+fn a_failing_bot_does_not_take_the_game_at_the_terminal_with_it() {
+    let id = game_id();
+    let output = run(&["play", &id, "--players", "exec:/no/such/bot", "--seed", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.lines().count() == 1 && error.contains("loses, because the bot '/no/such/bot' cannot be"),
+        "{error}"
+    );
+}

@@ -1,0 +1,211 @@
+//! What an arena came to.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bots::Who;
+use engine::Wishes;
+use serde::Serialize;
+
+use crate::arena::{Plan, Played, ratings};
+use crate::{Interval, Percentiles};
+
+/// What an arena came to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// The options it was played with, where they are not the default.
+    pub options: BTreeMap<String, String>,
+    /// What dice and bots depended on.
+    pub seed: u64,
+    /// How many seats the table had.
+    pub seats: usize,
+    /// Two seats: everybody against everybody.
+    pub pairs: Vec<Pair>,
+    /// More seats: each alone against several of another. A fair share of the points is one of the seats.
+    pub one_against_rest: Vec<Pair>,
+    /// The players, the strongest first.
+    pub ratings: Vec<Rating>,
+    /// How long the games were, in decisions.
+    pub length: Percentiles,
+    /// Who gave no legal answer, and what was wrong with it; the first few.
+    pub forfeits: Vec<String>,
+}
+
+/// How two players did against each other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Pair {
+    /// Whose share it is.
+    pub a: String,
+    /// The other one.
+    pub b: String,
+    /// How many games.
+    pub games: u64,
+    /// The share of the points of `a` with its interval.
+    #[serde(flatten)]
+    pub share: Interval,
+    /// How many games `a` won, drew and lost.
+    pub won: u64,
+    /// Drawn games.
+    pub drawn: u64,
+    /// Lost games.
+    pub lost: u64,
+}
+
+/// How strong a player is beside the others.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// The player.
+    pub player: String,
+    /// The rating by Weng and Lin; everybody begins with 25.
+    pub rating: f64,
+    /// Its standard deviation.
+    pub uncertainty: f64,
+    /// What its decisions took.
+    #[serde(flatten)]
+    pub pace: Pace,
+}
+
+/// What the decisions of a player took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Pace {
+    /// How many there were.
+    pub decisions: u64,
+    /// How many milliseconds one took on average.
+    pub mean_ms: f64,
+    /// How many milliseconds the longest took.
+    pub longest_ms: f64,
+}
+
+/// So many forfeits are told; the rest is alike.
+const MOST_FORFEITS: usize = 10;
+
+impl Report {
+    /// Draws up the report on games, which are in order.
+    pub(super) fn of(game: &str, wishes: &Wishes, plan: &Plan, seats: usize, played: &[Played]) -> Self {
+        let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
+        let mut pairs = Vec::new();
+        for a in 0..names.len() {
+            for b in (0..names.len()).filter(|b| *b != a && (seats != 2 || a < *b)) {
+                let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
+                let worths: Vec<f64> =
+                    games.map(|game| game.worths[game.job.game as usize % seats]).collect();
+                pairs.push(Pair::of(&names[a], &names[b], &worths));
+            }
+        }
+        let mut lengths = BTreeMap::new();
+        for game in played {
+            *lengths.entry(game.decisions).or_default() += 1;
+        }
+        let mut ratings: Vec<_> = ratings::rate(names.len(), seats, played)
+            .into_iter()
+            .enumerate()
+            .map(|(player, rating)| Rating {
+                player: names[player].clone(),
+                rating: rounded(rating.rating, 100.0),
+                uncertainty: rounded(rating.uncertainty, 100.0),
+                pace: Pace::of(player, seats, played),
+            })
+            .collect();
+        ratings.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+        let (pairs, one_against_rest) = if seats == 2 { (pairs, Vec::new()) } else { (Vec::new(), pairs) };
+        Self {
+            game: game.to_owned(),
+            options: wishes.options.iter().cloned().collect(),
+            seed: plan.seed,
+            seats,
+            pairs,
+            one_against_rest,
+            ratings,
+            length: Percentiles::of(&lengths),
+            forfeits: played.iter().filter_map(|game| game.forfeit.clone()).take(MOST_FORFEITS).collect(),
+        }
+    }
+}
+
+impl Pair {
+    fn of(a: &str, b: &str, worths: &[f64]) -> Self {
+        let games = worths.len() as u64;
+        let count = |fits: fn(f64) -> bool| worths.iter().filter(|worth| fits(**worth)).count() as u64;
+        let (won, lost) = (count(|worth| worth >= 1.0), count(|worth| worth <= 0.0));
+        let share = Interval::of(worths.iter().sum(), games);
+        Self { a: a.to_owned(), b: b.to_owned(), games, share, won, drawn: games - won - lost, lost }
+    }
+}
+
+impl Pace {
+    fn of(player: usize, seats: usize, played: &[Played]) -> Self {
+        let mut pace = Self::default();
+        let mut total = 0.0;
+        for game in played {
+            for (_, spent) in game.job.seats(seats).iter().zip(&game.spent).filter(|(who, _)| **who == player)
+            {
+                pace.decisions += spent.0;
+                total += spent.1;
+                pace.longest_ms = pace.longest_ms.max(spent.2);
+            }
+        }
+        pace.mean_ms = rounded(total / pace.decisions.max(1) as f64, 1000.0);
+        pace
+    }
+}
+
+fn rounded(value: f64, steps: f64) -> f64 {
+    (value * steps).round() / steps
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect::<String>();
+        writeln!(f, "{}{options}, seed {}", self.game, self.seed)?;
+        for (title, pairs) in [("pair", &self.pairs), ("one against the rest", &self.one_against_rest)] {
+            if pairs.is_empty() {
+                continue;
+            }
+            let name = |pair: &Pair| format!("{} - {}", pair.a, pair.b);
+            let width =
+                pairs.iter().map(|pair| name(pair).chars().count()).max().unwrap_or(0).max(title.len());
+            writeln!(f, "\n{title:<width$}  games   won drawn  lost   score  95 % interval")?;
+            for pair in pairs {
+                let Interval { score, low, high } = pair.share;
+                writeln!(
+                    f,
+                    "{:<width$}  {:>5} {:>5} {:>5} {:>5}  {:>5.1}%  {:>5.1}% to {:.1}%",
+                    name(pair),
+                    pair.games,
+                    pair.won,
+                    pair.drawn,
+                    pair.lost,
+                    100.0 * score,
+                    100.0 * low,
+                    100.0 * high
+                )?;
+            }
+        }
+        let width = self.ratings.iter().map(|rating| rating.player.chars().count()).max().unwrap_or(0).max(6);
+        writeln!(f, "\n{:<width$}  rating    ±  decisions  ms each  longest", "player")?;
+        for rating in &self.ratings {
+            writeln!(
+                f,
+                "{:<width$}  {:>6.2} {:>4.2}  {:>9}  {:>7.2}  {:>7.1}",
+                rating.player,
+                rating.rating,
+                rating.uncertainty,
+                rating.pace.decisions,
+                rating.pace.mean_ms,
+                rating.pace.longest_ms
+            )?;
+        }
+        let length = self.length;
+        writeln!(
+            f,
+            "\ndecisions a game: shortest {}, 5 % {}, half {}, 95 % {}, longest {}",
+            length.min, length.p5, length.p50, length.p95, length.max
+        )?;
+        for forfeit in &self.forfeits {
+            writeln!(f, "forfeit: {forfeit}")?;
+        }
+        Ok(())
+    }
+}

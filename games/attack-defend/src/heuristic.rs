@@ -1,0 +1,236 @@
+//! What good play is worth: values of states and an ordering of actions, for bots.
+//!
+//! The value asks how the next checks for a capture may go (AD-CAP-1). The coming one is judged by who stands on the
+//! point and who can still get there; each later one succeeds with a chance that follows from the forces of the sides
+//! around the point. BLU wins if a check succeeds for every point that is left before the Turn Counter runs out.
+//! On top comes the *initiative* of the side on turn: all of it when a turn begins, none when nothing useful is left,
+//! so that `end` costs nothing then and something before.
+
+use board::Cell;
+use engine::{Heuristic, Seat};
+
+use crate::AttackDefend;
+use crate::action::Action;
+use crate::flow::{LAST_COUNT, plays_of};
+use crate::state::{Phase, State};
+use crate::words::{Class, Side, Targeting, Unit};
+
+/// The chance of a later check with equal forces, as a logarithm of odds.
+const CHECK: f32 = -1.4;
+/// What twice or half the force makes of it.
+const FORCE: f32 = 1.2;
+/// A force that is always there, so that nobody is infinitely stronger.
+const RESERVE: f32 = 0.5;
+/// The chance of the coming check if BLU stands on the point alone and nobody of RED can come any more.
+const OPEN: f32 = 0.97;
+/// The same if somebody of RED can still come.
+const REACHED: f32 = 0.35;
+/// The same if RED stands there too.
+const CONTESTED: f32 = 0.03;
+/// Checks that overtime adds while the point is contested (AD-CLOCK-4).
+const OVERTIME: f32 = 1.5;
+/// The chance that point 2 falls too, once point 1 has: who stands where then cannot be foreseen.
+const SECOND_POINT: f32 = 0.85;
+/// Hit points that make a unit stay as likely as go: a hurt unit is partly in its base already.
+const FRAIL: f32 = 2.5;
+/// What burning takes of the hit points.
+const BURN: f32 = 1.0;
+/// What the enemy's mark takes, while his Sniper lives.
+const MARK: f32 = 1.5;
+/// What a grenade beside a unit takes, as a share of its damage: it can still be left.
+const GRENADE: f32 = 0.5;
+/// A unit a turn away is worth this much of one that is there.
+const FADE: f32 = 0.75;
+/// What is lost at once by not standing on the point.
+const APART: f32 = 1.0;
+/// A whole turn.
+const INITIATIVE: f32 = 0.3;
+/// The share of a turn that is an attack that kills.
+const SHOT_SHARE: f32 = 0.4;
+
+impl Heuristic for AttackDefend {
+    fn value(&self, state: &State, seat: Seat) -> f32 {
+        let chance = self.chance_of_blu(state).clamp(0.002, 0.998);
+        let initiative = INITIATIVE * (self.initiative(state) - 0.5);
+        let odds =
+            (chance / (1.0 - chance)).ln() + if state.side == Side::Blu { initiative } else { -initiative };
+        let blu = logistic(odds);
+        match Side::of_seat(seat) {
+            Side::Blu => blu,
+            Side::Red => 1.0 - blu,
+        }
+    }
+
+    fn promise(&self, state: &State, action: Action) -> f32 {
+        self.promise_of(state, action)
+    }
+}
+
+fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+impl AttackDefend {
+    /// The chance that BLU wins.
+    fn chance_of_blu(&self, state: &State) -> f32 {
+        let Some(point) = state.active_point() else { return 1.0 };
+        // At the beginning of BLU's turn nobody knows yet how the coming check will stand.
+        let is_open = state.side == Side::Blu && self.begins(state);
+        let coming = if is_open { 0.0 } else { self.coming_check(state, point) };
+        let contested = if self.is_contested(state, point) { OVERTIME } else { 0.0 };
+        let counts = LAST_COUNT - u8::from(!is_open);
+        let later = f32::from(counts.saturating_sub(state.clock)) + contested;
+        let falls = coming + (1.0 - coming) * self.chance_within(state, point, later);
+        if point == 1 { falls } else { falls * SECOND_POINT }
+    }
+
+    /// The chance that one of so many checks takes a point.
+    fn chance_within(&self, state: &State, point: usize, checks: f32) -> f32 {
+        let blu = self.force(state, Side::Blu, point) + RESERVE;
+        let red = self.force(state, Side::Red, point) + RESERVE;
+        let one = logistic(CHECK + FORCE * (blu / red).log2());
+        1.0 - (1.0 - one).powf(checks)
+    }
+
+    /// The chance that the coming check takes the point.
+    fn coming_check(&self, state: &State, point: usize) -> f32 {
+        if !self.is_on(state, Side::Blu, point) {
+            return 0.0;
+        }
+        if self.is_on(state, Side::Red, point) {
+            return CONTESTED;
+        }
+        let plays = if state.side == Side::Red && state.phase != Phase::Spawn { state.plays_left } else { 3 };
+        let is_over = state.side == Side::Red && state.phase == Phase::Spawn;
+        let comes = |(unit, cell): (Unit, Cell)| {
+            let away = self.ways.to_point(Side::Red, cell, point);
+            if state.playing == Some(unit) {
+                away <= state.moves_left
+            } else {
+                plays > 0 && !state.played.contains(unit) && away <= self.cards.of(unit.class()).moves
+            }
+        };
+        if !is_over && state.living(Side::Red).any(comes) { REACHED } else { OPEN }
+    }
+
+    /// How many units of a side are at a point: those further off and those that may soon be dead count in part.
+    fn force(&self, state: &State, side: Side, point: usize) -> f32 {
+        let is_taken = state.captured[0].is_some();
+        let delay = if side == Side::Red { FADE } else { 1.0 }; // AD-DEATH-2
+        let mut sum = 0.0;
+        for unit in Unit::of(side) {
+            let moves = self.cards.of(unit.class()).moves;
+            let home = delay * self.close(moves, self.ways.spawn_to_point(side, point, is_taken));
+            let Some(cell) = state.cell_of(unit) else {
+                sum += home;
+                continue;
+            };
+            let hp = f32::from(state.hp[unit.index()]);
+            let stays = hp / (hp + FRAIL + self.peril(state, unit, cell));
+            sum += stays * self.nearness(unit, cell, point) + (1.0 - stays) * home;
+        }
+        sum
+    }
+
+    /// The hit points that a unit is sure or likely to lose soon.
+    fn peril(&self, state: &State, unit: Unit, cell: Cell) -> f32 {
+        let enemy = unit.side().other();
+        let mut peril = 0.0;
+        if state.burned.contains(unit) {
+            peril += BURN;
+        }
+        if state.marked.contains(unit) && state.cell_of(Unit::new(enemy, Class::Sniper)).is_some() {
+            peril += MARK;
+        }
+        let grenade = state.grenades[enemy as usize];
+        if grenade.is_some_and(|at| self.reaches.blast(Class::Demoman, at).contains(cell)) {
+            peril += GRENADE * f32::from(self.cards.of(Class::Demoman).damage);
+        }
+        peril
+    }
+
+    /// Tells whether the side on turn has not yet played.
+    fn begins(&self, state: &State) -> bool {
+        match state.phase {
+            Phase::Spawn => state.side == Side::Blu,
+            Phase::Deploy | Phase::Roll(_) | Phase::Over(_) => false,
+            Phase::Play => state.playing.is_none() && state.plays_left == plays_of(state.turn),
+        }
+    }
+
+    /// What a unit takes of an enemy's hit points in a play, on average.
+    fn expected_damage(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
+        let damage = f32::from(self.cards.of(unit.class()).damage);
+        match unit.class() {
+            Class::Heavy => 1.7 * damage, // AD-HEAVY-1
+            Class::Pyro => damage + BURN,
+            Class::Demoman => GRENADE * damage,
+            Class::Sniper if !state.marked.contains(enemy) => MARK,
+            Class::Scout | Class::Soldier | Class::Sniper => damage,
+        }
+    }
+
+    /// How close a unit on a cell is to a point: 1 on it.
+    pub(crate) fn nearness(&self, unit: Unit, cell: Cell, point: usize) -> f32 {
+        self.close(self.cards.of(unit.class()).moves, self.ways.to_point(unit.side(), cell, point))
+    }
+
+    fn close(&self, moves: u8, away: u8) -> f32 {
+        let close = self.closeness[usize::from(moves).min(N_SPEEDS - 1)][usize::from(away)];
+        if away == 0 { close } else { APART * close }
+    }
+
+    /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
+    fn initiative(&self, state: &State) -> f32 {
+        if self.begins(state) {
+            return 1.0;
+        }
+        if state.phase == Phase::Deploy {
+            return 0.5;
+        }
+        let is_fresh = |unit: Unit| state.plays_left > 0 && !state.played.contains(unit);
+        let mut left = 0.0;
+        for (unit, at) in self.exposed(state, state.side) {
+            let acts = if state.playing == Some(unit) { state.attacks_left > 0 } else { is_fresh(unit) };
+            if acts {
+                left += SHOT_SHARE * self.best_shot(state, unit, at);
+            }
+        }
+        left.min(1.0)
+    }
+
+    /// The best attack of a unit from where it stands: the share of its victim's worth.
+    pub(crate) fn best_shot(&self, state: &State, unit: Unit, from: Cell) -> f32 {
+        let shots = self.enemies_aimed_at(state, unit, from).map(|(enemy, _)| self.shot(state, unit, enemy));
+        match unit.class().targeting() {
+            Targeting::All => shots.sum::<f32>().min(1.0),
+            Targeting::Single | Targeting::Area | Targeting::Marked | Targeting::Grenade => {
+                shots.fold(0.0, f32::max)
+            }
+        }
+    }
+
+    /// What an attack takes of an enemy's worth on average, as a share of it.
+    pub(crate) fn shot(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
+        let hp = f32::from(state.hp[enemy.index()]);
+        let left = (hp - self.expected_damage(state, unit, enemy)).max(0.0);
+        hp / (hp + FRAIL) - left / (left + FRAIL)
+    }
+}
+
+/// Speeds that are told apart.
+const N_SPEEDS: usize = 12;
+
+/// By moves and steps away: how much of a unit counts as there. On the point it is all of it.
+pub(crate) type Closeness = [[f32; 64]; N_SPEEDS];
+
+pub(crate) fn closeness() -> Closeness {
+    let mut table = [[1.0; 64]; N_SPEEDS];
+    for (moves, row) in table.iter_mut().enumerate() {
+        for (away, close) in row.iter_mut().enumerate().skip(1) {
+            let turns = away as f32 / moves.max(1) as f32;
+            *close = FADE.powf(turns);
+        }
+    }
+    table
+}

@@ -1,0 +1,150 @@
+//! The judgement of positions: what it promises over random games, that a mirrored map changes nothing, and examples.
+
+use attack_defend::action::Action;
+use attack_defend::state::State;
+use attack_defend::words::Side;
+use attack_defend::{AttackDefend, FACTS};
+use board::Cell;
+use engine::chance::pick;
+use engine::playout::rng_of;
+use engine::{
+    Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Table as _, Turn, Wishes,
+};
+
+fn game(map: &str) -> AttackDefend {
+    let options = vec![("map".to_owned(), map.to_owned())];
+    let wishes = Wishes { options, ..Wishes::default() };
+    AttackDefend::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+        .expect("map and cards are right")
+}
+
+/// Calls `visit` with the states of random games.
+fn over_random_games(game: &AttackDefend, mut visit: impl FnMut(&State)) {
+    let mut legal = Vec::new();
+    for idx in 0..20 {
+        let mut rng = rng_of(1, idx);
+        let mut state = game.start();
+        loop {
+            let action = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => game.sample(&state, &mut rng),
+                Turn::Player(_) => {
+                    legal.clear();
+                    game.legal(&state, &mut legal);
+                    *pick(&mut rng, &legal)
+                }
+            };
+            visit(&state);
+            game.apply(&mut state, action);
+        }
+    }
+}
+
+/// The position on the map of 11 rows of 25 cells, seen from the other bank: the top row is the bottom row.
+///
+/// The sides have different tasks, so nothing stays the same if they change places; but `twin-mesas` favours no flank.
+fn mirrored(state: &State) -> State {
+    const ROWS: usize = 11;
+    const COLUMNS: usize = 25;
+    let turned = |cell: Cell| {
+        let (row, column) = (cell.index() / COLUMNS, cell.index() % COLUMNS);
+        Cell::new((ROWS - 1 - row) * COLUMNS + column)
+    };
+    let mut mirror = state.clone();
+    mirror.at = state.at.map(|at| at.map(turned));
+    mirror.grenades = state.grenades.map(|at| at.map(turned));
+    mirror
+}
+
+/// Sets up a position by the lines of a scenario and plays the events behind them.
+fn table(lines: &str) -> Playing<AttackDefend> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+/// What a position is worth to BLU.
+fn worth(lines: &str) -> f32 {
+    let table = table(lines);
+    table.game().value(table.state(), Side::Blu.seat())
+}
+
+#[test]
+fn values_are_chances_and_add_up_to_one() {
+    for map in ["dry-gulch", "twin-mesas"] {
+        let game = game(map);
+        over_random_games(&game, |state| {
+            let [a, b] = [0, 1].map(|seat| game.value(state, Seat::new(seat)));
+            assert!((0.0..=1.0).contains(&a) && (a + b - 1.0).abs() < 1e-5, "{a} and {b} in {state:?}");
+        });
+    }
+}
+
+#[test]
+fn the_other_flank_is_worth_the_same() {
+    let game = game("twin-mesas");
+    over_random_games(&game, |state| {
+        let [a, b] = [state.clone(), mirrored(state)].map(|state| game.value(&state, Side::Blu.seat()));
+        assert!((a - b).abs() < 1e-5, "{a} and {b} in {state:?}");
+    });
+}
+
+#[test]
+fn promises_are_numbers() {
+    let game = game("dry-gulch");
+    let mut legal = Vec::new();
+    over_random_games(&game, |state| {
+        legal.clear();
+        game.legal(state, &mut legal);
+        assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");
+    });
+}
+
+#[test]
+fn the_turn_counter_works_for_red() {
+    let at = |clock: u8| worth(&format!("place blu heavy f5\nplace red heavy j4\nset clock {clock}\n"));
+    assert!(at(0) > at(5) && at(5) > at(9));
+}
+
+#[test]
+fn the_first_point_is_worth_something() {
+    let units = "place blu heavy i8\nplace red heavy m9\n";
+    assert!(worth(&format!("{units}set captured1 3\n")) > worth(units));
+}
+
+#[test]
+fn a_point_that_nobody_can_reach_any_more_is_as_good_as_taken() {
+    let units = "place blu heavy n10\nset captured1 3\nset side red\nset plays 0\nset clock 8\n";
+    let [alone, contested] =
+        ["place red heavy c5\n", "place red heavy m9\n"].map(|red| worth(&format!("{red}{units}")));
+    assert!(alone > 0.9, "{alone}");
+    assert!(contested < 0.8 && contested < alone, "{contested}");
+}
+
+#[test]
+fn a_hurt_defender_defends_less() {
+    let with = |red: &str| worth(&format!("place blu heavy h5\nplace red heavy i4{red}\n"));
+    assert!(with("") < with(" hp=3") && with(" hp=3") < with(" hp=1"));
+    assert!(with("") < with(" burned=yes"));
+}
+
+#[test]
+fn the_end_of_a_turn_costs_nothing_when_nothing_is_left() {
+    let mut table = table("place blu heavy h5\nplace red heavy t2\nset plays 0\n");
+    let before = table.game().value(table.state(), Side::Blu.seat());
+    table.event("blu", "end").unwrap();
+    let after = table.game().value(table.state(), Side::Blu.seat());
+    assert!((before - after).abs() < 1e-5, "{before} and {after}");
+}
+
+#[test]
+fn an_attack_promises_more_than_the_end_and_a_walk_for_nothing_less() {
+    let table = table("place blu heavy h4\nplace red heavy i4 hp=1\nblu play h4\n");
+    let (game, state) = (table.game(), table.state());
+    let mut legal = Vec::new();
+    game.legal(state, &mut legal);
+    let end = game.promise(state, Action::End);
+    let attack = legal.iter().find(|action| matches!(action, Action::Attack(_))).expect("the enemy is near");
+    assert!(game.promise(state, *attack) > end);
+    let on_point = legal.iter().filter(|action| matches!(action, Action::Move(_)));
+    assert!(on_point.clone().count() > 0 && on_point.clone().all(|walk| game.promise(state, *walk) < end));
+}

@@ -1,0 +1,158 @@
+//! What the game says of good play, by laws that hold everywhere and by examples.
+
+use board::Cell;
+use engine::chance::pick;
+use engine::playout::rng_of;
+use engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Turn, Wishes};
+use king_of_the_board::state::{Phase, Shot, State, UnitId};
+use king_of_the_board::words::Side;
+use king_of_the_board::{FACTS, KingOfTheBoard};
+
+const RED: Seat = Seat::new(0);
+const BLU: Seat = Seat::new(1);
+
+/// Shows the states of random games on a map.
+fn every_state(map: &str, games: u64, mut see: impl FnMut(&KingOfTheBoard, &State)) {
+    let wishes = Wishes { options: vec![("map".to_owned(), map.to_owned())], ..Wishes::default() };
+    let table = Playing::<KingOfTheBoard>::start(&wishes).expect("the map can be played");
+    let game = &**table.game();
+    let mut legal = Vec::new();
+    for idx in 0..games {
+        let (mut state, mut rng) = (game.start(), rng_of(1, idx));
+        loop {
+            let action = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => game.sample(&state, &mut rng),
+                Turn::Player(_) => {
+                    legal.clear();
+                    game.legal(&state, &mut legal);
+                    *pick(&mut rng, &legal)
+                }
+            };
+            see(game, &state);
+            game.apply(&mut state, action);
+        }
+    }
+}
+
+/// The position with the teams swapped and the board turned by 180 degrees; rows are shifted in turn, and the
+/// shifted ones are a hex shorter.
+fn mirrored(state: &State, (columns, rows): (usize, usize)) -> State {
+    let turned = |cell: Cell| {
+        let (column, row) = (cell.index() % columns, cell.index() / columns);
+        Cell::new((rows - 1 - row) * columns + (columns - 1 - row % 2 - column))
+    };
+    let unit = |unit: UnitId| UnitId { side: unit.side.other(), ..unit };
+    let mut other = state.clone();
+    other.people.swap(0, 1);
+    other.guns.swap(0, 1);
+    other.grenade.swap(0, 1);
+    other.marker.swap(0, 1);
+    other.points.swap(0, 1);
+    for person in other.people.as_flattened_mut() {
+        person.at = person.at.map(turned);
+    }
+    for gun in &mut other.guns {
+        gun.at = gun.at.map(turned);
+    }
+    other.grenade = other.grenade.map(|cell| cell.map(turned));
+    other.side = state.side.other();
+    other.phase = match state.phase {
+        Phase::Setup(side, slot) => Phase::Setup(side.other(), slot),
+        Phase::Spawn(side, slot) => Phase::Spawn(side.other(), slot),
+        Phase::Roll(shot) => {
+            Phase::Roll(Shot { attacker: unit(shot.attacker), target: unit(shot.target), ..shot })
+        }
+        phase => phase,
+    };
+    other
+}
+
+#[test]
+fn mirrored_positions_have_mirrored_values() {
+    for (map, size) in [("summit", (15, 21)), ("viaduct", (16, 19))] {
+        let mut seen = 0;
+        every_state(map, 30, |game, state| {
+            let other = mirrored(state, size);
+            assert_eq!(mirrored(&other, size), *state);
+            let (here, there) = (game.value(state, RED), game.value(&other, BLU));
+            assert!((here - there).abs() < 1e-5, "{here} here, {there} mirrored: {state:?}");
+            seen += 1;
+        });
+        assert!(seen > 1_000, "many positions were compared");
+    }
+}
+
+#[test]
+fn the_values_of_both_seats_add_up_to_one() {
+    every_state("summit", 30, |game, state| {
+        let values = [RED, BLU].map(|seat| game.value(state, seat));
+        assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?}");
+        assert!((values[0] + values[1] - 1.0).abs() < 1e-5, "{values:?}");
+    });
+}
+
+/// Sets up a position by the lines of a scenario.
+fn table(lines: &str) -> Playing<KingOfTheBoard> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+/// The value for RED of a position that differs from others in some lines.
+fn value(lines: &str) -> f32 {
+    let rest = "place red heavy d20\nplace red medic k20\n\
+                place blu heavy e1\nplace blu scout k2\nplace blu soldier e5\n";
+    let table = table(&format!("{lines}\n{rest}"));
+    table.game().value(table.state(), Side::Red.seat())
+}
+
+#[test]
+fn the_control_point_is_where_people_belong() {
+    let [base, way, point] = ["d21", "f15", "h11"].map(|at| value(&format!("place red scout {at}")));
+    assert!(base < way && way < point, "{base} {way} {point}");
+}
+
+#[test]
+fn health_is_worth_having_and_taking() {
+    let healthy = value("place red scout f15");
+    assert!(value("place red scout f15 hp=40") < healthy);
+    assert!(value("place red scout f15 burn=2") < healthy);
+    assert!(value("place red scout dead") < value("place red scout f15 hp=20"));
+}
+
+#[test]
+fn points_come_nearer_to_winning() {
+    let values = [0, 3, 6, 9].map(|points| value(&format!("place red scout h11\nset points.red {points}")));
+    assert!(values.is_sorted(), "{values:?}");
+    assert!(values[3] > 0.9, "one point is missing: {values:?}");
+}
+
+#[test]
+fn nothing_is_lost_by_going_on_and_nothing_gained() {
+    // RED's Scout enters the point: the point that the end of the turn scores is counted before.
+    let mut table = table(
+        "place red scout i13\nplace red heavy d20\nplace red medic k20\n\
+         place blu heavy e1\nplace blu scout k2\nplace blu medic d2\nred move h11\n",
+    );
+    let amid = table.game().value(table.state(), RED);
+    table.event("red", "end").expect("a turn can be ended");
+    let ended = table.game().value(table.state(), RED);
+    assert!((amid - ended).abs() < 0.02, "{amid} amid the turn, {ended} after it");
+}
+
+#[test]
+fn a_killing_shot_promises_more_than_a_walk_away() {
+    let table = table(
+        "place red scout h11\nplace red heavy d20\nplace red medic k20\n\
+         place blu soldier h10 hp=80\nplace blu scout k2\nplace blu medic d2\n",
+    );
+    let (game, state) = (table.game(), table.state());
+    let mut legal = Vec::new();
+    game.legal(state, &mut legal);
+    let promise = |line: &str| {
+        let action = legal.iter().find(|action| engine::Notation::write(&**game, state, **action) == line);
+        game.promise(state, *action.unwrap_or_else(|| panic!("'{line}' is legal")))
+    };
+    assert!(promise("attack h10") > promise("move f14"));
+    assert!(promise("attack h10") > promise("end"));
+}

@@ -1,0 +1,175 @@
+//! What the game says of good play, by laws that hold everywhere and by examples.
+
+use board::Cell;
+use engine::chance::pick;
+use engine::playout::rng_of;
+use engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Turn, Wishes};
+use tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
+use tf2_board_game::words::Side;
+use tf2_board_game::{FACTS, Tf2BoardGame};
+
+const RED: Seat = Seat::new(0);
+const BLU: Seat = Seat::new(1);
+/// The maps, each with its mode and its number of squares.
+const MAPS: [(&str, &str, usize); 4] = [
+    ("control-points", "millworks", 17 * 11),
+    ("control-points", "switchback", 17 * 13),
+    ("capture-the-flag", "twin-keeps", 19 * 13),
+    ("capture-the-flag", "drydock", 19 * 13),
+];
+
+/// Shows the states of random games on a map.
+fn every_state(mode: &str, map: &str, games: u64, mut see: impl FnMut(&Tf2BoardGame, &State)) {
+    let options = [("mode", mode), ("map", map)].map(|(key, word)| (key.to_owned(), word.to_owned()));
+    let wishes = Wishes { options: options.to_vec(), ..Wishes::default() };
+    let table = Playing::<Tf2BoardGame>::start(&wishes).expect("the map can be played");
+    let game = &**table.game();
+    let mut legal = Vec::new();
+    for idx in 0..games {
+        let (mut state, mut rng) = (game.start(), rng_of(1, idx));
+        while !matches!(game.turn(&state), Turn::Over(_)) {
+            see(game, &state);
+            legal.clear();
+            game.legal(&state, &mut legal);
+            game.apply(&mut state, *pick(&mut rng, &legal));
+        }
+    }
+}
+
+/// The position with the sides swapped and the board given a half turn.
+fn mirrored(state: &State, n_squares: usize) -> State {
+    let turned = |cell: Cell| Cell::new(n_squares - 1 - cell.index());
+    let team = |team: &Team| {
+        let mut other = Team::EMPTY;
+        for unit in team.units() {
+            other.add(Unit { at: turned(unit.at), ..*unit });
+        }
+        for turn in team.waiting() {
+            other.wait(*turn);
+        }
+        other
+    };
+    let point =
+        |point: Point| Point { owner: point.owner.map(Side::enemy), by: point.by.map(Side::enemy), ..point };
+    let [red, blu] = &state.teams;
+    let [first, second, third] = state.points.map(point);
+    State {
+        teams: [team(blu), team(red)],
+        points: [third, second, first],
+        flags: [state.flags[1].map(turned), state.flags[0].map(turned)],
+        side: state.side.enemy(),
+        active: state.active.map(|active| Active { at: turned(active.at), ..active }),
+        wins: [state.wins[1], state.wins[0]],
+        ..state.clone()
+    }
+}
+
+#[test]
+fn mirrored_positions_have_mirrored_values() {
+    for (mode, map, n_squares) in MAPS {
+        let mut seen = 0;
+        every_state(mode, map, 20, |game, state| {
+            // Before the first turn the sides differ: one deploys first.
+            if state.phase != Phase::Play {
+                return;
+            }
+            let other = mirrored(state, n_squares);
+            assert_eq!(mirrored(&other, n_squares), *state);
+            let (here, there) = (game.value(state, RED), game.value(&other, BLU));
+            assert!((here - there).abs() < 1e-5, "{here} here, {there} mirrored: {state:?}");
+            seen += 1;
+        });
+        assert!(seen > 1_000, "many positions were compared");
+    }
+}
+
+#[test]
+fn the_values_of_both_seats_add_up_to_one() {
+    for (mode, map, _) in MAPS {
+        every_state(mode, map, 10, |game, state| {
+            let values = [RED, BLU].map(|seat| game.value(state, seat));
+            assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?}");
+            assert!((values[0] + values[1] - 1.0).abs() < 1e-5, "{values:?}");
+        });
+    }
+}
+
+/// Sets up a position by the lines of a scenario.
+fn table(lines: &str) -> Playing<Tf2BoardGame> {
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+}
+
+/// The value of a position for red.
+fn value(lines: &str) -> f32 {
+    let table = table(lines);
+    table.game().value(table.state(), RED)
+}
+
+/// The promise of a legal line.
+fn promise(table: &Playing<Tf2BoardGame>, line: &str) -> f32 {
+    let (game, state) = (table.game(), table.state());
+    let mut legal = Vec::new();
+    game.legal(state, &mut legal);
+    let action = legal.into_iter().find(|action| game.write(state, *action) == line);
+    game.promise(state, action.unwrap_or_else(|| panic!("'{line}' is legal")))
+}
+
+#[test]
+fn a_unit_on_the_point_is_worth_more_than_off_it() {
+    let at = |square: &str| value(&format!("place red soldier {square}\nplace blu soldier p6\n"));
+    let [spawn, way, point] = ["a6", "c6", "e6"].map(at);
+    assert!(spawn < way && way < point, "{spawn} {way} {point}");
+}
+
+#[test]
+fn a_capture_grows_into_a_point() {
+    let with = |line: &str| value(&format!("place red soldier e6\nplace blu soldier p6\n{line}"));
+    let grown = [
+        with(""),
+        with("set point e6 by=red count=1\n"),
+        with("set point e6 by=red count=2\n"),
+        with("set point e6 owner=red\n"),
+    ];
+    assert!(grown.is_sorted(), "{grown:?}");
+    let owned = "set point i6 owner=red\nset point m6 owner=red\nset point e6 by=red count=2\n";
+    assert!(with(owned) > 0.9, "two points and nearly the third");
+}
+
+#[test]
+fn hurting_the_enemy_raises_the_value() {
+    let with = |hp: u8| value(&format!("place red soldier c6\nplace blu soldier k9 hp={hp}\n"));
+    assert!(with(8) < with(4) && with(4) < with(1));
+    let killed = "place red soldier c6\nset waiting blu 4\n";
+    assert!(with(1) < value(killed));
+}
+
+#[test]
+fn the_flag_is_worth_more_the_nearer_to_home() {
+    let at = |square: &str| {
+        let units = format!("place red scout {square} flag=1\nplace blu heavy s1\n");
+        value(&format!("option mode=capture-the-flag\n{units}"))
+    };
+    let carried = [at("m9"), at("h9"), at("d9")];
+    assert!(carried.is_sorted(), "{carried:?}");
+    let lies = value("option mode=capture-the-flag\nplace red scout m9\nplace blu heavy s1\n");
+    assert!(lies < carried[0]);
+}
+
+#[test]
+fn the_end_of_a_turn_changes_nothing() {
+    // The count that the end of the turn brings is judged before.
+    let mut table = table("place red soldier d6\nplace blu soldier p6\nred move d6 e6\n");
+    let amid = table.game().value(table.state(), RED);
+    table.event("red", "end").expect("a turn can be ended");
+    let ended = table.game().value(table.state(), RED);
+    assert!((amid - ended).abs() < 1e-5, "{amid} amid the turn, {ended} after it");
+}
+
+#[test]
+fn a_killing_shot_promises_more_than_a_walk_away() {
+    let table = table("place red soldier e6\nplace blu soldier f6 hp=4\nplace blu scout p6\n");
+    let shot = promise(&table, "attack e6 f6");
+    assert!(shot > promise(&table, "move e6 b6"));
+    assert!(shot > promise(&table, "end"));
+}
