@@ -95,3 +95,20 @@ fn a_game_between_bots_is_the_same_as_its_record() {
     let record = answer(&["record", &id, "--seed", "4"]);
     assert!(said.contains(&record), "the record is not in what play said");
 }
+
+#[test]
+fn a_failing_file_counts_what_holds_in_it() {
+    let folder = Folder::new("check");
+    let file = folder
+        .file("some.rec", format!("game {}\n#! winner none\n#! winner p9\n#! turn chance\n", game_id()));
+    let output = common::run(&["check", &file]);
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("some.rec:3: winner should be p9, but is none"), "{said}");
+    let hold = if said.contains(":4: ") {
+        "1 expectation holds, 2 do not"
+    } else {
+        "2 expectations hold, 1 does not"
+    };
+    assert!(said.contains(&format!("1 file: {hold}, 0 bad")), "{said}");
+}
