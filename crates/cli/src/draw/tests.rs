@@ -124,6 +124,30 @@ fn the_largest_hex_board_fits_and_names_its_columns_and_rows() {
 }
 
 #[test]
+fn the_roster_stands_beside_a_narrow_board() {
+    let text = table(&hexes(15, 13), Paint::Plain, 100);
+    assert_fits(&text, 100);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].ends_with("o      R red  Points 3/9"), "{text}");
+    assert!(lines[3].ends_with("RS c4 soldier 80/125, burning 2,"), "{text}");
+    assert!(lines[4].ends_with("   acting"), "{text}");
+}
+
+#[test]
+fn the_dead_and_those_to_come_are_listed_by_seat() {
+    let mut view = hexes(21, 13);
+    for (idx, health) in [(0, 0), (1, 100), (2, 100)] {
+        view.pieces[idx].cell = None;
+        view.pieces[idx].health = Some((health, 125));
+    }
+    let text = table(&view, Paint::Plain, 100);
+    for told in ["R dead: soldier", "B not on the board: medic, scout"] {
+        assert!(text.contains(told), "{told} is missing:\n{text}");
+    }
+    assert!(!text.contains(" 0/125"), "{text}");
+}
+
+#[test]
 fn no_board_is_wider_than_the_terminal() {
     for (columns, rows) in [(15, 13), (15, 21), (21, 13), (21, 21)] {
         let view = hexes(columns, rows);
