@@ -80,6 +80,12 @@ impl Paint {
     }
 }
 
+/// Returns how many lines the terminal has; none if nobody looks at one.
+pub(crate) fn rows() -> Option<usize> {
+    let seen = terminal_size::terminal_size_of(std::io::stdout()).map(|(_, height)| usize::from(height.0));
+    seen.filter(|rows| *rows > 0)
+}
+
 /// Returns how many columns there are: of the terminal, else as the shell says, else 100.
 ///
 /// More than 160 are not used: a line that long is hard to read.
