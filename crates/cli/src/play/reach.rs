@@ -68,7 +68,7 @@ impl<'a> Question<'a> {
         let Some(from) = self.from else { return Ok(None) };
         self.known(from)?;
         let cell = self.view.cells.iter().find(|cell| cell.name == from);
-        let solid = cell.filter(|cell| matches!(cell.ground, Ground::Wall | Ground::Window));
+        let solid = cell.filter(|cell| matches!(cell.ground, Ground::Wall | Ground::Window | Ground::Void));
         Ok(solid.map(|cell| format!("Nobody can stand on {from}: {}.\n", cell.title)))
     }
 
