@@ -173,6 +173,24 @@ fn a_small_square_board_is_drawn_in_boxes() {
 }
 
 #[test]
+fn heights_goals_and_finds_have_shades_of_their_own() {
+    let mut view = hexes(21, 13);
+    (view.cells[9].objective, view.cells[7].letter) = (None, '+');
+    view.cells[8].objective =
+        Some(Objective { owner: None, by: None, progress: 0, of: 1, note: String::new() });
+    let text = table(&view, Paint::Coloured, 100);
+    let row = text.lines().nth(1).expect("the first row of cells");
+    // Ground, height 2, a kit, a goal, a wall.
+    let cells: Vec<_> = row.split("\x1b[").filter(|part| !part.starts_with("0m")).collect();
+    let mut shades: Vec<_> =
+        [2, 5, 9, 10, 14].iter().filter_map(|idx| cells[*idx].split_once('m').map(|(code, _)| code)).collect();
+    shades.sort();
+    let n = shades.len();
+    shades.dedup();
+    assert_eq!(shades.len(), n, "{shades:?}");
+}
+
+#[test]
 fn colours_change_nothing_but_the_colours() {
     let view = hexes(21, 13);
     let plain = table(&view, Paint::Plain, 100);

@@ -7,7 +7,7 @@
 //! ```
 
 use engine::Seat;
-use engine::view::{CellView, Readiness, View};
+use engine::view::{CellView, Ground, Readiness, View};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::tracks::tracks;
@@ -100,9 +100,19 @@ fn token(view: &View, cell: &CellView) -> (String, Ink) {
     let height = if cell.height > 0 { cell.height.to_string() } else { String::new() };
     let ink = match owner(cell).and_then(|seat| seat_of(view, seat)) {
         Some(seat) => Ink::Seat(seat.colour),
-        None => Ink::Ground(cell.ground),
+        None => ground_ink(cell),
     };
     (format!("{rail}{letter}{height}"), ink)
+}
+
+/// The ink of a cell that is nobody's: what is to be found there, how high it lies, what it is.
+fn ground_ink(cell: &CellView) -> Ink {
+    match cell.ground {
+        _ if cell.objective.is_some() => Ink::Goal,
+        Ground::Open if cell.height > 0 => Ink::Height(cell.height),
+        Ground::Open if !matches!(cell.letter, '.' | ' ') => Ink::Find,
+        ground => Ink::Ground(ground),
+    }
 }
 
 /// The seat in whose colour a cell is drawn.

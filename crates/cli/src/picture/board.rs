@@ -113,12 +113,15 @@ fn signs(view: &View, cell: &CellView, svg: &mut String) {
     if !matches!(cell.ground, Ground::Wall | Ground::Void) {
         let _ = writeln!(
             svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\" fill=\"{ink}\" text-anchor=\"middle\">{}</text>",
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\" fill=\"{ink}\" text-anchor=\"middle\" \
+             paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"2\" stroke-opacity=\"0.7\">{}</text>",
             y + radius * 0.92,
+            paint::PAPER,
             escaped(&cell.name)
         );
     }
-    if let Some(letter) = letter(cell) {
+    let is_free = view.pieces.iter().all(|piece| piece.cell.as_deref() != Some(&cell.name));
+    if let Some(letter) = letter(cell).filter(|_| is_free) {
         let size = radius * 0.7;
         let _ = writeln!(
             svg,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engine::view::{CellView, Ground, View};
+use engine::view::{Ground, View};
 
 use crate::picture::pieces::shape;
 use crate::picture::{board, escaped, paint};
@@ -20,24 +20,27 @@ pub(super) struct Legend {
 
 /// A sign, drawn around a point, and its meaning.
 struct Entry {
-    sign: Box<dyn Fn(f32, f32) -> String>,
+    sign: Option<Sign>,
     text: String,
 }
+
+type Sign = Box<dyn Fn(f32, f32) -> String>;
 
 /// Draws the legend in lines of at most `width` pixels.
 pub(super) fn draw(view: &View, left: f32, top: f32, width: f32) -> Legend {
     let mut svg = String::new();
     let (mut x, mut y) = (left, top);
     for entry in entries(view) {
-        let size = SIGN + 6.0 + 6.4 * entry.text.chars().count() as f32;
+        let indent = if entry.sign.is_some() { SIGN + 6.0 } else { 0.0 };
+        let size = indent + 6.6 * entry.text.chars().count() as f32;
         if x > left && x + size > left + width {
             (x, y) = (left, y + LINE_HEIGHT);
         }
-        svg.push_str(&(entry.sign)(x + SIGN / 2.0, y));
+        svg.push_str(&entry.sign.map_or(String::new(), |sign| sign(x + SIGN / 2.0, y)));
         let _ = writeln!(
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{}\">{}</text>",
-            x + SIGN + 6.0,
+            x + indent,
             y + 4.0,
             paint::TEXT,
             escaped(&entry.text)
@@ -52,7 +55,7 @@ fn entries(view: &View) -> Vec<Entry> {
     for (idx, seat) in view.seats.iter().enumerate() {
         let colour = seat.colour;
         let sign = move |x, y| shape(idx, colour, (x, y), SIGN / 2.0);
-        entries.push(Entry { sign: Box::new(sign), text: seat.name.clone() });
+        entries.push(Entry { sign: Some(Box::new(sign)), text: seat.name.clone() });
     }
     entries.extend(classes(view).into_iter().map(|(letter, class)| word(format!("{letter} {class}"))));
     entries.extend(grounds(view));
@@ -64,17 +67,17 @@ fn entries(view: &View) -> Vec<Entry> {
         .collect();
     entries.extend(letters.into_iter().map(|(letter, title)| word(format!("{letter} {title}"))));
     if view.cells.iter().any(|cell| cell.rail.is_some()) {
-        entries.push(Entry { sign: Box::new(rail), text: "track".to_owned() });
+        entries.push(Entry { sign: Some(Box::new(rail)), text: "track".to_owned() });
     }
     if view.cells.iter().any(|cell| cell.objective.is_some()) {
-        entries.push(Entry { sign: Box::new(ring), text: "objective".to_owned() });
+        entries.push(Entry { sign: Some(Box::new(ring)), text: "objective".to_owned() });
     }
     entries
 }
 
 /// A meaning whose sign is a letter of the text itself.
 fn word(text: String) -> Entry {
-    Entry { sign: Box::new(|_, _| String::new()), text }
+    Entry { sign: None, text }
 }
 
 fn classes(view: &View) -> BTreeMap<char, &str> {
@@ -85,23 +88,24 @@ fn classes(view: &View) -> BTreeMap<char, &str> {
         .collect()
 }
 
-/// The looks of the ground, each with the title of the first cell that has it, or its height.
+/// The looks of the ground, each with the title of the first cell that has it; bare high ground with its height.
 fn grounds(view: &View) -> Vec<Entry> {
     let mut looks: Vec<(Ground, u8, String)> = Vec::new();
-    let plain =
-        |cell: &&CellView| cell.home.is_none() && cell.objective.is_none() && board::letter(cell).is_none();
-    for cell in view.cells.iter().filter(plain).chain(view.cells.iter().filter(|cell| cell.height > 0)) {
-        let title = if cell.height > 0 { format!("height {}", cell.height) } else { cell.title.clone() };
-        let is_known = |(ground, height, known): &(Ground, u8, String)| {
-            (*ground, *height) == (cell.ground, cell.height) || *known == title
+    for cell in &view.cells {
+        let is_bare = paint::pattern(cell.ground).is_none();
+        let (height, title) = match cell.height {
+            _ if !is_bare => (0, cell.short.clone()),
+            0 if cell.home.is_some() || cell.objective.is_some() || board::letter(cell).is_some() => continue,
+            0 => (0, cell.title.clone()),
+            height => (height, format!("height {height}")),
         };
-        if !looks.iter().any(is_known) {
-            looks.push((cell.ground, cell.height, title));
+        if !looks.iter().any(|known| (known.0, known.1) == (cell.ground, height)) {
+            looks.push((cell.ground, height, title));
         }
     }
     looks.sort_by_key(|(_, height, _)| *height);
     let entry = |(ground, height, title): (Ground, u8, String)| Entry {
-        sign: Box::new(move |x, y| swatch(x, y, ground, height)),
+        sign: Some(Box::new(move |x, y| swatch(x, y, ground, height))),
         text: title,
     };
     looks.into_iter().map(entry).collect()
