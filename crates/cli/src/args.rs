@@ -63,6 +63,7 @@ pub(crate) enum Command {
         data: DataArgs,
     },
     /// Ask about the end of a record; the answer is one line of JSON
+    #[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
     Ask {
         /// The record
         file: PathBuf,

@@ -145,11 +145,11 @@ impl Cards {
 
     /// Finds the change that an error is about: the one at its place, else the last one. A file of one's own may be
     /// wrong by itself.
-    fn change_at(&self, at: usize) -> Option<String> {
+    fn change_at(&self, at: usize) -> Option<Box<str>> {
         let path = self.leaf_at(at).map(|leaf| leaf.path);
         let here = self.changes.iter().rfind(|(changed, _)| Some(changed) == path.as_ref());
         let found = here.or_else(|| self.changes.last())?;
-        Some(format!("{}={}", found.0, found.1))
+        Some(format!("{}={}", found.0, found.1).into_boxed_str())
     }
 
     fn error_at_byte(&self, at: usize, reason: String) -> Error {

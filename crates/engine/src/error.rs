@@ -88,7 +88,7 @@ pub enum ErrorKind {
     #[error("{file}:{line}:{column}: {reason}")]
     Card {
         /// The change of a value that caused it, such as `scout.hp=0`, if one was asked for.
-        change: Option<String>,
+        change: Option<Box<str>>,
         /// The file of the cards.
         file: String,
         /// The line, from 1.

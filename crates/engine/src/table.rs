@@ -457,7 +457,7 @@ fn line_of(record: &Record, error: &Error) -> usize {
         ErrorKind::UnknownCard { path, .. } => format!("card {path}"),
         ErrorKind::MissingMap { name, .. } => format!("map {name}"),
         ErrorKind::Card { change: Some(change), .. } => {
-            format!("card {}", change.split_once('=').map_or(change.as_str(), |(path, _)| path))
+            format!("card {}", change.split_once('=').map_or(&**change, |(path, _)| path))
         }
         ErrorKind::Card { .. } => "card ".to_owned(),
         _ => String::new(),

@@ -182,8 +182,10 @@ fn heights_goals_and_finds_have_shades_of_their_own() {
     let row = text.lines().nth(1).expect("the first row of cells");
     // Ground, height 2, a kit, a goal, a wall.
     let cells: Vec<_> = row.split("\x1b[").filter(|part| !part.starts_with("0m")).collect();
-    let mut shades: Vec<_> =
-        [2, 5, 9, 10, 14].iter().filter_map(|idx| cells[*idx].split_once('m').map(|(code, _)| code)).collect();
+    let mut shades: Vec<_> = [2, 5, 9, 10, 14]
+        .iter()
+        .filter_map(|idx| cells[*idx].split_once('m').map(|(code, _)| code))
+        .collect();
     shades.sort();
     let n = shades.len();
     shades.dedup();

@@ -47,7 +47,7 @@ const fn deed_rank(deed: Deed) -> u8 {
 /// Lists decisions in at most so many lines, each group in at least one. The groups of a longer list are cut, and say
 /// how to see the rest.
 pub(super) fn overview(decisions: &[Decision], columns: usize, most_lines: usize) -> String {
-    let list = List::new(entries(decisions), columns);
+    let list = List::new(&entries(decisions), columns);
     if list.n_lines(usize::MAX) <= most_lines {
         return list.text(usize::MAX);
     }
@@ -61,7 +61,7 @@ pub(super) fn overview(decisions: &[Decision], columns: usize, most_lines: usize
 
 /// Returns in how many lines the whole list stands, and in how many at least.
 pub(super) fn heights(decisions: &[Decision], columns: usize) -> (usize, usize) {
-    let list = List::new(entries(decisions), columns);
+    let list = List::new(&entries(decisions), columns);
     let (whole, least) = (list.n_lines(usize::MAX), list.n_lines(1));
     (whole, if least < whole { least + 1 } else { whole })
 }
@@ -71,7 +71,7 @@ pub(super) fn heights(decisions: &[Decision], columns: usize) -> (usize, usize) 
 pub(super) fn with_words(decisions: &[Decision], words: &str, columns: usize) -> String {
     let mut entries = entries(decisions);
     entries.retain(|entry| words.split_whitespace().all(|word| has_word(entry.decision, word)));
-    List::new(entries, columns).text(usize::MAX)
+    List::new(&entries, columns).text(usize::MAX)
 }
 
 fn has_word(decision: &Decision, word: &str) -> bool {
@@ -140,7 +140,7 @@ struct Group {
 }
 
 impl List {
-    fn new(entries: Vec<Entry<'_>>, columns: usize) -> Self {
+    fn new(entries: &[Entry<'_>], columns: usize) -> Self {
         let digits = entries.iter().map(|entry| entry.number).max().unwrap_or(0).to_string().len();
         let mut groups: Vec<Group> = Vec::new();
         let mut singles = Vec::new();

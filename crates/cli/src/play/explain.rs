@@ -114,18 +114,18 @@ fn sized(verb: &str, amount: &str, unit: &str) -> String {
     if amount.is_empty() { format!("{verb} {unit}") } else { format!("{verb} {amount} {unit}") }
 }
 
-/// Writes a chance in percent, with a decimal where it is no whole number; only what is certain has 100 of them.
+/// Writes a chance in percent, with a decimal where it is no whole number; only what is certain has 100 of them, and
+/// only what never happens none.
 fn percent(chance: f64) -> String {
     let percent = 100.0 * chance;
-    let tenths = (10.0 * percent).round();
-    if tenths >= 1000.0 && chance < 1.0 - 1e-9 {
-        "over 99 %".to_owned()
-    } else if tenths == 0.0 && chance > 0.0 {
-        "under 1 %".to_owned()
-    } else if tenths % 10.0 == 0.0 {
-        format!("{percent:.0} %")
-    } else {
-        format!("{percent:.1} %")
+    let is_whole = (percent - percent.round()).abs() < 0.05;
+    match percent {
+        _ if chance <= 0.0 => "0 %".to_owned(),
+        _ if chance > 1.0 - 1e-9 => "100 %".to_owned(),
+        percent if percent < 1.0 - 1e-9 => "under 1 %".to_owned(),
+        percent if percent > 99.0 + 1e-9 => "over 99 %".to_owned(),
+        percent if is_whole => format!("{percent:.0} %"),
+        percent => format!("{percent:.1} %"),
     }
 }
 
@@ -170,7 +170,9 @@ mod tests {
             (0.00001, "under 1 %"),
             (2.0 / 3.0, "66.7 %"),
             (0.25, "25 %"),
-            (0.005, "0.5 %"),
+            (0.01, "1 %"),
+            (0.005, "under 1 %"),
+            (0.995, "over 99 %"),
             (0.0, "0 %"),
         ] {
             assert_eq!(percent(chance), text);

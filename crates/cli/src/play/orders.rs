@@ -216,7 +216,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn quit(&mut self) -> Reply {
-        let before_is_saved = self.before.as_ref().is_none_or(|before| before.is_saved());
+        let before_is_saved = self.before.as_ref().is_none_or(Sitting::is_saved);
         if self.sitting.is_saved() && before_is_saved {
             return Reply::Leaves("Goodbye.\n".to_owned());
         }
