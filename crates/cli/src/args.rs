@@ -48,9 +48,8 @@ pub(crate) enum Command {
     Legal {
         /// The record
         file: PathBuf,
-        /// A folder with the game's classes.toml and maps/
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
     },
     /// Show the position at the end of a record
     Show {
@@ -62,26 +61,34 @@ pub(crate) enum Command {
         /// Print a picture as SVG
         #[arg(long)]
         svg: bool,
-        /// A folder with the game's classes.toml and maps/
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Ask about the end of a record; the answer is one line of JSON
+    #[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
+    Ask {
+        /// The record
+        file: PathBuf,
+        #[command(flatten)]
+        data: DataArgs,
+        /// What is asked
+        #[command(subcommand)]
+        question: Question,
     },
     /// Test what records expect of themselves ('#!' lines)
     Check {
         /// The records; all are tried
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// A folder with the game's classes.toml and maps/
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
     },
     /// Tell a record, event by event
     Replay {
         /// The record
         file: PathBuf,
-        /// A folder with the game's classes.toml and maps/
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
     },
     /// Let bots play one game and print its record
     Record {
@@ -110,9 +117,8 @@ pub(crate) enum Command {
         /// How many events deep
         #[arg(long, default_value_t = 1)]
         depth: u32,
-        /// A folder with the game's classes.toml and maps/
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
     },
     /// Play many random games and print their figures
     Sim {
@@ -146,9 +152,16 @@ pub(crate) enum Command {
         /// The records, in the order in which they were played
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// A folder with the game's classes.toml and maps/
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Write out the cards and maps of a game, to change them
+    Data {
+        /// The game's id, as 'games' lists it
+        game: String,
+        /// The folder to write into; no file is ever overwritten
         #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
+        to: PathBuf,
     },
     /// Print the completion script of a shell
     Completions {
@@ -166,9 +179,53 @@ pub(crate) struct StartArgs {
     /// A changed value of the cards, such as scout.hp=140; may be repeated
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = key_value)]
     pub(crate) cards: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) data: DataArgs,
+}
+
+/// Where a game's data come from.
+#[derive(Debug, Default, Args)]
+pub(crate) struct DataArgs {
     /// A folder with the game's classes.toml and maps/, in place of the embedded ones
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[arg(long = "data", value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// A question about the position at the end of a record.
+#[derive(Debug, Subcommand)]
+#[command(disable_help_subcommand = true)]
+pub(crate) enum Question {
+    /// What comes of a legal line: effects and odds
+    Odds {
+        /// The line, without the seat
+        #[arg(required = true)]
+        line: Vec<String>,
+    },
+    /// Where the pieces on a cell can go, and what they could attack
+    Reach {
+        /// The cell they stand on
+        cell: String,
+        /// As if they stood here
+        from: Option<String>,
+    },
+    /// What the pieces on a cell see; null in a game without sight
+    Sight {
+        /// The cell they stand on
+        cell: String,
+        /// As if they stood here
+        from: Option<String>,
+    },
+    /// What the enemies of a seat could hit in their next turn
+    Threats {
+        /// The seat by its name
+        seat: String,
+    },
+    /// Why a line is refused, if it is
+    Why {
+        /// The line, without the seat
+        #[arg(required = true)]
+        line: Vec<String>,
+    },
 }
 
 #[derive(Debug, Args)]

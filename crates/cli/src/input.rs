@@ -1,7 +1,7 @@
 //! Reading what comes from outside: records and data folders, with a limit on everything.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use engine::catalog::{Catalog, Games};
@@ -26,6 +26,10 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     read.map_err(|error| Failure::new(format!("{name}: {error}")))?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Failure::new(format!("{name}: the file is larger than 16 MiB")));
+    }
+    // Some editors put a mark before the first line that nobody sees.
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -73,6 +77,12 @@ pub(crate) fn replay<L: Games>(
     visited.map_err(|error| error.at_line(record.game_line))?
 }
 
+/// Says something that the person should know but that stops nothing.
+fn note(text: &str) {
+    // If it cannot be written, nothing depends on it.
+    let _ = writeln!(std::io::stderr(), "hillfort: note: {text}");
+}
+
 /// Starts a game by its id.
 pub(crate) fn start<L: Games>(
     catalog: &Catalog<L>,
@@ -91,7 +101,7 @@ pub(crate) fn start<L: Games>(
 
 /// Reads what a game is to be started with.
 pub(crate) fn start_wishes(start: &StartArgs) -> Result<Wishes, Failure> {
-    let mut wishes = data_wishes(start.data.as_deref())?;
+    let mut wishes = data_wishes(start.data.folder.as_deref())?;
     wishes.options.clone_from(&start.options);
     wishes.cards.clone_from(&start.cards);
     Ok(wishes)
@@ -129,6 +139,12 @@ pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<Wishes, Failure> {
     }
     if wishes.card_file.is_none() && wishes.map_files.is_empty() {
         return Err(Failure::new(format!("{name}: expected a classes.toml or maps/*.txt in this folder")));
+    }
+    if wishes.card_file.is_none() {
+        note(&format!("{name} has no classes.toml: the embedded cards are used"));
+    }
+    if wishes.map_files.is_empty() {
+        note(&format!("{name} has no maps/*.txt: the embedded maps are used"));
     }
     Ok(wishes)
 }

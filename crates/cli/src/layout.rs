@@ -1,12 +1,15 @@
-//! Fitting text into a width, counted in characters.
+//! Fitting text into a width, counted in characters, and ordering it.
+
+use std::cmp::Ordering;
 
 /// Breaks text at spaces so that no line is wider than `columns`. The first line starts with `first`, all others with
-/// `rest`; every line ends with a newline. A word that is too long for a line is cut.
+/// `rest`; every line ends with a newline. A word that is too long for a line is cut, and a no-break space breaks no
+/// line.
 pub(crate) fn wrap(text: &str, columns: usize, first: &str, rest: &str) -> String {
     let mut out = String::new();
     let mut line = first.to_owned();
     let mut is_empty = true;
-    for word in text.split_whitespace() {
+    for word in text.split_ascii_whitespace() {
         let mut word = word;
         loop {
             let gap = usize::from(!is_empty);
@@ -45,6 +48,25 @@ pub(crate) fn in_columns(items: &[String], columns: usize) -> String {
     text
 }
 
+/// Compares texts as people order them: numbers within them by their values, so that c9 comes before c10.
+pub(crate) fn natural(a: &str, b: &str) -> Ordering {
+    parts(a).cmp(&parts(b)).then_with(|| a.cmp(b))
+}
+
+/// A text as its runs of other characters and of digits.
+fn parts(text: &str) -> Vec<(&str, u64)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (word, tail) = rest.split_at(rest.find(is_digit).unwrap_or(rest.len()));
+        let (number, tail) = tail.split_at(tail.find(|c| !is_digit(c)).unwrap_or(tail.len()));
+        parts.push((word, number.parse().unwrap_or(0)));
+        rest = tail;
+    }
+    parts
+}
+
 /// Returns how many characters wide a text without colours is.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().count()
@@ -67,6 +89,13 @@ mod tests {
             let text = wrap("a bcdefghijklmnop qr stuvwxyz", columns, "", "");
             assert!(text.lines().all(|line| width(line) <= columns), "{columns}: {text}");
         }
+    }
+
+    #[test]
+    fn numbers_within_a_text_are_ordered_by_their_values() {
+        let mut cells = ["c10", "hill", "c9", "b11", "c9 with 2", "s1"];
+        cells.sort_by(|a, b| natural(a, b));
+        assert_eq!(cells, ["b11", "c9", "c9 with 2", "c10", "hill", "s1"]);
     }
 
     #[test]

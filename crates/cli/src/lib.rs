@@ -6,7 +6,9 @@
 
 mod arena;
 mod args;
+mod ask;
 mod bot;
+mod data;
 mod draw;
 mod input;
 mod layout;
@@ -47,7 +49,8 @@ impl Failure {
 
 impl From<engine::Error> for Failure {
     fn from(error: engine::Error) -> Self {
-        Self(error.to_string())
+        // Where no record is at hand, a changed card value comes from the command line.
+        Self(error.of_change().map_or_else(|| error.to_string(), |text| format!("--set {text}")))
     }
 }
 
@@ -59,9 +62,10 @@ impl From<std::io::Error> for Failure {
 
 /// Runs a command of the command line and returns its exit code.
 pub fn run<L: Games>(catalog: &Catalog<L>, arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<_> = arguments.collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&error, &arguments),
     };
     match dispatch(catalog, cli.command) {
         Ok(code) => code,
@@ -76,7 +80,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
     match command {
         Command::Games { json } => queries::games(catalog, json),
         Command::Rules { game, id } => queries::rules(catalog, &game, id.as_deref()),
-        Command::Legal { file, data } => queries::legal(catalog, &file, data.as_deref()),
+        Command::Legal { file, data } => queries::legal(catalog, &file, data.folder.as_deref()),
         Command::Show { file, json, svg, data } => {
             let form = if json {
                 queries::Form::Json
@@ -85,12 +89,14 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             } else {
                 queries::Form::Text
             };
-            queries::show(catalog, &file, form, data.as_deref())
+            queries::show(catalog, &file, form, data.folder.as_deref())
         }
-        Command::Check { files, data } => queries::check(catalog, &files, data.as_deref()),
-        Command::Replay { file, data } => queries::replay(catalog, &file, data.as_deref()),
-        Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.as_deref()),
-        Command::Series { files, data } => series::series(catalog, &files, data.as_deref()),
+        Command::Ask { file, data, question } => ask::ask(catalog, &file, data.folder.as_deref(), &question),
+        Command::Data { game, to } => data::write(catalog, &game, &to),
+        Command::Check { files, data } => queries::check(catalog, &files, data.folder.as_deref()),
+        Command::Replay { file, data } => queries::replay(catalog, &file, data.folder.as_deref()),
+        Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.folder.as_deref()),
+        Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
         Command::Record { game, seed, players, series, to, start } => {
             let plan = record::Plan { game: &game, seed, players: players.as_deref(), start: &start };
             match to {
@@ -118,7 +124,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
 }
 
 /// Help and version are answers; everything else that clap says is cut to its one telling line.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     if error.exit_code() == 0 {
         let _ = error.print();
         return ExitCode::SUCCESS;
@@ -134,6 +140,17 @@ fn usage(error: &clap::Error) -> ExitCode {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         "a command is missing".clone_into(&mut first);
     }
-    Failure::new(format!("{first} (see 'hillfort --help')")).print();
+    // The words of Rust's own number reader are none of ours.
+    for (theirs, ours) in [
+        ("invalid digit found in string", "a whole number is expected"),
+        ("cannot parse integer from empty string", "a whole number is expected"),
+        ("number too large to fit in target type", "the number is too large"),
+    ] {
+        first = first.replace(theirs, ours);
+    }
+    let known = Cli::command();
+    let command = arguments.get(1).and_then(|word| known.find_subcommand(word));
+    let page = command.map_or("hillfort".to_owned(), |command| format!("hillfort {}", command.get_name()));
+    Failure::new(format!("{first} (see '{page} --help')")).print();
     ExitCode::from(2)
 }

@@ -159,7 +159,8 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
     for file in files {
         match judge(catalog, file, &wishes) {
             Ok(Verdict::Holds(claims)) => held += claims,
-            Ok(Verdict::Mismatches(wrong)) => {
+            Ok(Verdict::Mismatches { held: claims, wrong }) => {
+                held += claims;
                 for (line, sentence) in wrong {
                     mismatches += 1;
                     print_line(&format!("{}:{line}: {sentence}", file.display()))?;
@@ -181,7 +182,9 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
         return Ok(ExitCode::from(2));
     }
     let files = if n == 1 { "1 file".to_owned() } else { format!("{n} files") };
-    print_line(&format!("{files}: {held} expectations hold, {mismatches} do not, {bad} bad"))?;
+    let hold = if held == 1 { "1 expectation holds".to_owned() } else { format!("{held} expectations hold") };
+    let do_not = if mismatches == 1 { "1 does not".to_owned() } else { format!("{mismatches} do not") };
+    print_line(&format!("{files}: {hold}, {do_not}, {bad} bad"))?;
     Ok(ExitCode::from(if bad > 0 { 2 } else { u8::from(mismatches > 0) }))
 }
 

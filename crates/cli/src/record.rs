@@ -49,7 +49,7 @@ pub(crate) fn series<L: Games>(
         std::fs::write(file(idx), &text).map_err(|error| named(&file(idx), &error))?;
         records.push(Record::parse(&text)?);
     }
-    let wishes = data_wishes(plan.start.data.as_deref())?;
+    let wishes = data_wishes(plan.start.data.folder.as_deref())?;
     let result =
         crate::series::score(catalog, &records, &wishes).map_err(|(_, error)| Failure::from(error))?;
     print(&crate::series::text(&result))?;

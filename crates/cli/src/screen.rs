@@ -32,6 +32,12 @@ pub(crate) enum Ink {
     Seat(Colour),
     /// The ground of a cell.
     Ground(Ground),
+    /// Ground that lies so high.
+    Height(u8),
+    /// Something to be found on the ground.
+    Find,
+    /// Something worth holding that nobody holds.
+    Goal,
 }
 
 impl Ink {
@@ -45,12 +51,16 @@ impl Ink {
             Self::Seat(Colour::Blu) => "1;38;5;68",
             Self::Seat(Colour::Gold) => "1;38;5;178",
             Self::Seat(Colour::Moss) => "1;38;5;107",
-            Self::Ground(Ground::Open) => "38;5;187",
+            Self::Height(0 | 1) => "38;5;179",
+            Self::Height(_) => "38;5;222",
+            Self::Find => "38;5;175",
+            Self::Goal => "1;38;5;227",
+            Self::Ground(Ground::Open) => "38;5;245",
             Self::Ground(Ground::Rough) => "38;5;137",
             Self::Ground(Ground::Hard) => "38;5;131",
-            Self::Ground(Ground::Stairs) => "38;5;180",
+            Self::Ground(Ground::Stairs) => "38;5;173",
             Self::Ground(Ground::Low) => "38;5;108",
-            Self::Ground(Ground::Wall) => "38;5;244",
+            Self::Ground(Ground::Wall) => "38;5;240",
             Self::Ground(Ground::Window) => "38;5;110",
             Self::Ground(Ground::Void) => "38;5;238",
         })
@@ -78,6 +88,12 @@ impl Paint {
             (Self::Coloured, None) | (Self::Plain, _) => text.to_owned(),
         }
     }
+}
+
+/// Returns how many lines the terminal has; none if nobody looks at one.
+pub(crate) fn rows() -> Option<usize> {
+    let seen = terminal_size::terminal_size_of(std::io::stdout()).map(|(_, height)| usize::from(height.0));
+    seen.filter(|rows| *rows > 0)
 }
 
 /// Returns how many columns there are: of the terminal, else as the shell says, else 100.

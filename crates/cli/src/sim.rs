@@ -49,9 +49,10 @@ pub(crate) fn sim<L: Games>(
 fn text(game: &str, figures: &Figures) -> String {
     let length = figures.length;
     let mut text = format!(
-        "{game}: {} random games, {} decisions in {:.2} s, {:.0} decisions a second\n\
+        "{game}: {} random {}, {} decisions in {:.2} s, {:.0} decisions a second\n\
          length in decisions: shortest {}, 5 % {}, 25 % {}, half {}, 75 % {}, 95 % {}, longest {}\n",
         figures.games,
+        if figures.games == 1 { "game" } else { "games" },
         figures.decisions,
         figures.seconds,
         figures.decisions_per_second,
@@ -65,7 +66,8 @@ fn text(game: &str, figures: &Figures) -> String {
     );
     for (winner, games) in &figures.winners {
         let share = 100.0 * *games as f64 / figures.games as f64;
-        text.push_str(&format!("won by {winner}: {games} ({share:.1} %)\n"));
+        let how = if winner == "draw" { "drawn".to_owned() } else { format!("won by {winner}") };
+        text.push_str(&format!("{how}: {games} ({share:.1} %)\n"));
     }
     text
 }

@@ -33,7 +33,13 @@ fn a_wrong_command_line_is_one_line() {
         check("no value", &[command, &id, "--option", &key], "KEY=VALUE");
         check("unknown card", &[command, &id, "--set", "no.such=1"], "no.such");
         check("unknown map folder", &[command, &id, "--data", "/no/such/folder"], "no such folder");
-        check("bad seed", &[command, &id, "--seed", "many"], "many");
+        check(
+            "bad seed",
+            &[command, &id, "--seed", "many"],
+            "'many' for '--seed <SEED>': a whole number is expected",
+        );
+        check("bad seed", &[command, &id, "--seed", "many"], &format!("(see 'hillfort {command} --help')"));
+        check("huge seed", &[command, &id, "--seed", "99999999999999999999"], "the number is too large");
     }
     for (what, players, expected) in [
         ("unknown level", "nosuch,easy", "nosuch"),
@@ -48,6 +54,7 @@ fn a_wrong_command_line_is_one_line() {
     check("unknown game of a bot", &["bot", "nosuch"], "nosuch");
     check("unknown bot", &["bot", &id, "--level", "nosuch"], "nosuch");
     check("unknown game of a check", &["bot-check", "nosuch", "true"], "nosuch");
+    check("unknown flag", &["--nonsense"], "(see 'hillfort --help')");
     for command in ["play", "record"] {
         check("unknown level", &[command, &id, "--players", "nosuch"], "nosuch");
         check("too many players", &[command, &id, "--players", &crowd], "9 players");
@@ -78,6 +85,67 @@ fn a_file_that_cannot_be_used_is_one_line() {
         check(what, &["hint", &file], expected);
         check(what, &["play", "--load", &file], expected);
     }
+}
+
+#[test]
+fn a_changed_card_is_the_place_of_what_is_wrong_with_it() {
+    let (id, folder) = (game_id(), Folder::new("bad-cards"));
+    let data = folder.join("data");
+    answer(&["data", &id, "--to", &data]);
+    let cards = std::fs::read_to_string(format!("{data}/classes.toml")).expect("the cards are written");
+    let mut table = "";
+    let mut paths = Vec::new();
+    for line in cards.lines() {
+        if let Some(title) = line.strip_prefix('[') {
+            table = title.split(']').next().unwrap_or_default();
+        } else if let Some((key, value)) = line.split_once(" = ")
+            && value.starts_with(|c: char| c.is_ascii_digit())
+        {
+            paths.push(format!("{table}.{key}"));
+        }
+    }
+    assert!(paths.len() > 5, "{paths:?}");
+    for path in paths {
+        let change = format!("{path}=-1");
+        check("negative", &["record", &id, "--set", &change], &format!("hillfort: --set {change}: "));
+        let key = path.rsplit('.').next().unwrap_or_default();
+        let change = format!("{path}=\"x\"");
+        check("a word", &["record", &id, "--set", &change], &format!("'{key}' is a whole number from "));
+        let file = folder.file("changed.rec", format!("game {id}\ncard {change}\n"));
+        check("in a record", &["show", &file], &format!("changed.rec:2: {change}: "));
+    }
+}
+
+#[test]
+fn data_are_written_once_and_never_over_others() {
+    let (id, folder) = (game_id(), Folder::new("data"));
+    let data = folder.join("mine");
+    let written = answer(&["data", &id, "--to", &data]);
+    assert!(written.lines().any(|line| line.ends_with("classes.toml")), "{written}");
+    assert!(written.lines().any(|line| line.ends_with(".txt")), "{written}");
+    // What was written is what is embedded: the record names no change.
+    assert_eq!(answer(&["record", &id, "--data", &data]), answer(&["record", &id]));
+    check("again", &["data", &id, "--to", &data], "there is such a file already");
+    check("unknown game", &["data", "nosuch", "--to", &data], "nosuch");
+    std::fs::remove_dir_all(format!("{data}/maps")).expect("the maps can be removed");
+    let output = run(&["record", &id, "--data", &data]);
+    let note = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && note.contains("has no maps/*.txt: the embedded maps are used"),
+        "{note}"
+    );
+    check("again", &["data", &id, "--to", &data], "there is such a file already");
+}
+
+#[test]
+fn what_nobody_sees_in_a_file_does_no_harm_or_is_named() {
+    let (id, folder) = (game_id(), Folder::new("blanks"));
+    let marked = folder.file("marked.rec", format!("\u{feff}game {id}\n"));
+    assert!(!answer(&["legal", &marked]).is_empty());
+    let blank = folder.file("blank.rec", format!("game {id}\nset round 1 \n"));
+    check("blank", &["legal", &blank], "blank.rec:2: there is a blank at the end of the line 'set round 1'");
+    let rules = folder.file("rules.rec", format!("game {id}\n# old\n#@ rules=99\n"));
+    check("other rules", &["legal", &rules], "rules.rec:3: this was played with version 99");
 }
 
 #[test]

@@ -95,3 +95,70 @@ fn a_game_between_bots_is_the_same_as_its_record() {
     let record = answer(&["record", &id, "--seed", "4"]);
     assert!(said.contains(&record), "the record is not in what play said");
 }
+
+#[test]
+fn a_failing_file_counts_what_holds_in_it() {
+    let folder = Folder::new("check");
+    let file = folder
+        .file("some.rec", format!("game {}\n#! winner none\n#! winner p9\n#! turn chance\n", game_id()));
+    let output = common::run(&["check", &file]);
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("some.rec:3: winner should be p9, but is none"), "{said}");
+    let hold = if said.contains(":4: ") {
+        "1 expectation holds, 2 do not"
+    } else {
+        "2 expectations hold, 1 does not"
+    };
+    assert!(said.contains(&format!("1 file: {hold}, 0 bad")), "{said}");
+}
+
+/// Asks something about a record and reads the one line of the answer.
+fn asked(file: &str, question: &[&str]) -> serde_json::Value {
+    let said = answer(&[&["ask", file], question].concat());
+    assert_eq!(said.lines().count(), 1, "{said}");
+    serde_json::from_str(&said).expect("JSON")
+}
+
+#[test]
+fn programs_can_ask_what_people_ask() {
+    let folder = Folder::new("ask");
+    let (mut reaches, mut threats, mut odds) = (0, 0, 0);
+    for line in answer(&["games", "--json"]).lines() {
+        let game: serde_json::Value = serde_json::from_str(line).expect("one object a line");
+        let id = game["id"].as_str().expect("an id");
+        let record = answer(&["record", id, "--seed", "2"]);
+        let events: Vec<_> = record.lines().take(60).collect();
+        let file = folder.file(&format!("{id}.rec"), events.join("\n"));
+        let state: serde_json::Value =
+            serde_json::from_str(&answer(&["show", &file, "--json"])).expect("JSON");
+        let legal = answer(&["legal", &file]);
+        let Some(seat) = state["to_act"].as_str().filter(|who| *who != "chance") else { continue };
+        for line in legal.lines().take(5) {
+            let words: Vec<_> = line.split(' ').collect();
+            assert_eq!(asked(&file, &[&["why"], &words[..]].concat())["legal"], true);
+            let answer = asked(&file, &[&["odds"], &words[..]].concat());
+            assert_eq!(answer["line"], line);
+            odds += usize::from(answer["effects"].is_array() && answer["outcomes"].is_array());
+        }
+        assert_eq!(asked(&file, &["why", "nonsense"])["legal"], false);
+        threats += asked(&file, &["threats", seat])["threats"].as_array().map_or(0, Vec::len);
+        let board = answer(&["legal", &file]);
+        for cell in board.split_whitespace().filter(|word| word.len() < 5) {
+            let output = common::run(&["ask", &file, "reach", cell]);
+            if output.status.success() {
+                let reach = asked(&file, &["reach", cell]);
+                reaches += reach["pieces"].as_array().map_or(0, Vec::len);
+                asked(&file, &["sight", cell]);
+                break;
+            }
+            assert_eq!(output.status.code(), Some(2));
+        }
+        for bad in [["odds", "nonsense"], ["reach", "nowhere"], ["sight", "nowhere"], ["threats", "nobody"]] {
+            let output = common::run(&[&["ask", &file], &bad[..]].concat());
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        }
+    }
+    assert!(odds > 5 && threats > 0 && reaches > 0, "{odds} odds, {threats} threats, {reaches} reaches");
+}

@@ -15,6 +15,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
 const COLUMNS: u16 = 100;
+const ROWS: u16 = 40;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The tool at a terminal. Everything it prints is kept, and no line may be wider than the terminal.
@@ -28,7 +29,7 @@ impl Terminal {
     fn new(mut command: Command) -> Self {
         let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
         grantpt(&controller).and_then(|()| unlockpt(&controller)).expect("a pseudo-terminal to use");
-        let size = Winsize { ws_row: 40, ws_col: COLUMNS, ws_xpixel: 0, ws_ypixel: 0 };
+        let size = Winsize { ws_row: ROWS, ws_col: COLUMNS, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&controller, size).expect("a size for the terminal");
         let name = ptsname(&controller, Vec::new()).expect("the terminal has a name");
         let name = name.into_string().expect("its name is text");
@@ -99,27 +100,25 @@ fn plain(bytes: &[u8]) -> String {
     parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
-/// The decisions on the screen: numbers with their lines, as far as they are listed.
-fn choices(said: &str) -> Vec<(usize, String)> {
-    let words: Vec<_> = said.rsplit_once("\n\n").map_or("", |(_, list)| list).lines().collect();
-    let mut found = Vec::new();
-    for line in words.iter().filter(|line| line.starts_with("  ")) {
-        for item in line.split("  ").map(|item| item.trim().trim_end_matches(" !")) {
-            if let Some((number, line)) = item.split_once(' ')
-                && let Ok(number) = number.parse()
-            {
-                found.push((number, line.to_owned()));
-            }
-        }
-    }
-    found
+/// The numbers of the decisions on the screen, as far as they are listed.
+fn numbers(said: &str) -> Vec<usize> {
+    let list = said.rsplit_once("\n\n").map_or("", |(_, list)| list);
+    let words = list.lines().filter(|line| line.starts_with("  ")).flat_map(str::split_whitespace);
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The line of a decision: its explanation begins with it.
+fn line_of(terminal: &mut Terminal, number: usize) -> String {
+    let said = terminal.say(&format!("? {number}"));
+    let told = said.lines().nth(1).expect("an explanation");
+    told.split_once(": ").expect("a line and its sentence").0.to_owned()
 }
 
 /// How many decisions there are: the tool says so if the number is none.
 fn n_choices(terminal: &mut Terminal) -> usize {
-    let said = terminal.expect("0", "Type a number from 1 to ");
-    let rest = said.split("from 1 to ").nth(1).expect("the most").split(',').next().expect("a number");
-    rest.parse().expect("a number")
+    let said = terminal.expect("0", "Type ");
+    let most = said.split_once("from 1 to ").map_or("1", |(_, rest)| rest);
+    most.split(',').next().expect("a number").parse().expect("a number")
 }
 
 /// A short game for two, where the game has such options.
@@ -164,8 +163,9 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
 
     // By number, by the line as it is listed, and by a line typed carelessly.
     for turn in 0..9 {
-        let listed = choices(&said);
-        let (number, line) = listed[turn % listed.len()].clone();
+        let listed = numbers(&said);
+        let number = listed[turn % listed.len()];
+        let line = line_of(&mut terminal, number);
         said = match turn % 3 {
             0 => terminal.say(&number.to_string()),
             1 => terminal.say(&line),
@@ -174,7 +174,7 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
         assert!(!said.contains("Refused"), "{line}: {said}");
     }
 
-    let first = choices(&said)[0].1.clone();
+    let first = line_of(&mut terminal, 1);
     terminal.expect("help", "save FILE");
     terminal.expect("?", "Decide by number");
     terminal.expect("? 1", &first);
@@ -183,9 +183,13 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
     terminal.expect("nonsense", "'nonsense' is no action and no command");
     terminal.expect("try nowhere", "Refused: expected the name of a cell");
     terminal.expect("reach nowhere", "Refused: expected the name of a cell");
+    terminal.expect("sight nowhere", "Refused: expected the name of a cell");
+    terminal.expect("list", &format!("{} ", numbers(&said)[0]));
+    terminal.expect("list nonsense", "No decision has these words.");
     terminal.expect("log 2", "\n");
     terminal.expect("log x", "log takes a number");
-    terminal.expect("threats", "\n");
+    let threats = terminal.expect("threats", "could be hit");
+    assert!(threats.lines().count() < 40, "too much to read:\n{threats}");
     terminal.expect("rules", "rules takes a rule id");
     terminal.expect("rules XX-NO-1", "has no rule");
     terminal.expect("board", "\n");
@@ -257,6 +261,66 @@ fn the_end_of_the_input_loses_nothing() {
     let said = terminal.until_prompt();
     assert!(said.contains("Goodbye.") && said.contains("\ngame "), "{said}");
     terminal.leave();
+}
+
+#[test]
+fn ctrl_c_loses_nothing() {
+    let mut command = hillfort();
+    command.args(short_game());
+    let mut terminal = Terminal::new(command);
+    terminal.until_prompt();
+    terminal.say("1");
+    let pid = rustix::process::Pid::from_child(&terminal.child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("the signal is sent");
+    let said = terminal.until_prompt();
+    assert!(said.contains("Goodbye.") && said.contains("\ngame "), "{said}");
+    assert_eq!(terminal.child.wait().expect("the tool ends").code(), Some(130));
+}
+
+/// Every game at a terminal of 40 lines, its first decisions taken by number: the scene fits, whatever there is to
+/// decide, and a list that is cut says so.
+#[test]
+fn the_board_stays_in_sight_above_the_decisions() {
+    for line in answer(&["games", "--json"]).lines() {
+        let game: serde_json::Value = serde_json::from_str(line).expect("one object a line");
+        let mut command = hillfort();
+        command.args(short(&game)).args(["--players", "human"]);
+        let mut terminal = Terminal::new(command);
+        let mut said = terminal.until_prompt();
+        for turn in 0..14 {
+            let scene = said.split_once("\n\n").map_or("", |(_, scene)| scene);
+            assert!(scene.lines().count() <= usize::from(ROWS), "too high:\n{scene}");
+            let n = n_choices(&mut terminal);
+            let listed = numbers(&said);
+            assert!(listed.contains(&1) || listed.len() < n, "{said}");
+            assert!(listed.len() >= n || said.contains(&format!("… {n} in all")), "{n} decisions:\n{said}");
+            // Numbers beyond what is shown work too.
+            said = terminal.say(&(n - turn % n).to_string());
+            if said.contains("Type 'yes'") {
+                said = terminal.say("yes");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_saved_before_an_undo_is_saved_after_it() {
+    let folder = Folder::new("undo");
+    let file = folder.join("game.rec");
+    let mut command = hillfort();
+    command.args(short_game()).args(["--players", "human"]);
+    let mut terminal = Terminal::new(command);
+    terminal.until_prompt();
+    for _ in 0..30 {
+        terminal.expect(&format!("save {file}"), "Saved.");
+        terminal.say("1");
+        terminal.expect("quit", "not saved");
+        if terminal.say("undo").contains("Taken back") {
+            terminal.expect("quit", "Goodbye.");
+            return terminal.leave();
+        }
+    }
+    panic!("nothing could be taken back");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
+use crate::card_words::in_words;
 use crate::error::{Error, ErrorKind};
 use crate::options::list;
 
@@ -13,6 +14,8 @@ use crate::options::list;
 pub struct Cards {
     file: String,
     text: String,
+    // The values that were changed, as path and what was asked for.
+    changes: Vec<(String, String)>,
 }
 
 impl Cards {
@@ -24,7 +27,7 @@ impl Cards {
     /// # Errors
     /// Refuses a text that is no TOML.
     pub fn new(file: &str, text: &str) -> Result<Self, Error> {
-        let cards = Self { file: file.to_owned(), text: text.to_owned() };
+        let cards = Self { file: file.to_owned(), text: text.to_owned(), changes: Vec::new() };
         if text.len() > Self::MOST_BYTES {
             return Err(cards.error_at_byte(0, format!("the file is longer than {} bytes", Self::MOST_BYTES)));
         }
@@ -42,6 +45,7 @@ impl Cards {
         let Some(leaf) = self.leaves()?.into_iter().find(|leaf| leaf.path == path) else {
             return Err(self.unknown(path)?);
         };
+        self.changes.push((path.to_owned(), value.to_owned()));
         let literal = value.trim();
         let is_value = !literal.contains(['\n', '\r', '#'])
             && DeValue::parse(literal).is_ok_and(|parsed| !parsed.get_ref().is_table());
@@ -120,14 +124,40 @@ impl Cards {
 
     fn toml_error(&self, error: &toml::de::Error) -> Error {
         let at = error.span().map_or(0, |span| span.start);
-        self.error_at_byte(at, error.message().lines().collect::<Vec<_>>().join(", "))
+        let what = self.leaf_at(at).map_or_else(
+            || "this value".to_owned(),
+            |leaf| {
+                let key = leaf.path.rsplit('.').next().unwrap_or_default();
+                let part = if at > leaf.span.start { "an entry of " } else { "" };
+                format!("{part}'{key}'")
+            },
+        );
+        self.error_at_byte(at, in_words(error.message(), &what))
+    }
+
+    fn leaf_at(&self, at: usize) -> Option<Leaf> {
+        // A text that is no TOML has no values; the error is about that then.
+        let table = DeTable::parse(&self.text).ok()?;
+        let mut leaves = Vec::new();
+        collect(table.get_ref(), "", &self.text, &mut leaves);
+        leaves.into_iter().find(|leaf| leaf.span.contains(&at))
+    }
+
+    /// Finds the change that an error is about: the one at its place, else the last one. A file of one's own may be
+    /// wrong by itself.
+    fn change_at(&self, at: usize) -> Option<Box<str>> {
+        let path = self.leaf_at(at).map(|leaf| leaf.path);
+        let here = self.changes.iter().rfind(|(changed, _)| Some(changed) == path.as_ref());
+        let found = here.or_else(|| self.changes.last())?;
+        Some(format!("{}={}", found.0, found.1).into_boxed_str())
     }
 
     fn error_at_byte(&self, at: usize, reason: String) -> Error {
+        let change = self.change_at(at);
         let before = self.text.get(..at).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
-        ErrorKind::Card { file: self.file.clone(), line, column, reason }.into()
+        ErrorKind::Card { change, file: self.file.clone(), line, column, reason }.into()
     }
 }
 
@@ -196,6 +226,25 @@ mod tests {
             "classes.toml:3:6: 'scout.hp' cannot be '1\u{fffd}[x]': that is no TOML value"
         );
         assert!(says("scout.hp", "").contains("no TOML value"));
+    }
+
+    #[test]
+    fn an_error_in_a_changed_value_names_the_change() {
+        #[derive(Debug, serde::Deserialize)]
+        #[expect(dead_code, reason = "only reading it counts")]
+        struct Scout {
+            hp: u8,
+        }
+        #[derive(Debug, serde::Deserialize)]
+        #[expect(dead_code, reason = "only reading it counts")]
+        struct File {
+            scout: Scout,
+        }
+        let error = changed("scout.hp", "-1").unwrap().read::<File>().unwrap_err();
+        let reason = "'hp' is a whole number from 0 to 255, not -1";
+        assert_eq!(error.to_string(), format!("classes.toml:3:6: {reason}"));
+        assert_eq!(error.of_change(), Some(format!("scout.hp=-1: {reason}")));
+        assert_eq!(error.at_line(4).in_file("a.rec"), format!("a.rec:4: scout.hp=-1: {reason}"));
     }
 
     #[test]

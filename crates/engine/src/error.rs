@@ -30,6 +30,14 @@ pub enum ErrorKind {
         /// What stands there.
         found: String,
     },
+    /// A blank before or behind a line of a record.
+    #[error("there is a blank at the {place} of the line '{line}'")]
+    StrayBlank {
+        /// Where it is: at the beginning or the end.
+        place: &'static str,
+        /// The line without it.
+        line: String,
+    },
     /// The text ends before the game is named.
     #[error("the record ends without a line 'game <id>'")]
     NoGame,
@@ -79,6 +87,8 @@ pub enum ErrorKind {
     /// A class card, or another table of numbers, that cannot be used.
     #[error("{file}:{line}:{column}: {reason}")]
     Card {
+        /// The change of a value that caused it, such as `scout.hp=0`, if one was asked for.
+        change: Option<Box<str>>,
         /// The file of the cards.
         file: String,
         /// The line, from 1.
@@ -164,7 +174,19 @@ impl Error {
     #[must_use]
     pub fn in_file(&self, file: &str) -> String {
         let place = self.line.map_or_else(|| format!("{file}: "), |line| format!("{file}:{line}: "));
-        format!("{place}{}", self.message())
+        format!("{place}{}", self.of_change().unwrap_or_else(|| self.message()))
+    }
+
+    /// Returns the error as one of a changed card value, which is what a person knows who has never seen the card file:
+    /// `scout.hp=0: 'hp' is 1 to 99, not 0`. None if it is another one.
+    #[must_use]
+    pub fn of_change(&self) -> Option<String> {
+        match &self.kind {
+            ErrorKind::Card { change: Some(change), reason, .. } => {
+                Some(self.with_rule(&format!("{change}: {reason}")))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the error with the line of the record where it was found, unless it has one.
@@ -183,7 +205,11 @@ impl Error {
 
     /// What is wrong, in one line: whatever came from outside, no control character of it reaches a terminal.
     fn message(&self) -> String {
-        let text = clean(&self.kind.to_string(), 600);
+        self.with_rule(&self.kind.to_string())
+    }
+
+    fn with_rule(&self, text: &str) -> String {
+        let text = clean(text, 600);
         self.rule.map_or_else(|| text.clone(), |rule| format!("{text} ({rule})"))
     }
 }

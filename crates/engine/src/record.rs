@@ -36,8 +36,8 @@ pub struct Record {
     pub rules: Vec<(String, usize)>,
     /// The rule by which the record must be refused, from `#! error` at its beginning, and its line.
     pub error: Option<(String, usize)>,
-    /// The version of the rules it was played with, from `#@ rules=`.
-    pub version: Option<u32>,
+    /// The version of the rules it was played with, from `#@ rules=`, and its line.
+    pub version: Option<(u32, usize)>,
 }
 
 /// A `place` or `set` line.
@@ -88,6 +88,8 @@ impl Record {
     /// Returns the first line that is none of a record's, or stands in the wrong place.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut reader = Reader { record: Self::default(), part: Part::Game };
+        // Some editors put a mark before the first line that nobody sees.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (idx, raw) in text.split('\n').enumerate() {
             let line = raw.strip_suffix('\r').unwrap_or(raw);
             reader.line(idx + 1, line).map_err(|error| error.at_line(idx + 1))?;
@@ -116,6 +118,7 @@ impl Reader {
         if let Some(comment) = line.strip_prefix('#') {
             return self.comment(number, comment);
         }
+        stray_blank(line)?;
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "game" => self.game(number, rest),
@@ -181,7 +184,7 @@ impl Reader {
     fn comment(&mut self, number: usize, comment: &str) -> Result<(), Error> {
         if let Some(version) = comment.strip_prefix("@ rules=") {
             match version.trim().parse() {
-                Ok(version) => self.record.version = Some(version),
+                Ok(version) => self.record.version = Some((version, number)),
                 Err(_) => return syntax("'#@ rules=N'", &format!("#{comment}")),
             }
         } else if let Some(rules) = comment.trim_start().strip_prefix("rules:") {
@@ -199,6 +202,10 @@ impl Reader {
             self.record.error = Some((rule.trim().to_owned(), number));
             return Ok(());
         }
+        // JSON may have blanks around it; in a line of the notation they would be letters of a word.
+        if !text.starts_with("get ") {
+            stray_blank(text)?;
+        }
         // What is expected of a state closes its setup: the lines below cannot change it any more.
         self.enter(Part::Events, "", text)?;
         let claim = Claim::parse(text)?;
@@ -206,6 +213,17 @@ impl Reader {
         self.record.expectations.push(Expectation { line: number, after, claim });
         Ok(())
     }
+}
+
+/// Refuses blanks around a line, which nobody sees but which would be a part of its words.
+fn stray_blank(line: &str) -> Result<(), Error> {
+    let blank = |c: char| c.is_whitespace();
+    let place = match (line.starts_with(blank), line.ends_with(blank)) {
+        (true, _) => "beginning",
+        (false, true) => "end",
+        (false, false) => return Ok(()),
+    };
+    Err(ErrorKind::StrayBlank { place, line: clean(line.trim(), 60) }.into())
 }
 
 pub(crate) fn syntax<T>(expected: &str, found: &str) -> Result<T, Error> {
@@ -226,13 +244,28 @@ mod tests {
         let text = "# rules: X-1 X-2\r\ngame x\n#@ rules=1\noption a=b\ncard c.d=[1, 2]\nmap m 0123\n\n\
                     place p1 tower a1\nset round 2\n#! turn p1\np1 go a1\n#! legal go a2\n";
         let record = Record::parse(text).unwrap();
-        assert_eq!((record.game.as_str(), record.version), ("x", Some(1)));
+        assert_eq!((record.game.as_str(), record.version), ("x", Some((1, 3))));
         assert_eq!(record.wishes.cards, [("c.d".to_owned(), "[1, 2]".to_owned())]);
         assert_eq!(record.wishes.map_hashes, [("m".to_owned(), "0123".to_owned())]);
         assert_eq!(record.setup.len(), 2);
         assert_eq!(record.events, [EventLine { line: 11, who: "p1".into(), text: "go a1".into() }]);
         assert_eq!(record.expectations.iter().map(|e| e.after).collect::<Vec<_>>(), [0, 1]);
         assert_eq!(record.rules.len(), 2);
+    }
+
+    #[test]
+    fn a_mark_of_the_byte_order_is_skipped() {
+        assert_eq!(Record::parse("\u{feff}game x\n").unwrap().game, "x");
+    }
+
+    #[test]
+    fn blanks_around_a_line_are_named() {
+        refuses("game x\n p1 end\n", "line 2: there is a blank at the beginning of the line 'p1 end'");
+        refuses("game x\np1 end \n", "line 2: there is a blank at the end of the line 'p1 end'");
+        refuses("game x\nplace p1 a1\t\n", "line 2: there is a blank at the end of the line 'place p1 a1'");
+        refuses("game x \n", "line 1: there is a blank at the end of the line 'game x'");
+        refuses("game x\n#! turn p1 \n", "line 2: there is a blank at the end of the line 'turn p1'");
+        assert!(Record::parse("game x\r\n \r\n#! get a == 1 \r\n# b \r\n").is_ok());
     }
 
     #[test]

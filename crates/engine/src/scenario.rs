@@ -83,7 +83,10 @@ impl Claim {
                 false => Ok(()),
             },
             Self::Refused(rule, line) => is_refused(table, rule, line),
-            Self::CountLegal(expected) => same("legal lines", &table.legal().len(), expected),
+            Self::CountLegal(expected) => match table.legal().len() {
+                found if found == *expected => Ok(()),
+                found => Err(format!("there should be {}, but there {}", lines(*expected), are_lines(found))),
+            },
             Self::Turn(expected) => same("turn", &table.to_act().unwrap_or("none".into()), expected),
             Self::Winner(expected) => same("winner", &table.winner().unwrap_or("none".into()), expected),
             Self::Get(path, expected) => match at_path(&table.json(), path) {
@@ -106,6 +109,14 @@ fn reason(table: &dyn Table, line: &str) -> String {
     table.check(line).err().map_or_else(|| "it is not listed".to_owned(), |error| error.to_string())
 }
 
+fn lines(n: usize) -> String {
+    if n == 1 { "1 legal line".to_owned() } else { format!("{n} legal lines") }
+}
+
+fn are_lines(n: usize) -> String {
+    if n == 1 { "is 1".to_owned() } else { format!("are {n}") }
+}
+
 fn same<T: PartialEq + std::fmt::Display>(what: &str, found: &T, expected: &T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what} should be {expected}, but is {found}")) }
 }
@@ -124,8 +135,13 @@ fn at_path<'a>(json: &'a Value, path: &str) -> Option<&'a Value> {
 pub enum Verdict {
     /// Everything holds; so many claims were tested.
     Holds(usize),
-    /// Some claims do not hold: each with its line and what is true instead.
-    Mismatches(Vec<(usize, String)>),
+    /// Some claims do not hold.
+    Mismatches {
+        /// How many others do.
+        held: usize,
+        /// Those that do not, each with its line and what is true instead.
+        wrong: Vec<(usize, String)>,
+    },
     /// The record cannot be used.
     Bad(Error),
 }
@@ -147,7 +163,7 @@ fn judge_error(rule: &str, line: usize, error: Option<Error>) -> Verdict {
         Some(error) => format!("should be refused by {rule}, but the reason given is: {error}"),
         None => format!("should be refused by {rule}, but it can be read"),
     };
-    Verdict::Mismatches(vec![(line, sentence)])
+    Verdict::Mismatches { held: 0, wrong: vec![(line, sentence)] }
 }
 
 fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
@@ -165,7 +181,10 @@ fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
             wrong.push((expectation.line, sentence));
         }
     }
-    if wrong.is_empty() { Verdict::Holds(record.expectations.len()) } else { Verdict::Mismatches(wrong) }
+    match record.expectations.len() - wrong.len() {
+        held if wrong.is_empty() => Verdict::Holds(held),
+        held => Verdict::Mismatches { held, wrong },
+    }
 }
 
 /// What is wrong with a scenario line; the line and the rule are added by [`arrange`].

@@ -188,9 +188,9 @@ impl<G: Ruleset> Playing<G> {
             let (expected, found) = (id.to_owned(), record.game.clone());
             return Err(Error::from(ErrorKind::OtherGame { expected, found }).at_line(record.game_line));
         }
-        if let Some(found) = record.version.filter(|version| *version != G::facts().rules_version) {
-            let known = G::facts().rules_version;
-            return Err(Error::from(ErrorKind::OtherRules { found, known }).at_line(record.game_line));
+        let known = G::facts().rules_version;
+        if let Some((found, line)) = record.version.filter(|(version, _)| *version != known) {
+            return Err(Error::from(ErrorKind::OtherRules { found, known }).at_line(line));
         }
         let place = |error: Error| {
             let line = line_of(record, &error);
@@ -483,6 +483,9 @@ fn line_of(record: &Record, error: &Error) -> usize {
         ErrorKind::RepeatedOption { key } => format!("option {key}"),
         ErrorKind::UnknownCard { path, .. } => format!("card {path}"),
         ErrorKind::MissingMap { name, .. } => format!("map {name}"),
+        ErrorKind::Card { change: Some(change), .. } => {
+            format!("card {}", change.split_once('=').map_or(&**change, |(path, _)| path))
+        }
         ErrorKind::Card { .. } => "card ".to_owned(),
         _ => String::new(),
     };

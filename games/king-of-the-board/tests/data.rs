@@ -74,7 +74,7 @@ fn unknown_and_missing_values_are_refused() {
 #[test]
 fn everybody_has_health() {
     check_card("scout.hp", "0", "classes.toml:17:6: expected a health from 1 to 9999, found 0 (KB-COMP-5)");
-    check_card("medic.hp", "-20", "classes.toml:66:6: invalid value: integer `-20`, expected u16");
+    check_card("medic.hp", "-20", "classes.toml:66:6: 'hp' is a whole number from 0 to 65535, not -20");
     check_card("sentry.hp", "0", "classes.toml:86:6: expected a health from 1 to 9999, found 0 (KB-COMP-5)");
     check_card(
         "heavy.hp",
@@ -85,7 +85,11 @@ fn everybody_has_health() {
 
 #[test]
 fn nothing_is_negative_or_absurd() {
-    check_card("rules.crit_bonus", "-20", "classes.toml:10:14: invalid value: integer `-20`, expected u16");
+    check_card(
+        "rules.crit_bonus",
+        "-20",
+        "classes.toml:10:14: 'crit_bonus' is a whole number from 0 to 65535, not -20",
+    );
     check_card("soldier.jump_cost", "1001", "classes.toml:30:13: expected at most 1000, found 1001");
     check_card("sniper.range", "100", "classes.toml:77:9: expected at most 99, found 100");
     check_card("pyro.speed", "100", "classes.toml:34:9: expected at most 99, found 100");
@@ -93,7 +97,7 @@ fn nothing_is_negative_or_absurd() {
     check_card(
         "soldier.blast",
         "[100, -60]",
-        "classes.toml:27:15: invalid value: integer `-60`, expected u16",
+        "classes.toml:27:15: an entry of 'blast' is a whole number from 0 to 65535, not -60",
     );
     check_card("demoman.blast", "[120, 1001]", "classes.toml:46:9: expected at most 1000, found 1001");
     check_card(
@@ -109,7 +113,11 @@ fn nothing_is_negative_or_absurd() {
     check_card("heavy.rolls", "0", "classes.toml:55:9: the Heavy rolls 1 to 10 times");
     check_card("heavy.rolls", "11", "classes.toml:55:9: the Heavy rolls 1 to 10 times");
     check_card("sentry.speed", "1", "classes.toml:87:9: a Sentry Gun does not move (KB-SENT-1)");
-    check_card("scout.speed", "\"fast\"", r#"classes.toml:18:9: invalid type: string "fast", expected u16"#);
+    check_card(
+        "scout.speed",
+        "\"fast\"",
+        r#"classes.toml:18:9: 'speed' is a whole number from 0 to 65535, not "fast""#,
+    );
 }
 
 #[test]
@@ -149,7 +157,7 @@ fn a_cone_lies_between_neighbouring_directions() {
         r#"n = ["nw", "up"]"#,
         "mine.toml:40:9: cone n names a direction that is none of nw, ne, e, se, sw, w",
     );
-    check_card_file(r#"n = ["nw", "ne"], "#, "", "mine.toml:40:9: missing field `n`");
+    check_card_file(r#"n = ["nw", "ne"], "#, "", "mine.toml:40:9: the value 'n' is missing");
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn card_values_are_checked_one_by_one() {
     card("fighter.count", "16", Err("classes.toml:14:9: a player owns at most 15 fighters"));
     card("runner.count", "3", Ok(()));
     card("runner.count", "4", Err("classes.toml:5:9: a player owns at most 3 runners"));
-    card("blocker.count", "-1", Err("classes.toml:23:9: invalid value: integer `-1`, expected u8"));
+    card("blocker.count", "-1", Err("classes.toml:23:9: 'count' is a whole number from 0 to 255, not -1"));
     let hp = "classes.toml:24:6: the fights are written for a blocker of 2 (KH-DATA-7), not 3";
     card("blocker.hp", "3", Err(hp));
     card(
@@ -35,7 +35,7 @@ fn card_values_are_checked_one_by_one() {
     card(
         "blocker.terrain",
         "[\"lava\"]",
-        Err("classes.toml:26:12: unknown variant `lava`, expected one of `light`, `normal`, `difficult`"),
+        Err("classes.toml:26:12: an entry of 'terrain' is light, normal or difficult, not \"lava\""),
     );
     card("runner.fights", "true", Err("classes.toml:9:10: fighters fight, and nobody else (KH-FTR-1)"));
     card("runner.pushes", "true", Err("classes.toml:10:10: blockers push, and nobody else (KH-BLK-2)"));
@@ -83,7 +83,11 @@ fn card_files_with_other_values_are_refused() {
     card_file("[blocker]", "[bouncer]", "mine/classes.toml:23:9: unknown value 'bouncer.count'");
     card_file("hp = 1\n", "", "mine/classes.toml:1:1: the value 'runner.hp' is missing");
     card_file("sides = 6", "sides = 6\nedges = 12", "mine/classes.toml:34:9: unknown value 'dice.edges'");
-    card_file("count = 2", "count = \"2\"", "mine/classes.toml:5:9: invalid type: string \"2\", expected u8");
+    card_file(
+        "count = 2",
+        "count = \"2\"",
+        "mine/classes.toml:5:9: 'count' is a whole number from 0 to 255, not \"2\"",
+    );
 }
 
 #[track_caller]

@@ -10,7 +10,7 @@
 //! └───────────────────┘
 //! ```
 
-use engine::view::{CellView, View};
+use engine::view::{CellView, PieceView, View};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};
@@ -150,8 +150,9 @@ impl<'a> Boxes<'a> {
         let unseen = self.cells().filter(|boxed| self.objective(boxed).is_none()).map(|boxed| boxed.cell);
         text.push_str(&legend::objectives(self.view, unseen, self.columns));
         let is_hurt = |health: Option<(u16, u16)>| health.is_some_and(|(left, full)| left < full);
-        let told = self.view.pieces.iter().filter(|piece| is_hurt(piece.health) || !piece.marks.is_empty());
-        text + &legend::roster(self.view, told, self.columns)
+        let is_told = |piece: &&PieceView| is_hurt(piece.health) || !piece.marks.is_empty();
+        let told = self.view.pieces.iter().filter(is_told);
+        text + &legend::roster_in_columns(&legend::roster(self.view, told), self.columns)
     }
 
     fn cells(&self) -> impl Iterator<Item = &Boxed<'a>> {

@@ -79,24 +79,41 @@ pub(super) fn objective(view: &View, objective: &Objective) -> String {
     format!("{held}{by}{far}")
 }
 
-/// Lists pieces seat by seat: what a few characters on the board cannot say.
-pub(super) fn roster<'a>(
-    view: &'a View,
-    pieces: impl Iterator<Item = &'a PieceView>,
-    columns: usize,
-) -> String {
-    let mut pieces: Vec<_> = pieces.collect();
-    pieces.sort_by_key(|piece| piece.seat);
-    let items: Vec<_> = pieces.into_iter().map(|piece| piece_line(view, piece)).collect();
-    // A piece with many marks may be wider than the terminal; it is cut like any text.
+/// Lists pieces seat by seat, a line each: what a few characters on the board cannot say. Those beside the board share
+/// a line for each seat.
+pub(super) fn roster<'a>(view: &'a View, pieces: impl Iterator<Item = &'a PieceView>) -> Vec<String> {
+    let (mut on_board, beside): (Vec<_>, Vec<_>) = pieces.partition(|piece| piece.cell.is_some());
+    on_board.sort_by_key(|piece| piece.seat);
+    let lines = on_board.into_iter().map(|piece| piece_line(view, piece));
+    lines.chain(waiting(view, &beside)).collect()
+}
+
+/// Sets a roster in columns. A piece with many marks may be wider than the terminal; it is cut like any text.
+pub(super) fn roster_in_columns(roster: &[String], columns: usize) -> String {
     let items: Vec<_> =
-        items.iter().map(|item| item.chars().take(columns.saturating_sub(2)).collect()).collect();
+        roster.iter().map(|item| item.chars().take(columns.saturating_sub(2)).collect()).collect();
     if items.is_empty() { String::new() } else { in_columns(&items, columns) }
+}
+
+/// Lists the pieces beside the board: those that have died, and those that have not come yet.
+fn waiting(view: &View, pieces: &[&PieceView]) -> Vec<String> {
+    let is_dead = |piece: &PieceView| piece.health.is_some_and(|(left, _)| left == 0);
+    let mut lines = Vec::new();
+    for (idx, seat) in view.seats.iter().enumerate() {
+        for (what, dead) in [("dead", true), ("not on the board", false)] {
+            let own = pieces.iter().filter(|piece| piece.seat.index() == idx && is_dead(piece) == dead);
+            let names: Vec<_> = own.map(|piece| piece.class.as_str()).collect();
+            if !names.is_empty() {
+                lines.push(format!("{} {what}: {}", seat.mark, names.join(", ")));
+            }
+        }
+    }
+    lines
 }
 
 fn piece_line(view: &View, piece: &PieceView) -> String {
     let mark = seat_of(view, piece.seat).map_or('?', |seat| seat.mark);
-    let cell = piece.cell.as_deref().unwrap_or("beside the board");
+    let cell = piece.cell.as_deref().unwrap_or_default();
     let mut line = format!("{mark}{} {cell} {}", piece.letter, piece.class);
     if let Some((left, full)) = piece.health {
         line.push_str(&format!(" {left}/{full}"));

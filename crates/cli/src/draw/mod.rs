@@ -22,22 +22,23 @@ use crate::screen::{Ink, Paint};
 
 /// Draws the whole table: board, tracks and status. No line is wider than `columns`.
 pub(crate) fn table(view: &View, paint: Paint, columns: usize) -> String {
-    let board = board(view, paint, columns);
-    let tracks = tracks::tracks(view, paint, columns);
+    let (board, is_whole) = board(view, paint, columns);
+    let tracks = if is_whole { String::new() } else { tracks::tracks(view, paint, columns) };
     let status: String = wrap(&view.status, columns, "", "  ")
         .lines()
         .map(|line| format!("{}\n", paint.dye(Ink::Bold, line)))
         .collect();
-    format!("{board}{tracks}\n{status}")
+    format!("{board}{tracks}{status}")
 }
 
-/// Draws the board with its legend and, where the board has no room for it, the list of pieces.
-fn board(view: &View, paint: Paint, columns: usize) -> String {
+/// Draws the board with its legend and, where the board has no room for it, the list of pieces. Tells whether there was
+/// room for the tracks too.
+fn board(view: &View, paint: Paint, columns: usize) -> (String, bool) {
     if view.cells.is_empty() {
-        return String::new();
+        return (String::new(), false);
     }
     match boxes::Boxes::new(view, columns) {
-        Some(boxes) => boxes.draw(paint),
+        Some(boxes) => (boxes.draw(paint), false),
         None => tokens::draw(view, paint, columns),
     }
 }

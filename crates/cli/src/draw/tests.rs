@@ -124,6 +124,30 @@ fn the_largest_hex_board_fits_and_names_its_columns_and_rows() {
 }
 
 #[test]
+fn the_roster_stands_beside_a_narrow_board() {
+    let text = table(&hexes(15, 13), Paint::Plain, 100);
+    assert_fits(&text, 100);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].ends_with("o      R red  Points 3/9"), "{text}");
+    assert!(lines[3].ends_with("RS c4 soldier 80/125, burning 2,"), "{text}");
+    assert!(lines[4].ends_with("   acting"), "{text}");
+}
+
+#[test]
+fn the_dead_and_those_to_come_are_listed_by_seat() {
+    let mut view = hexes(21, 13);
+    for (idx, health) in [(0, 0), (1, 100), (2, 100)] {
+        view.pieces[idx].cell = None;
+        view.pieces[idx].health = Some((health, 125));
+    }
+    let text = table(&view, Paint::Plain, 100);
+    for told in ["R dead: soldier", "B not on the board: medic, scout"] {
+        assert!(text.contains(told), "{told} is missing:\n{text}");
+    }
+    assert!(!text.contains(" 0/125"), "{text}");
+}
+
+#[test]
 fn no_board_is_wider_than_the_terminal() {
     for (columns, rows) in [(15, 13), (15, 21), (21, 13), (21, 21)] {
         let view = hexes(columns, rows);
@@ -146,6 +170,26 @@ fn a_small_square_board_is_drawn_in_boxes() {
     assert_eq!(lines[0], "┌───────────────┬───────────────┬───────────────┐");
     assert_eq!(lines[1], "│a1 open        │b1 open        │c1 open        │");
     assert_eq!(lines[4], "│               │RS BM          │               │");
+}
+
+#[test]
+fn heights_goals_and_finds_have_shades_of_their_own() {
+    let mut view = hexes(21, 13);
+    (view.cells[9].objective, view.cells[7].letter) = (None, '+');
+    view.cells[8].objective =
+        Some(Objective { owner: None, by: None, progress: 0, of: 1, note: String::new() });
+    let text = table(&view, Paint::Coloured, 100);
+    let row = text.lines().nth(1).expect("the first row of cells");
+    // Ground, height 2, a kit, a goal, a wall.
+    let cells: Vec<_> = row.split("\x1b[").filter(|part| !part.starts_with("0m")).collect();
+    let mut shades: Vec<_> = [2, 5, 9, 10, 14]
+        .iter()
+        .filter_map(|idx| cells[*idx].split_once('m').map(|(code, _)| code))
+        .collect();
+    shades.sort();
+    let n = shades.len();
+    shades.dedup();
+    assert_eq!(shades.len(), n, "{shades:?}");
 }
 
 #[test]

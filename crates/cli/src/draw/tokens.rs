@@ -7,16 +7,22 @@
 //! ```
 
 use engine::Seat;
-use engine::view::{CellView, Readiness, View};
+use engine::view::{CellView, Ground, Readiness, View};
 
 use crate::draw::canvas::Canvas;
+use crate::draw::tracks::tracks;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};
-use crate::layout::width;
+use crate::layout::{width, wrap};
 use crate::screen::{Ink, Paint};
 
 const MOST_WIDTH: usize = 4;
 
-pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> String {
+/// The roster stands beside the board only if it has so many columns, apart from the gap.
+const LEAST_SIDE: usize = 26;
+const GAP: usize = 2;
+
+/// Draws the board. Tells whether the tracks stand beside it already.
+pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> (String, bool) {
     let rows: Vec<_> = rows_of(view).into_values().collect();
     let labels: Vec<_> = rows.iter().map(|cells| label(cells)).collect();
     let margin = labels.iter().map(|label| width(label)).max().unwrap_or(0) + 1;
@@ -36,7 +42,41 @@ pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> String {
             canvas.put(x(half_column(cell)), y + 1, &token, ink);
         }
     }
-    canvas.text(paint) + &below(view, paint, columns)
+    let roster = legend::roster(view, view.pieces.iter());
+    let below = below(view, paint, columns);
+    match beside(view, &canvas, &roster, paint, columns) {
+        Some((both, has_tracks)) => (both + &below, has_tracks),
+        None => (canvas.text(paint) + &below + &legend::roster_in_columns(&roster, columns), false),
+    }
+}
+
+/// Writes the roster at the right of the board, if there is room for it, and the tracks below it, if there is room for
+/// them too: the board then stays in sight on a terminal of few lines.
+fn beside(
+    view: &View,
+    canvas: &Canvas,
+    roster: &[String],
+    paint: Paint,
+    columns: usize,
+) -> Option<(String, bool)> {
+    let plain = canvas.text(Paint::Plain);
+    let (n_rows, board) = (plain.lines().count(), plain.lines().map(width).max()? + GAP);
+    let room = columns.checked_sub(board).filter(|room| *room >= LEAST_SIDE)?;
+    let roster: String = roster.iter().map(|line| wrap(line, room, "", "   ")).collect();
+    let tracks = tracks(view, paint, room);
+    let has_tracks = roster.lines().count() + 1 + tracks.lines().count() <= n_rows;
+    let side = if has_tracks { format!("{tracks}\n{roster}") } else { roster };
+    if side.lines().count() > n_rows {
+        return None;
+    }
+    let mut side = side.lines();
+    let mut text = String::new();
+    for (drawn, plain) in canvas.text(paint).lines().zip(plain.lines()) {
+        let gap = " ".repeat(board - width(plain));
+        text.push_str(format!("{drawn}{gap}{}", side.next().unwrap_or_default()).trim_end());
+        text.push('\n');
+    }
+    Some((text, has_tracks))
 }
 
 fn half_column(cell: &CellView) -> usize {
@@ -60,9 +100,19 @@ fn token(view: &View, cell: &CellView) -> (String, Ink) {
     let height = if cell.height > 0 { cell.height.to_string() } else { String::new() };
     let ink = match owner(cell).and_then(|seat| seat_of(view, seat)) {
         Some(seat) => Ink::Seat(seat.colour),
-        None => Ink::Ground(cell.ground),
+        None => ground_ink(cell),
     };
     (format!("{rail}{letter}{height}"), ink)
+}
+
+/// The ink of a cell that is nobody's: what is to be found there, how high it lies, what it is.
+fn ground_ink(cell: &CellView) -> Ink {
+    match cell.ground {
+        _ if cell.objective.is_some() => Ink::Goal,
+        Ground::Open if cell.height > 0 => Ink::Height(cell.height),
+        Ground::Open if !matches!(cell.letter, '.' | ' ') => Ink::Find,
+        ground => Ink::Ground(ground),
+    }
 }
 
 /// The seat in whose colour a cell is drawn.
@@ -113,5 +163,5 @@ fn below(view: &View, paint: Paint, columns: usize) -> String {
     sign(has_ending('-'), "- done");
     let mut text = legend::explain(&signs, paint, columns);
     text.push_str(&legend::objectives(view, view.cells.iter(), columns));
-    text + &legend::roster(view, view.pieces.iter(), columns)
+    text
 }

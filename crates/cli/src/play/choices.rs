@@ -1,111 +1,279 @@
-//! The numbered list of decisions.
+//! The numbered list of decisions: one group for everything that one piece can do in one way.
 
-use engine::view::Decision;
+use engine::view::{Decision, Deed, PieceView, View};
 
-use crate::layout::in_columns;
+use crate::layout::{in_columns, natural, width};
 
-/// A list of more lines pushes the board off the screen, so that groups are cut.
-const MOST_LINES: usize = 18;
+/// Wider headers stand on a line of their own.
+const MOST_HEADER: usize = 26;
 
-/// Lists decisions, a group for each verb. The groups of a long list are cut, and say how to see the rest.
-pub(super) fn overview(decisions: &[Decision], columns: usize) -> String {
-    let numbered = number(decisions);
-    let groups: Vec<_> =
-        numbered.chunk_by(|a, b| a.verb == b.verb).map(|group| (group, listed(group, columns))).collect();
-    // A cut group has one line more, which says so.
-    let n_lines = |text: &str, share: usize| match text.lines().count() {
-        n if n > share => share + 1,
-        n => n,
+/// Puts decisions in the order in which a person looks for them: piece by piece, as the view lists them, then by deed,
+/// then by target. What nobody in particular does comes after the pieces, and what ends a turn comes last.
+pub(super) fn sort(decisions: &mut [Decision], view: &View) {
+    let piece = |decision: &Decision| {
+        let acts = |piece: &PieceView| {
+            decision.choice.from.is_some()
+                && piece.cell == decision.choice.from
+                && Some(&piece.class) == decision.choice.class.as_ref()
+        };
+        view.pieces.iter().position(acts).unwrap_or(view.pieces.len())
     };
-    let total = |share: usize| groups.iter().map(|(_, text)| n_lines(text, share)).sum::<usize>();
-    let share = (1..=MOST_LINES).rev().find(|share| total(*share) <= MOST_LINES).unwrap_or(1);
-    let indent = " ".repeat(decisions.len().to_string().len() + 3);
-    let mut out = String::new();
-    for (group, text) in &groups {
-        let shown: String = text.lines().take(share).map(|line| format!("{line}\n")).collect();
-        out.push_str(&shown);
-        if text.lines().count() > share {
-            let (n, verb) = (group.len(), group[0].verb);
-            out.push_str(&format!("{indent}… {n} in all: 'legal {verb}' lists them\n"));
-        }
-    }
-    out
-}
-
-/// Lists the decisions that have all these words, with the numbers they have in the whole list.
-pub(super) fn with_words(decisions: &[Decision], words: &str, columns: usize) -> String {
-    let has = |line: &str, word: &str| line.split(' ').any(|own| own.eq_ignore_ascii_case(word));
-    let mut numbered = number(decisions);
-    numbered.retain(|item| words.split_whitespace().all(|word| has(item.line, word)));
-    listed(&numbered, columns)
-}
-
-struct Numbered<'a> {
-    verb: &'a str,
-    line: &'a str,
-    text: String,
-}
-
-fn number(decisions: &[Decision]) -> Vec<Numbered<'_>> {
-    let digits = decisions.len().to_string().len();
-    let item = |(idx, decision): (usize, &'_ Decision)| {
-        // Whoever is warned should see it before choosing.
-        let mark = if decision.warning.is_some() { " !" } else { "" };
-        format!("{:>digits$} {}{mark}", idx + 1, decision.choice.line)
+    let rank = |decision: &Decision| match decision.choice.deed {
+        // Naming a piece, to let it act next, is a list of its own.
+        Deed::Choice | Deed::End => (usize::MAX, deed_rank(decision.choice.deed)),
+        deed => (piece(decision), deed_rank(deed)),
     };
-    let numbered = decisions.iter().enumerate().map(|(idx, decision)| Numbered {
-        verb: &decision.choice.verb,
-        line: &decision.choice.line,
-        text: item((idx, decision)),
+    decisions.sort_by(|a, b| {
+        let (a_entry, b_entry) = (Entry::of(0, a), Entry::of(0, b));
+        let by_group = rank(a).cmp(&rank(b)).then_with(|| natural(&a_entry.header, &b_entry.header));
+        let by_target = piece(a).cmp(&piece(b)).then_with(|| natural(&a_entry.target, &b_entry.target));
+        by_group.then(by_target).then_with(|| a.choice.line.cmp(&b.choice.line))
     });
-    numbered.collect()
 }
 
-fn listed(numbered: &[Numbered<'_>], columns: usize) -> String {
-    let groups = numbered.chunk_by(|a, b| a.verb == b.verb);
-    let texts = groups.map(|group| group.iter().map(|item| item.text.clone()).collect::<Vec<_>>());
-    texts.map(|items| in_columns(&items, columns)).collect()
+const fn deed_rank(deed: Deed) -> u8 {
+    match deed {
+        Deed::Attack => 0,
+        Deed::Charge => 1,
+        Deed::Heal => 2,
+        Deed::Special => 3,
+        Deed::Move => 4,
+        Deed::Place => 5,
+        Deed::Choice => 6,
+        Deed::End => 7,
+    }
+}
+
+/// Lists decisions in at most so many lines, each group in at least one. The groups of a longer list are cut, and say
+/// how to see the rest.
+pub(super) fn overview(decisions: &[Decision], columns: usize, most_lines: usize) -> String {
+    let list = List::new(&entries(decisions), columns);
+    if list.n_lines(usize::MAX) <= most_lines {
+        return list.text(usize::MAX);
+    }
+    // The line that says so needs room too.
+    let room = most_lines.saturating_sub(1);
+    let share = (1..most_lines).rev().find(|share| list.n_lines(*share) <= room).unwrap_or(1);
+    let note = format!("  … {} in all: 'list' shows them, 'list WORD' some", decisions.len());
+    let note: String = note.chars().take(columns).collect();
+    format!("{}{note}\n", list.text(share))
+}
+
+/// Returns in how many lines the whole list stands, and in how many at least.
+pub(super) fn heights(decisions: &[Decision], columns: usize) -> (usize, usize) {
+    let list = List::new(&entries(decisions), columns);
+    let (whole, least) = (list.n_lines(usize::MAX), list.n_lines(1));
+    (whole, if least < whole { least + 1 } else { whole })
+}
+
+/// Lists the decisions that have all these words, or are of a class of that name, with the numbers they have in the
+/// whole list.
+pub(super) fn with_words(decisions: &[Decision], words: &str, columns: usize) -> String {
+    let mut entries = entries(decisions);
+    entries.retain(|entry| words.split_whitespace().all(|word| has_word(entry.decision, word)));
+    List::new(&entries, columns).text(usize::MAX)
+}
+
+fn has_word(decision: &Decision, word: &str) -> bool {
+    let class = decision.choice.class.as_deref().into_iter();
+    let cells = decision.choice.from.as_deref().into_iter().chain(decision.choice.to.as_deref());
+    decision.choice.line.split(' ').chain(class).chain(cells).any(|own| own.eq_ignore_ascii_case(word))
+}
+
+/// A decision of the list: what it shares with others of its group, and what sets it apart.
+struct Entry<'a> {
+    number: usize,
+    decision: &'a Decision,
+    header: String,
+    target: String,
+}
+
+fn entries(decisions: &[Decision]) -> Vec<Entry<'_>> {
+    decisions.iter().enumerate().map(|(idx, decision)| Entry::of(idx + 1, decision)).collect()
+}
+
+impl<'a> Entry<'a> {
+    fn of(number: usize, decision: &'a Decision) -> Self {
+        let mut words = decision.choice.line.split(' ');
+        let verb = words.next().unwrap_or_default();
+        let mut rest: Vec<_> = words.collect();
+        let (header, target) = match (&decision.choice.from, &decision.choice.class) {
+            // Only the piece is named: it is the target itself.
+            (Some(from), Some(class)) if rest == [from] => (verb.to_owned(), format!("{class} {from}")),
+            (Some(from), Some(class)) => {
+                for known in [from, class] {
+                    if let Some(at) = rest.iter().position(|word| word == known) {
+                        rest.remove(at);
+                    }
+                }
+                (format!("{verb} ({class} {from})"), rest.join(" "))
+            }
+            (None, _) if rest.len() > 1 && rest.last().copied() == decision.choice.to.as_deref() => {
+                let target = rest.pop().unwrap_or_default().to_owned();
+                (format!("{verb} {}", rest.join(" ")), target)
+            }
+            _ => (verb.to_owned(), rest.join(" ")),
+        };
+        Self { number, decision, header, target }
+    }
+
+    fn text(&self, digits: usize, words: &str) -> String {
+        // Whoever is warned should see it before choosing.
+        let mark = if self.decision.warning.is_some() { " !" } else { "" };
+        format!("{:>digits$} {words}{mark}", self.number).trim_end().to_owned()
+    }
+}
+
+/// The list, laid out.
+struct List {
+    columns: usize,
+    /// How wide the headers of the groups are, together with their colon and a space.
+    margin: usize,
+    groups: Vec<Group>,
+    /// What stands alone is written as it is typed.
+    singles: Vec<String>,
+}
+
+struct Group {
+    header: String,
+    items: Vec<String>,
+}
+
+impl List {
+    fn new(entries: &[Entry<'_>], columns: usize) -> Self {
+        let digits = entries.iter().map(|entry| entry.number).max().unwrap_or(0).to_string().len();
+        let mut groups: Vec<Group> = Vec::new();
+        let mut singles = Vec::new();
+        for alike in entries.chunk_by(|a, b| a.header == b.header) {
+            if let [only] = alike {
+                singles.push(only.text(digits, &only.decision.choice.line));
+                continue;
+            }
+            let items = alike.iter().map(|entry| entry.text(digits, &entry.target)).collect();
+            groups.push(Group { header: alike[0].header.clone(), items });
+        }
+        let widths = groups.iter().map(|group| width(&group.header)).filter(|width| *width <= MOST_HEADER);
+        let margin = widths.max().map_or(2, |widest| widest + 5).min(columns / 2);
+        Self { columns, margin, groups, singles }
+    }
+
+    fn n_lines(&self, share: usize) -> usize {
+        self.text(share).lines().count()
+    }
+
+    /// Writes the list, at most `share` lines a group.
+    fn text(&self, share: usize) -> String {
+        let mut text = String::new();
+        for group in &self.groups {
+            text.push_str(&group.text(self.margin, self.columns, share));
+        }
+        if !self.singles.is_empty() {
+            text.push_str(&in_columns(&self.singles, self.columns));
+        }
+        text
+    }
+}
+
+impl Group {
+    fn text(&self, margin: usize, columns: usize, share: usize) -> String {
+        let header = format!("  {}:", self.header);
+        let is_wide = width(&header) + 1 > margin;
+        let widest = self.items.iter().map(|item| width(item)).max().unwrap_or(0) + 2;
+        let per_line = (columns.saturating_sub(margin) / widest).max(1);
+        let n_shown = per_line.saturating_mul(share).min(self.items.len());
+        let is_cut = n_shown < self.items.len();
+        // The last of a cut group gives its place to the sign that there are more.
+        let mut items = self.items[..n_shown - usize::from(is_cut)].to_vec();
+        if is_cut {
+            items.push("…".to_owned());
+        }
+        let mut text = if is_wide { format!("{header}\n") } else { String::new() };
+        for (idx, line) in items.chunks(per_line).enumerate() {
+            let left = if idx == 0 && !is_wide { header.as_str() } else { "" };
+            let cells: String = line.iter().map(|item| format!("{item:<widest$}")).collect();
+            let line = format!("{left:<margin$}{}", cells.trim_end());
+            text.push_str(line.chars().take(columns).collect::<String>().trim_end());
+            text.push('\n');
+        }
+        text
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use engine::view::{Choice, Deed, Outlook};
+    use engine::view::{Choice, Outlook};
 
     use super::*;
 
-    fn decisions(verb: &str, n: usize) -> Vec<Decision> {
-        let choice = |idx: usize| Choice {
-            line: format!("{verb} {idx:03}"),
-            verb: verb.to_owned(),
-            deed: Deed::Move,
-            from: None,
-            class: None,
-            to: None,
+    fn decision(line: &str, deed: Deed, actor: Option<(&str, &str)>, to: Option<&str>) -> Decision {
+        let choice = Choice {
+            line: line.to_owned(),
+            verb: line.split(' ').next().unwrap_or_default().to_owned(),
+            deed,
+            from: actor.map(|(_, from)| from.to_owned()),
+            class: actor.map(|(class, _)| class.to_owned()),
+            to: to.map(str::to_owned),
             sentence: String::new(),
         };
-        let decision = |idx: usize| Decision {
-            choice: choice(idx),
+        Decision {
+            choice,
             outlook: Outlook::default(),
-            warning: (idx == 1).then(|| "Careful.".to_owned()),
-        };
-        (0..n).map(decision).collect()
+            warning: (line == "go c2").then(|| "Careful.".to_owned()),
+        }
+    }
+
+    fn moves(n: usize) -> Vec<Decision> {
+        let scout = Some(("scout", "f8"));
+        let mut list = vec![decision("end", Deed::End, None, None)];
+        for idx in 1..=n {
+            let cell = format!("c{idx}");
+            list.push(decision(&format!("go {cell}"), Deed::Move, scout, Some(&cell)));
+        }
+        for cell in ["d1", "d2"] {
+            let mut place = decision(&format!("bring medic {cell}"), Deed::Place, None, Some(cell));
+            place.choice.class = Some("medic".to_owned());
+            list.push(place);
+        }
+        let view =
+            View { cells: vec![], pieces: vec![], tracks: vec![], seats: vec![], status: String::new() };
+        sort(&mut list, &view);
+        list
     }
 
     #[test]
-    fn a_short_list_is_whole_and_grouped_by_verb() {
-        let list = [decisions("go", 3), decisions("turn", 1)].concat();
-        assert_eq!(overview(&list, 40), "  1 go 000    2 go 001 !  3 go 002\n  4 turn 000\n");
+    fn a_short_list_is_whole_and_grouped_by_who_does_what() {
+        let text = "  go (scout f8):  1 c1    2 c2 !  3 c3\n  bring medic:    4 d1  5 d2\n  6 end\n";
+        assert_eq!(overview(&moves(3), 60, 10), text);
     }
 
     #[test]
-    fn a_long_list_is_cut_and_can_be_asked_for() {
-        let list = [decisions("go", 300), decisions("turn", 2)].concat();
-        let text = overview(&list, 80);
-        assert!(text.lines().count() <= MOST_LINES, "{text}");
-        assert!(text.contains("… 300 in all: 'legal go' lists them"), "{text}");
-        assert!(text.contains("301 turn 000") && text.contains("302 turn 001 !"), "{text}");
-        assert_eq!(with_words(&list, "TURN", 80).lines().count(), 1);
-        assert_eq!(with_words(&list, "go", 80).split("go").count(), 301);
+    fn targets_are_ordered_as_people_count() {
+        let lines: Vec<_> = moves(11).into_iter().map(|decision| decision.choice.line).collect();
+        assert_eq!(lines[..3], ["go c1", "go c2", "go c3"]);
+        assert_eq!(lines[8..11], ["go c9", "go c10", "go c11"]);
+        assert_eq!(lines.last().map(String::as_str), Some("end"));
+    }
+
+    #[test]
+    fn a_long_list_is_cut_to_the_lines_there_are_but_shows_every_group() {
+        let list = moves(300);
+        for most in [4, 6, 12] {
+            let text = overview(&list, 80, most);
+            assert!(text.lines().count() <= most, "{most}:\n{text}");
+            assert!(text.lines().all(|line| width(line) <= 80), "{text}");
+            for told in ["go (scout f8):", "bring medic:", "303 end", "… 303 in all: 'list' shows them"] {
+                assert!(text.contains(told), "{told} is missing:\n{text}");
+            }
+        }
+        assert_eq!(heights(&list, 80).1, 4);
+    }
+
+    #[test]
+    fn words_and_classes_choose_from_the_list() {
+        let list = moves(300);
+        assert_eq!(with_words(&list, "END", 80), "  303 end\n");
+        assert_eq!(with_words(&list, "scout c17", 80), "  17 go c17\n");
+        assert_eq!(with_words(&list, "medic", 80).lines().count(), 1);
         assert_eq!(with_words(&list, "nothing", 80), "");
     }
 }

@@ -8,6 +8,7 @@ pub(super) enum Command<'a> {
     Why(&'a str),
     Try(Vec<&'a str>),
     Reach(Vec<&'a str>),
+    Sight(Vec<&'a str>),
     Threats,
     Rules(&'a str),
     Log(usize),
@@ -29,12 +30,14 @@ Decide by number, or type a line as it is listed. Enter alone plays the only one
 
   ? N, ? LINE       what a decision does: effects, odds, and why they are so
   why LINE          why a line is refused, with the rule
-  try CELL [CELL]   what could be meant by an acting cell and a target cell
-  reach CELL [FROM] where the pieces on a cell can go and whom they could attack,
-                    from there or from another cell
-  threats           what the others could hit in their next turn
+  try CELL [CELL]   what can be done with a cell, or by an acting cell to a target
+                    cell, and why the rest is refused
+  reach CELL [FROM] where the pieces on a cell can go, whom they could attack and
+                    what else they may do, from there or from another cell
+  sight CELL [FROM] what the pieces on a cell see, from there or from another cell
+  threats           who could be hit in the next turn of the others, and where to go
   rules ID          a rule, or all whose ids begin so
-  legal [WORDS]     all decisions, or those with these words
+  list [WORDS]      all decisions, or those with these words: a verb, a class, a cell
   log [N]           the last N events
   board             the board again
   undo              take back your last decision, while that is free
@@ -74,13 +77,14 @@ impl<'a> Command<'a> {
             "why" => or(given, Self::Why(rest), "why takes a line: 'why LINE'"),
             "try" => or(one_or_two, Self::Try(cells), "try takes one cell or two: 'try CELL CELL'"),
             "reach" => or(one_or_two, Self::Reach(cells), "reach takes a cell: 'reach CELL'"),
+            "sight" => or(one_or_two, Self::Sight(cells), "sight takes a cell: 'sight CELL'"),
             "threats" => Ok(Self::Threats),
             "rules" => {
                 or(given, Self::Rules(rest), "rules takes a rule id, or the beginning of one: 'rules ID'")
             }
             "log" if !given => Ok(Self::Log(LOG_LINES)),
             "log" => rest.parse().map(Self::Log).map_err(|_| "log takes a number: 'log 20'"),
-            "legal" => Ok(Self::Legal(rest)),
+            "list" | "legal" => Ok(Self::Legal(rest)),
             "board" => Ok(Self::Board),
             "undo" => Ok(Self::Undo),
             "save" => or(given, Self::Save(rest), "save takes the name of a file: 'save FILE'"),
@@ -114,7 +118,9 @@ mod tests {
 
     #[test]
     fn a_command_that_lacks_something_gives_a_hint() {
-        for line in ["why", "try", "try a b c", "reach", "rules", "log x", "save", "undo 3", "quit now"] {
+        for line in
+            ["why", "try", "try a b c", "reach", "sight", "rules", "log x", "save", "undo 3", "quit now"]
+        {
             assert!(matches!(Command::parse(line), Some(Err(_))), "{line}");
         }
         assert_eq!(Command::parse("move a1 b1"), None);

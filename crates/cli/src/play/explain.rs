@@ -1,68 +1,134 @@
 //! Answers to the questions a person asks before deciding.
 
-use engine::view::{Cause, Decision, EffectKind, EffectOdds, Outlook, PieceView, View};
-use engine::{Error, ErrorKind, Seat, Table};
+use engine::view::{Cause, Decision, Deed, EffectKind, EffectOdds, Outlook, PieceView};
+use engine::{Error, ErrorKind, Table};
 
-use crate::draw::seat_name;
-use crate::layout::wrap;
+use crate::layout::{natural, wrap};
 
 /// So many outcomes of a roll are listed.
-const MOST_OUTCOMES: usize = 12;
+const MOST_OUTCOMES: usize = 6;
 
-/// Explains a decision: what it does, whom it touches, the odds and their reasons.
-pub(super) fn decision(decision: &Decision, columns: usize) -> String {
+/// Explains a decision: what it does, what it costs, whom it touches, the odds and their reasons.
+pub(super) fn decision(table: &dyn Table, decision: &Decision, columns: usize) -> String {
     let mut text =
         wrap(&format!("{}: {}", decision.choice.line, decision.choice.sentence), columns, "", "  ");
-    text.push_str(&odds(&decision.outlook, columns));
-    for effect in &decision.outlook.effects {
-        text.push_str(&wrap(&effect_line(effect), columns, "  ", "    "));
+    let outlook = &decision.outlook;
+    let mut lines: Vec<String> = cost(table, decision).into_iter().collect();
+    lines.extend(outlook.effects.iter().map(|effect| effect_line(effect, outlook)));
+    let is_plain = lines.is_empty() && outlook.roll.is_none() && outlook.causes.is_empty();
+    for line in once(lines) {
+        text.push_str(&wrap(&line, columns, "  ", "    "));
     }
-    for cause in &decision.outlook.causes {
-        text.push_str(&wrap(&format!("because {}", with_rule(cause)), columns, "  ", "    "));
+    text.push_str(&odds(outlook, columns));
+    for line in once(outlook.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
+        text.push_str(&wrap(&line, columns, "  ", "    "));
     }
     if let Some(warning) = &decision.warning {
         text.push_str(&wrap(&format!("Careful: {warning}"), columns, "  ", "    "));
     }
-    let outlook = &decision.outlook;
-    if outlook.roll.is_none() && outlook.effects.is_empty() && outlook.causes.is_empty() {
+    if is_plain {
         text.push_str("  Nothing is left to chance, and nobody is hurt.\n");
     }
     text
+}
+
+/// Returns lines without those that say the same again.
+fn once(lines: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for line in lines {
+        if !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    told
+}
+
+/// Tells what a way costs, and what the farthest one costs that the piece could go now.
+fn cost(table: &dyn Table, decision: &Decision) -> Option<String> {
+    if !matches!(decision.choice.deed, Deed::Move | Deed::Charge) {
+        return None;
+    }
+    let view = table.view();
+    let acts = |piece: &PieceView| {
+        piece.cell == decision.choice.from
+            && decision.choice.class.as_ref().is_none_or(|class| *class == piece.class)
+    };
+    let idx = view.pieces.iter().position(acts)?;
+    let reach = table.reach(idx, None).ok().flatten()?;
+    let (_, cost) = reach.cells.iter().find(|(cell, _)| Some(cell) == decision.choice.to.as_ref())?;
+    let most = reach.cells.iter().map(|(_, cost)| *cost).max()?;
+    Some(format!("takes {cost} movement of the {most} it could use now"))
 }
 
 fn odds(outlook: &Outlook, columns: usize) -> String {
     let Some(roll) = &outlook.roll else { return String::new() };
     let how = if outlook.is_exact { "" } else { ", by trying it many times" };
     let mut text = format!("  Then chance: {roll}{how}.\n");
-    for (chance, sentence) in outlook.outcomes.iter().take(MOST_OUTCOMES) {
-        text.push_str(&wrap(sentence, columns, &format!("  {:>7}  ", percent(*chance)), "           "));
+    let mut outcomes: Vec<_> = outlook.outcomes.iter().collect();
+    // Chances that differ by the last bits of a sum are the same; among them the lesser amounts come first.
+    let parts = |chance: f64| (chance * 1e9).round();
+    outcomes.sort_by(|a, b| parts(b.0).total_cmp(&parts(a.0)).then_with(|| natural(&a.1, &b.1)));
+    for (chance, sentence) in outcomes.iter().take(MOST_OUTCOMES) {
+        text.push_str(&wrap(sentence, columns, &format!("  {:>9}  ", percent(*chance)), "             "));
     }
-    let more = outlook.outcomes.len().saturating_sub(MOST_OUTCOMES);
-    if more > 0 {
-        text.push_str(&format!("           … and {more} less likely ones\n"));
+    let rest = outcomes.get(MOST_OUTCOMES..).unwrap_or_default();
+    if !rest.is_empty() {
+        let chance: f64 = rest.iter().map(|(chance, _)| chance).sum();
+        let others =
+            if rest.len() == 1 { "another one".to_owned() } else { format!("{} others", rest.len()) };
+        text.push_str(&format!("  {:>9}  … {others} together\n", percent(chance)));
     }
     text
 }
 
-fn effect_line(effect: &EffectOdds) -> String {
-    let status = format!("is {}", if effect.note.is_empty() { "marked" } else { &effect.note });
+/// Tells how an action touches somebody. What is certain is said as it is; what is not, with its chance and average.
+fn effect_line(effect: &EffectOdds, outlook: &Outlook) -> String {
+    let is_certain = effect.chance >= 1.0;
+    let amount = if is_certain && outlook.roll.is_none() { number(effect.expected) } else { String::new() };
+    let status = format!("is {}", effect.note.strip_prefix("is ").unwrap_or(&effect.note));
     let (verb, has_amount) = match effect.what {
-        EffectKind::Damage => ("loses health", true),
-        EffectKind::Death => ("dies", effect.expected > 1.0),
-        EffectKind::Healing => ("gains health", true),
-        EffectKind::Points => ("scores", true),
-        EffectKind::Push => ("is pushed away", false),
-        EffectKind::Status => (status.as_str(), false),
-        EffectKind::Progress => ("comes nearer", true),
+        EffectKind::Damage => (sized("loses", &amount, "health"), true),
+        EffectKind::Death => ("dies".to_owned(), false),
+        EffectKind::Healing => (sized("gains", &amount, "health"), true),
+        EffectKind::Points => (sized("scores", &amount, "points"), true),
+        EffectKind::Push => ("is pushed away".to_owned(), false),
+        EffectKind::Status if effect.note.is_empty() => ("is marked".to_owned(), false),
+        EffectKind::Status => (status, false),
+        EffectKind::Progress => (sized("comes", &amount, "nearer"), true),
     };
-    let chance = if effect.chance >= 1.0 { "for certain".to_owned() } else { percent(effect.chance) };
-    let amount = if has_amount { format!(", {} on average", number(effect.expected)) } else { String::new() };
-    format!("{} {verb}: {chance}{amount}", effect.who)
+    let several = effect.what == EffectKind::Death && effect.expected > effect.chance + 1e-9;
+    let average = if (has_amount && amount.is_empty()) || several {
+        format!(", {} on average", number(effect.expected))
+    } else {
+        String::new()
+    };
+    let chance = match (is_certain, average.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => ": for certain".to_owned(),
+        (false, _) => format!(": {}", percent(effect.chance)),
+    };
+    format!("{} {verb}{chance}{average}", effect.who)
 }
 
+/// Puts a known amount between its words: `loses 3 health`.
+fn sized(verb: &str, amount: &str, unit: &str) -> String {
+    let unit = if amount == "1" { unit.trim_end_matches('s') } else { unit };
+    if amount.is_empty() { format!("{verb} {unit}") } else { format!("{verb} {amount} {unit}") }
+}
+
+/// Writes a chance in percent, with a decimal where it is no whole number; only what is certain has 100 of them, and
+/// only what never happens none.
 fn percent(chance: f64) -> String {
     let percent = 100.0 * chance;
-    if percent >= 10.0 || percent == 0.0 { format!("{percent:.0} %") } else { format!("{percent:.1} %") }
+    let is_whole = (percent - percent.round()).abs() < 0.05;
+    match percent {
+        _ if chance <= 0.0 => "0 %".to_owned(),
+        _ if chance > 1.0 - 1e-9 => "100 %".to_owned(),
+        percent if percent < 1.0 - 1e-9 => "under 1 %".to_owned(),
+        percent if percent > 99.0 + 1e-9 => "over 99 %".to_owned(),
+        percent if is_whole => format!("{percent:.0} %"),
+        percent => format!("{percent:.1} %"),
+    }
 }
 
 fn number(amount: f64) -> String {
@@ -70,7 +136,8 @@ fn number(amount: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn with_rule(cause: &Cause) -> String {
+/// Writes a reason with its rule.
+pub(super) fn with_rule(cause: &Cause) -> String {
     if cause.rule.is_empty() {
         cause.sentence.clone()
     } else {
@@ -82,7 +149,7 @@ fn with_rule(cause: &Cause) -> String {
 pub(super) fn refusal(error: &Error, columns: usize) -> String {
     let text = match error.rule {
         Some(rule) => format!("Refused: {} ({rule}). 'rules {rule}' says more.", error.kind),
-        None => format!("Refused: {}. 'legal' lists what you can do.", error.kind),
+        None => format!("Refused: {}. 'list' shows what you can do.", error.kind),
     };
     wrap(&text, columns, "", "  ")
 }
@@ -93,107 +160,71 @@ pub(super) fn is_unknown(error: &Error, line: &str) -> bool {
     matches!(&error.kind, ErrorKind::Notation(error) if error.found == format!("'{first}'"))
 }
 
-/// Tells what could be meant by an acting cell and a target cell.
-pub(super) fn tries(table: &dyn Table, cells: &[&str], columns: usize) -> Result<String, Error> {
-    let answers = match cells {
-        [to] => table.tries(None, Some(to))?,
-        [from, to, ..] => table.tries(Some(from), Some(to))?,
-        [] => Vec::new(),
-    };
-    if answers.is_empty() {
-        return Ok("Nothing can be meant by that.\n".to_owned());
-    }
-    let (legal, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| answer.refused.is_none());
-    let mut text = String::new();
-    for answer in legal {
-        text.push_str(&wrap(&format!("{}: legal", answer.line), columns, "  ", "      "));
-    }
-    for answer in refused {
-        let why = answer.refused.as_ref().map(with_rule).unwrap_or_default();
-        text.push_str(&wrap(&format!("{}: refused, {why}", answer.line), columns, "  ", "      "));
-    }
-    Ok(text)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Tells where the pieces on a cell can go, from there or from another cell, and what they could attack.
-pub(super) fn reach(table: &dyn Table, cells: &[&str], columns: usize) -> Result<String, Error> {
-    let view = table.view();
-    let (cell, from) = (cells[0], cells.get(1).copied());
-    // Asks for the cell by its name, so that an unknown one is refused even where nobody stands.
-    table.tries(None, Some(cell))?;
-    let mut told: Vec<String> = Vec::new();
-    for (idx, piece) in view.pieces.iter().enumerate() {
-        if piece.cell.as_deref() != Some(cell) {
-            continue;
-        }
-        let text = reach_of(table, &view, idx, from, columns)?;
-        // Pieces of a kind go the same ways.
-        if !told.contains(&text) {
-            told.push(text);
+    #[test]
+    fn only_certainty_is_a_hundred_percent() {
+        for (chance, text) in [
+            (1.0, "100 %"),
+            (0.9999, "over 99 %"),
+            (0.00001, "under 1 %"),
+            (2.0 / 3.0, "66.7 %"),
+            (0.25, "25 %"),
+            (0.01, "1 %"),
+            (0.005, "under 1 %"),
+            (0.995, "over 99 %"),
+            (0.0, "0 %"),
+        ] {
+            assert_eq!(percent(chance), text);
         }
     }
-    Ok(if told.is_empty() { format!("Nobody stands on {cell}.\n") } else { told.concat() })
-}
 
-fn reach_of(
-    table: &dyn Table,
-    view: &View,
-    idx: usize,
-    from: Option<&str>,
-    columns: usize,
-) -> Result<String, Error> {
-    let piece = &view.pieces[idx];
-    let from_there = from.map_or(String::new(), |from| format!(", from {from}"));
-    let mut text = wrap(&format!("{}{from_there}: {}", name(view, piece), piece.tooltip), columns, "", "  ");
-    let Some(reach) = table.reach(idx, from)? else {
-        text.push_str("  It goes nowhere by itself.\n");
-        return Ok(text);
-    };
-    let cells: Vec<_> = reach.cells.iter().map(|(cell, cost)| format!("{cell} ({cost})")).collect();
-    let ways = if cells.is_empty() { "nowhere".to_owned() } else { cells.join(", ") };
-    text.push_str(&wrap(&format!("can go to: {ways}"), columns, "  ", "    "));
-    let hits = table.hits(idx, from)?;
-    if !hits.is_empty() {
-        text.push_str(&wrap(&format!("could attack: {}", hits.join(", ")), columns, "  ", "    "));
+    fn effect(what: EffectKind, note: &str, chance: f64, expected: f64) -> EffectOdds {
+        EffectOdds {
+            who: "blu's scout".to_owned(),
+            seat: None,
+            what,
+            note: note.to_owned(),
+            chance,
+            expected,
+        }
     }
-    if let Some(barred) = &reach.barred {
-        text.push_str(&wrap(&format!("but not now: {}", with_rule(barred)), columns, "  ", "    "));
-    }
-    Ok(text)
-}
 
-/// Tells what the others could hit next.
-pub(super) fn threats(table: &dyn Table, seat: Seat, columns: usize) -> String {
-    let view = table.view();
-    let threats = table.threats(seat);
-    if threats.is_empty() {
-        return format!("Nobody threatens {} now.\n", table.seat_name(seat));
+    #[test]
+    fn what_is_certain_is_said_once() {
+        let (sure, rolled) =
+            (Outlook::default(), Outlook { roll: Some("roll 1d6".to_owned()), ..Outlook::default() });
+        let check = |effect: EffectOdds, outlook: &Outlook, text: &str| {
+            assert_eq!(effect_line(&effect, outlook), format!("blu's scout {text}"));
+        };
+        check(effect(EffectKind::Damage, "", 1.0, 1.0), &sure, "loses 1 health");
+        check(effect(EffectKind::Damage, "", 1.0, 2.5), &rolled, "loses health: for certain, 2.5 on average");
+        check(effect(EffectKind::Damage, "", 0.5, 2.0), &rolled, "loses health: 50 %, 2 on average");
+        check(effect(EffectKind::Death, "", 1.0, 1.0), &sure, "dies");
+        check(effect(EffectKind::Points, "", 1.0, 1.0), &sure, "scores 1 point");
+        check(effect(EffectKind::Status, "covered by Uber", 1.0, 1.0), &sure, "is covered by Uber");
+        check(
+            effect(EffectKind::Status, "is covered by Uber", 0.5, 0.5),
+            &rolled,
+            "is covered by Uber: 50 %",
+        );
+        check(effect(EffectKind::Status, "", 1.0, 1.0), &sure, "is marked");
     }
-    let is_own = |cell: &str| view.pieces.iter().any(|p| p.seat == seat && p.cell.as_deref() == Some(cell));
-    let (own, other): (Vec<_>, Vec<_>) = threats.iter().partition(|threat| is_own(&threat.cell));
-    let mut text = String::new();
-    for threat in own {
-        let by: Vec<_> = threat
-            .by
-            .iter()
-            .filter_map(|idx| view.pieces.get(*idx))
-            .map(|piece| name(&view, piece))
-            .collect();
-        text.push_str(&wrap(
-            &format!("your units on {}: by {}", threat.cell, by.join(", ")),
-            columns,
-            "  ",
-            "    ",
-        ));
-    }
-    if !other.is_empty() {
-        let cells: Vec<_> = other.iter().map(|threat| threat.cell.as_str()).collect();
-        text.push_str(&wrap(&format!("and whoever goes to {}", cells.join(", ")), columns, "  ", "    "));
-    }
-    text
-}
 
-fn name(view: &View, piece: &PieceView) -> String {
-    let at = piece.cell.as_deref().map_or(String::new(), |cell| format!(" on {cell}"));
-    format!("{} {}{at}", seat_name(view, piece.seat), piece.class)
+    #[test]
+    fn outcomes_come_by_chance_then_by_amount_and_long_lists_are_cut() {
+        let mut outcomes: Vec<_> = (1..=12).rev().map(|n| (0.05, format!("It loses {n}."))).collect();
+        outcomes.push((0.4, "It misses.".to_owned()));
+        let outlook =
+            Outlook { roll: Some("roll 3d6".to_owned()), outcomes, is_exact: true, ..Outlook::default() };
+        let text = odds(&outlook, 80);
+        let lines: Vec<_> = text.lines().map(str::trim).collect();
+        assert_eq!(lines[1], "40 %  It misses.");
+        assert_eq!(lines[2], "5 %  It loses 1.");
+        assert_eq!(lines[6], "5 %  It loses 5.");
+        assert_eq!(lines[7], "35 %  … 7 others together");
+        assert_eq!(lines.len(), 8);
+    }
 }

@@ -7,12 +7,16 @@ mod choices;
 mod command;
 mod explain;
 mod files;
+mod interrupt;
 mod menu;
 mod orders;
+mod reach;
 mod scene;
 mod seats;
 mod session;
 mod sitting;
+mod threats;
+mod tries;
 
 use std::io::{BufRead as _, IsTerminal as _, Read as _};
 use std::process::ExitCode;
@@ -21,6 +25,7 @@ use engine::catalog::{Catalog, Games};
 
 use crate::Failure;
 use crate::args::PlayArgs;
+use crate::play::interrupt::LastWords;
 use crate::play::session::{Reply, Session};
 use crate::screen::print;
 
@@ -33,6 +38,7 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
         (game, _) => game.clone(),
     };
     let mut session = Session::open(catalog, args, game)?;
+    let last_words = LastWords::on_interrupt()?;
     print(&session.greeting())?;
     let mut is_fresh = true;
     loop {
@@ -44,6 +50,7 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
             }
             print(&session.scene())?;
         }
+        last_words.set(session.farewell());
         print(&session.prompt())?;
         let Some(line) = read_line()? else {
             print(&format!("\n{}", session.farewell()))?;

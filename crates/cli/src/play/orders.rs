@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use engine::catalog::Games;
-use engine::{Record, Turn};
+use engine::{Error, Record, Turn};
 
 use crate::Failure;
 use crate::input::{located, read_record, replay};
 use crate::layout::wrap;
 use crate::play::command::{Command, HELP};
 use crate::play::files::{self, Place};
+use crate::play::reach::Question;
 use crate::play::session::{Pending, Reply, Session, says};
 use crate::play::sitting::Sitting;
-use crate::play::{choices, explain, scene};
+use crate::play::{choices, explain, scene, threats, tries};
 use crate::queries::rule_text;
 use crate::screen::columns;
 
@@ -26,17 +27,14 @@ impl<L: Games> Session<'_, L> {
             Command::Explain(line) => self.explain(line),
             Command::Why(line) => self.why(line),
             Command::Try(cells) => {
-                let cells = self.cells(cells);
-                let cells: Vec<_> = cells.iter().map(String::as_str).collect();
-                told(explain::tries(table, &cells, columns))
+                told(tries::tries(table, &self.sitting.decisions, &self.cells(cells), columns))
             }
             Command::Reach(cells) => {
-                let cells = self.cells(cells);
-                let cells: Vec<_> = cells.iter().map(String::as_str).collect();
-                told(explain::reach(table, &cells, columns))
+                told(Question::new(table, &self.cells(cells), columns).reach(&self.sitting.decisions))
             }
+            Command::Sight(cells) => told(Question::new(table, &self.cells(cells), columns).sight()),
             Command::Threats => match self.sitting.person() {
-                Some(seat) => explain::threats(table, seat, columns),
+                Some(seat) => threats::threats(table, seat, columns),
                 None => "The game is over: nobody threatens anybody.\n".to_owned(),
             },
             Command::Rules(id) => self.rules(id),
@@ -64,20 +62,27 @@ impl<L: Games> Session<'_, L> {
 
     fn explain(&self, line: &str) -> String {
         match self.chosen(line) {
-            Some(idx) => explain::decision(&self.sitting.decisions[idx], columns()),
+            Some(idx) => self.explain_decision(idx),
             None => self.refusal(line),
         }
     }
 
+    fn explain_decision(&self, idx: usize) -> String {
+        explain::decision(&*self.sitting.table, &self.sitting.decisions[idx], columns())
+    }
+
     fn why(&self, line: &str) -> String {
         if let Some(idx) = self.chosen(line) {
-            return format!("It is legal.\n{}", explain::decision(&self.sitting.decisions[idx], columns()));
+            return format!("It is legal.\n{}", self.explain_decision(idx));
         }
-        let mut text = self.refusal(line);
-        if let Some(rule) = self.error_of(line).and_then(|error| error.rule) {
-            text.push_str(&self.rules(rule.0));
+        match self.error_of(line) {
+            // The rule itself says more.
+            Some(Error { rule: Some(rule), kind, .. }) => {
+                let refusal = wrap(&format!("Refused: {kind} ({rule})."), columns(), "", "  ");
+                format!("{refusal}{}", self.rules(rule.0))
+            }
+            _ => self.refusal(line),
         }
-        text
     }
 
     fn rules(&self, id: &str) -> String {
@@ -113,7 +118,7 @@ impl<L: Games> Session<'_, L> {
     pub(super) fn write(&mut self, path: &Path) -> Reply {
         match files::write(path, &self.sitting.table.record()) {
             Ok(()) => {
-                self.sitting.is_saved = true;
+                self.sitting.keep();
                 let name = path.display();
                 says(&format!("Saved. 'hillfort play --load {name}' goes on with it."))
             }
@@ -134,7 +139,7 @@ impl<L: Games> Session<'_, L> {
         match self.sitting_of(Path::new(file)) {
             Ok(sitting) => {
                 let left = std::mem::replace(&mut self.sitting, sitting);
-                let hint = if left.is_saved {
+                let hint = if left.is_saved() {
                     ""
                 } else {
                     " The game before is not saved: 'load' alone goes back to it."
@@ -157,9 +162,11 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn again(&mut self) -> Reply {
-        if matches!(self.sitting.table.turn(), Turn::Over(_)) && !self.sitting.is_saved {
+        if matches!(self.sitting.table.turn(), Turn::Over(_)) && !self.sitting.is_saved() {
             self.pending = Some(Pending::Again);
-            return says("This game is not saved. 'save FILE' keeps it; 'yes' begins the next one without.");
+            return says(
+                "This game is not saved. 'save FILE' keeps it; 'again' once more begins the next one without.",
+            );
         }
         self.begin_again()
     }
@@ -200,14 +207,17 @@ impl<L: Games> Session<'_, L> {
             records.extend(Record::parse(&self.sitting.table.record()));
         }
         match crate::series::score(self.catalog, &records, &self.wishes) {
-            Ok(result) => format!("After {} games:\n{}", records.len(), crate::series::text(&result)),
+            Ok(result) => {
+                let games = if records.len() == 1 { "game" } else { "games" };
+                format!("After {} {games}:\n{}", records.len(), crate::series::text(&result))
+            }
             Err(_) => String::new(),
         }
     }
 
     fn quit(&mut self) -> Reply {
-        let before_is_saved = self.before.as_ref().is_none_or(|before| before.is_saved);
-        if self.sitting.is_saved && before_is_saved {
+        let before_is_saved = self.before.as_ref().is_none_or(Sitting::is_saved);
+        if self.sitting.is_saved() && before_is_saved {
             return Reply::Leaves("Goodbye.\n".to_owned());
         }
         self.pending = Some(Pending::Quit);
@@ -215,6 +225,6 @@ impl<L: Games> Session<'_, L> {
     }
 }
 
-fn told(answer: Result<String, engine::Error>) -> String {
+fn told(answer: Result<String, Error>) -> String {
     answer.unwrap_or_else(|error| explain::refusal(&error, columns()))
 }

@@ -6,43 +6,67 @@ use crate::draw;
 use crate::layout::wrap;
 use crate::play::choices;
 use crate::play::sitting::Sitting;
-use crate::screen::{Ink, Paint, columns};
+use crate::screen::{Ink, Paint, columns, rows};
 
-/// So much news is told at once; the log has the rest.
+/// So many lines of news are told at once; the log has the rest.
 const MOST_NEWS: usize = 12;
+const LEAST_NEWS: usize = 3;
 
-/// Draws the scene.
+/// So many lines the list of decisions may take where there is no terminal to fit it to.
+const LIST_LINES: usize = 18;
+
+/// Draws the scene. On a terminal news and decisions are cut so that the board above them stays in sight, as far as
+/// the terminal is high enough at all.
 pub(super) fn scene(sitting: &Sitting, paint: Paint) -> String {
     let columns = columns();
     let board = draw::table(&sitting.table.view(), paint, columns);
-    format!("\n{board}{}\n{}", news(sitting, columns), below(sitting, columns))
+    if let Turn::Over(_) = sitting.table.turn() {
+        return format!("\n{board}{}\n{}", news(sitting, columns, MOST_NEWS), over(sitting, columns));
+    }
+    let hints = hints(sitting);
+    let (whole, least) = choices::heights(&sitting.decisions, columns);
+    // Two blank lines and the prompt are there besides.
+    let taken = board.lines().count() + hints.lines().count() + 3;
+    let room = rows().map(|rows| rows.saturating_sub(taken));
+    // News have a heading with a blank line before it.
+    let for_news = room.map_or(MOST_NEWS, |room| room.saturating_sub(whole + 2).clamp(LEAST_NEWS, MOST_NEWS));
+    let news = news(sitting, columns, for_news);
+    let for_list = room.map_or(LIST_LINES, |room| room.saturating_sub(news.lines().count()).max(least));
+    let list = choices::overview(&sitting.decisions, columns, for_list);
+    format!("\n{board}{news}\n{list}{hints}")
 }
 
-fn news(sitting: &Sitting, columns: usize) -> String {
+/// Tells what has happened, the latest events of it in about so many lines.
+fn news(sitting: &Sitting, columns: usize, most_lines: usize) -> String {
     let told = sitting.news();
-    let most = if sitting.seats.has_humans() { MOST_NEWS } else { told.len() };
-    let older = told.len().saturating_sub(most);
-    let mut text = String::new();
-    if !told.is_empty() {
-        text.push_str("\nWhat happened:\n");
+    if told.is_empty() {
+        return String::new();
     }
-    if older > 0 {
-        text.push_str(&format!("  … {older} more before: 'log {}' tells them\n", told.len()));
+    let most_lines = if sitting.seats.has_humans() { most_lines } else { usize::MAX };
+    let mut shown: Vec<String> = Vec::new();
+    let mut n_lines = 0;
+    for sentence in told.iter().rev() {
+        let text = wrap(sentence, columns, "  ", "    ");
+        n_lines += text.lines().count();
+        if n_lines > most_lines && !shown.is_empty() {
+            break;
+        }
+        shown.push(text);
     }
-    for sentence in &told[older..] {
-        text.push_str(&wrap(sentence, columns, "  ", "    "));
-    }
+    let older = told.len() - shown.len();
+    let mut text = match older {
+        0 => "\nWhat happened:\n".to_owned(),
+        _ => format!("\nWhat happened (and {older} more before: 'log {}' tells all):\n", told.len()),
+    };
+    text.extend(shown.into_iter().rev());
     text
 }
 
-fn below(sitting: &Sitting, columns: usize) -> String {
-    if let Turn::Over(_) = sitting.table.turn() {
-        return over(sitting, columns);
-    }
+fn hints(sitting: &Sitting) -> String {
     let warned = sitting.decisions.iter().any(|decision| decision.warning.is_some());
     let legend = if warned { "  ! asks once before it is done\n" } else { "" };
     let only = if sitting.decisions.len() == 1 { "  Enter plays it.\n" } else { "" };
-    format!("{}{legend}{only}", choices::overview(&sitting.decisions, columns))
+    format!("{legend}{only}")
 }
 
 fn over(sitting: &Sitting, columns: usize) -> String {

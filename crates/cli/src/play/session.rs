@@ -114,7 +114,7 @@ impl<'a, L: Games> Session<'a, L> {
 
     /// The last words when the input has ended: nobody can be asked any more, so nothing may be lost.
     pub(super) fn farewell(&self) -> String {
-        let sittings = self.before.iter().chain([&self.sitting]).filter(|sitting| !sitting.is_saved);
+        let sittings = self.before.iter().chain([&self.sitting]).filter(|sitting| !sitting.is_saved());
         let records: Vec<_> = sittings.map(|sitting| sitting.table.record()).collect();
         if records.is_empty() {
             return "Goodbye.\n".to_owned();
@@ -132,6 +132,7 @@ impl<'a, L: Games> Session<'a, L> {
             ("yes" | "y", Some(pending)) => return self.confirm(pending),
             ("yes" | "y", None) => return Reply::Says("There is nothing to say yes to.\n".to_owned()),
             ("quit" | "exit" | "q", Some(Pending::Quit)) => return self.confirm(Pending::Quit),
+            ("again", Some(Pending::Again)) => return self.confirm(Pending::Again),
             ("no" | "n", Some(_)) => return Reply::Says("Nothing is done.\n".to_owned()),
             _ => {}
         }
@@ -192,8 +193,13 @@ impl<'a, L: Games> Session<'a, L> {
         if n == 0 {
             return "The game is over. 'save FILE' keeps it, 'quit' leaves.\n".to_owned();
         }
+        if n == 1 && line.parse::<u64>().is_ok() {
+            return "Type 1, or Enter alone: there is only one decision.\n".to_owned();
+        }
         if line.is_empty() || line.parse::<u64>().is_ok() {
-            return format!("Type a number from 1 to {n}, or a line as it is listed.\n");
+            return format!(
+                "Type a number from 1 to {n}, or the words of a decision: '? 1' shows those of the first.\n"
+            );
         }
         let Some(error) = self.error_of(line) else { return String::new() };
         let begun = self.plain(line).to_lowercase();
@@ -214,7 +220,7 @@ impl<'a, L: Games> Session<'a, L> {
         if explain::is_unknown(&error, &self.plain(line).to_lowercase()) {
             let word = line.split_whitespace().next().unwrap_or_default();
             let text = format!("'{word}' is no action and no command. {hint}");
-            return wrap(&format!("{text} 'legal' and 'help' list what there is."), columns(), "", "  ");
+            return wrap(&format!("{text} 'list' and 'help' list what there is."), columns(), "", "  ");
         }
         let hint = if hint.is_empty() { hint } else { wrap(&hint, columns(), "", "  ") };
         explain::refusal(&error, columns()) + &hint

@@ -8,6 +8,7 @@ use engine::{Error, Seat, Table, Turn};
 use rand_core::Rng;
 
 use crate::Failure;
+use crate::play::choices;
 use crate::play::seats::Seats;
 
 /// A table, its players, its dice, and what each person has seen of it.
@@ -16,8 +17,8 @@ pub(super) struct Sitting {
     pub(super) seats: Seats,
     /// What the person to act can decide; empty when the game is over.
     pub(super) decisions: Vec<Decision>,
-    /// Whether everything that people have decided is in a file.
-    pub(super) is_saved: bool,
+    /// The record as a file has it, or as it stood before anybody decided anything.
+    kept: String,
     dice: Box<dyn Rng>,
     /// For every seat how many events there were before its last decision.
     seen: Vec<usize>,
@@ -40,7 +41,8 @@ impl Sitting {
         // A loaded game gets other dice than the beginning of the same game had.
         let dice = Box::new(rng_of(seed, n_events as u64));
         let seen = vec![n_events.saturating_sub(RECENT); table.n_seats()];
-        Ok(Self { table, seats, decisions: Vec::new(), is_saved: true, dice, seen })
+        let kept = table.record();
+        Ok(Self { table, seats, decisions: Vec::new(), kept, dice, seen })
     }
 
     /// Lets chance and bots act until a person has to decide or the game is over.
@@ -48,6 +50,8 @@ impl Sitting {
     /// # Errors
     /// Returns why a bot has no answer: it is a program that failed.
     pub(super) fn advance(&mut self) -> Result<(), Failure> {
+        // What chance and bots do is no loss to anybody.
+        let is_saved = self.is_saved();
         loop {
             match self.table.turn() {
                 Turn::Chance => self.table.roll(&mut *self.dice),
@@ -67,7 +71,21 @@ impl Sitting {
         }
         // Listing them weighs every outcome of each, so it is done once for a decision.
         self.decisions = self.table.decisions();
+        choices::sort(&mut self.decisions, &self.table.view());
+        if is_saved {
+            self.keep();
+        }
         Ok(())
+    }
+
+    /// Tells whether everything that people have decided is in a file.
+    pub(super) fn is_saved(&self) -> bool {
+        self.kept == self.table.record()
+    }
+
+    /// Notes that the game as it stands is in a file.
+    pub(super) fn keep(&mut self) {
+        self.kept = self.table.record();
     }
 
     /// Carries out a line of the person to act.
@@ -77,7 +95,6 @@ impl Sitting {
         if let Some(seat) = to_act {
             self.seen[seat.index()] = n_events;
         }
-        self.is_saved = false;
         Ok(())
     }
 
@@ -90,7 +107,6 @@ impl Sitting {
             .map(|event| event.line)
             .unwrap_or_default();
         self.table.undo()?;
-        self.is_saved = false;
         Ok(line)
     }
 

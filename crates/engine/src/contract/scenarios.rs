@@ -64,7 +64,7 @@ fn holds<G: Ruleset>(text: &str) -> Result<(), Failed> {
         Verdict::Holds(0) => fail("the scenario expects nothing"),
         Verdict::Holds(_) => Ok(()),
         Verdict::Bad(error) => fail(error.to_string()),
-        Verdict::Mismatches(wrong) => {
+        Verdict::Mismatches { wrong, .. } => {
             let lines: Vec<_> =
                 wrong.into_iter().map(|(line, sentence)| format!("line {line}: {sentence}")).collect();
             fail(lines.join("\n"))

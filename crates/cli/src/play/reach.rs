@@ -1,0 +1,192 @@
+//! What a piece could do, from where it stands or from another cell: go, see, attack, and whatever else.
+
+use engine::view::{Cause, Decision, Deed, Ground, PieceView, View};
+use engine::{Error, Table};
+
+use crate::draw::seat_name;
+use crate::layout::wrap;
+use crate::play::explain::with_rule;
+
+/// A question about the pieces on a cell.
+pub(super) struct Question<'a> {
+    table: &'a dyn Table,
+    view: View,
+    cell: &'a str,
+    from: Option<&'a str>,
+    columns: usize,
+}
+
+impl<'a> Question<'a> {
+    /// Asks about the pieces on the first cell, as if they stood on the second one, if there is a second.
+    pub(super) fn new(table: &'a dyn Table, cells: &'a [String], columns: usize) -> Self {
+        let cell = cells.first().map_or("", String::as_str);
+        let from = cells.get(1).map(String::as_str).filter(|from| *from != cell);
+        Self { table, view: table.view(), cell, from, columns }
+    }
+
+    /// Tells where the pieces can go, whom they could attack, and what else they may do now.
+    pub(super) fn reach(&self, decisions: &[Decision]) -> Result<String, Error> {
+        self.each(|idx, piece| self.reach_of(idx, piece, decisions))
+    }
+
+    /// Tells what the pieces see.
+    pub(super) fn sight(&self) -> Result<String, Error> {
+        for idx in 0..self.view.pieces.len() {
+            if self.table.sight(idx, None)?.is_some() {
+                return self.each(|idx, piece| self.sight_of(idx, piece));
+            }
+        }
+        self.known(self.cell)?;
+        Ok("Nothing depends on sight here: no piece sees farther than another.\n".to_owned())
+    }
+
+    /// Answers for every piece on the cell; pieces of a kind are told of once.
+    fn each(&self, answer: impl Fn(usize, &PieceView) -> Result<String, Error>) -> Result<String, Error> {
+        self.known(self.cell)?;
+        if let Some(refusal) = self.unusable()? {
+            return Ok(refusal);
+        }
+        let mut told: Vec<String> = Vec::new();
+        for (idx, piece) in self.view.pieces.iter().enumerate() {
+            if piece.cell.as_deref() == Some(self.cell) {
+                let text = answer(idx, piece)?;
+                if !told.contains(&text) {
+                    told.push(text);
+                }
+            }
+        }
+        Ok(if told.is_empty() { format!("Nobody stands on {}.\n", self.cell) } else { told.concat() })
+    }
+
+    /// Refuses the name of no cell, even where nobody stands.
+    fn known(&self, cell: &str) -> Result<(), Error> {
+        self.table.tries(None, Some(cell)).map(|_| ())
+    }
+
+    /// Refuses a cell on which nothing can ever stand.
+    fn unusable(&self) -> Result<Option<String>, Error> {
+        let Some(from) = self.from else { return Ok(None) };
+        self.known(from)?;
+        let cell = self.view.cells.iter().find(|cell| cell.name == from);
+        let solid = cell.filter(|cell| matches!(cell.ground, Ground::Wall | Ground::Window | Ground::Void));
+        Ok(solid.map(|cell| format!("Nobody can stand on {from}: {}.\n", cell.title)))
+    }
+
+    fn title(&self, piece: &PieceView) -> String {
+        let from_there = self.from.map_or(String::new(), |from| format!(", from {from}"));
+        let text = format!("{}{from_there}: {}", name(&self.view, piece), piece.tooltip);
+        wrap(&text, self.columns, "", "  ")
+    }
+
+    fn line(&self, text: &str) -> String {
+        wrap(text, self.columns, "  ", "    ")
+    }
+
+    fn reach_of(&self, idx: usize, piece: &PieceView, decisions: &[Decision]) -> Result<String, Error> {
+        let mut text = self.title(piece);
+        let reach = self.table.reach(idx, self.from)?;
+        let goes: Vec<String> = reach.as_ref().map_or(Vec::new(), |reach| {
+            reach.cells.iter().map(|(cell, cost)| format!("{cell}\u{a0}({cost})")).collect()
+        });
+        text.push_str(&match (&reach, goes.is_empty()) {
+            (None, _) => self.line("It goes nowhere by itself."),
+            (Some(_), true) => self.line("can go to: nowhere"),
+            (Some(_), false) => self.line(&format!("can go to: {}", goes.join(", "))).replace('\u{a0}', " "),
+        });
+        text.push_str(&self.attacks(idx, piece)?);
+        if let Some(barred) = reach.as_ref().and_then(|reach| reach.barred.as_ref()) {
+            text.push_str(&self.not_now(barred));
+        }
+        if self.from.is_none() {
+            let is_told = |decision: &Decision| match decision.choice.deed {
+                Deed::Move => goes.iter().any(|way| is_way(way, decision.choice.to.as_deref())),
+                deed => deed == Deed::Attack,
+            };
+            let own = decisions.iter().filter(|decision| {
+                decision.choice.from == piece.cell
+                    && decision.choice.class.as_deref() == Some(&piece.class)
+                    && !is_told(decision)
+            });
+            let also = deeds(own, self.cell);
+            if !also.is_empty() {
+                text.push_str(&self.line(&format!("also: {}", also.join("; "))));
+            }
+        }
+        Ok(text)
+    }
+
+    fn not_now(&self, barred: &Cause) -> String {
+        self.line(&format!("but it cannot move now: {}", with_rule(barred)))
+    }
+
+    fn attacks(&self, idx: usize, piece: &PieceView) -> Result<String, Error> {
+        let cells = self.table.hits(idx, self.from)?;
+        let team = |seat: engine::Seat| self.view.seats.get(seat.index()).map(|seat| seat.team);
+        let is_enemy = |other: &&PieceView| team(other.seat) != team(piece.seat);
+        let targets: Vec<_> = cells
+            .iter()
+            .flat_map(|cell| self.view.pieces.iter().filter(move |other| other.cell.as_ref() == Some(cell)))
+            .filter(is_enemy)
+            .map(|other| name(&self.view, other))
+            .collect();
+        let whom = if targets.is_empty() { "nobody from there".to_owned() } else { targets.join(", ") };
+        let mut text = self.line(&format!("could attack: {whom}"));
+        // Where only targets count as cells in range there is nothing to add.
+        if cells.len() > targets.len() {
+            let lie = if cells.len() == 1 { "cell lies" } else { "cells lie" };
+            text.push_str(&self.line(&format!("{} {lie} in its range", cells.len())));
+        }
+        Ok(text)
+    }
+
+    fn sight_of(&self, idx: usize, piece: &PieceView) -> Result<String, Error> {
+        let mut text = self.title(piece);
+        let Some(cells) = self.table.sight(idx, self.from)? else {
+            text.push_str(&self.line("It does not look out for anybody."));
+            return Ok(text);
+        };
+        let seen = |other: &&PieceView| {
+            other.seat != piece.seat && other.cell.as_ref().is_some_and(|cell| cells.contains(cell))
+        };
+        let others: Vec<_> =
+            self.view.pieces.iter().filter(seen).map(|other| name(&self.view, other)).collect();
+        let whom = if others.is_empty() { "none of the others".to_owned() } else { others.join(", ") };
+        text.push_str(&self.line(&format!("sees: {whom}")));
+        let where_to = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+        text.push_str(&self.line(&format!("cells in sight ({}): {where_to}", cells.len())));
+        Ok(text)
+    }
+}
+
+fn is_way(way: &str, to: Option<&str>) -> bool {
+    way.split_once('\u{a0}').map(|(cell, _)| cell) == to
+}
+
+/// Sums decisions up by their verbs: `jump c2 d4`.
+fn deeds<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> Vec<String> {
+    let mut deeds: Vec<(String, Vec<String>)> = Vec::new();
+    for decision in decisions {
+        let rest: Vec<_> = decision
+            .choice
+            .line
+            .split(' ')
+            .skip(1)
+            .filter(|word| *word != own_cell && Some(*word) != decision.choice.class.as_deref())
+            .collect();
+        let rest = rest.join(" ");
+        match deeds.iter_mut().find(|(verb, _)| *verb == decision.choice.verb) {
+            Some((_, targets)) => targets.push(rest),
+            None => deeds.push((decision.choice.verb.clone(), vec![rest])),
+        }
+    }
+    deeds
+        .into_iter()
+        .map(|(verb, targets)| format!("{verb} {}", targets.join(" ")).trim_end().to_owned())
+        .collect()
+}
+
+/// Names a piece by its seat, its class and where it stands.
+pub(super) fn name(view: &View, piece: &PieceView) -> String {
+    let at = piece.cell.as_deref().map_or(String::new(), |cell| format!(" on {cell}"));
+    format!("{} {}{at}", seat_name(view, piece.seat), piece.class)
+}
