@@ -20,6 +20,7 @@ mod games;
 mod lines;
 mod scenarios;
 mod text;
+mod threats;
 
 use std::collections::HashSet;
 use std::path::Path;
