@@ -81,7 +81,10 @@ fn a_match_is_two_games_with_the_same_options() {
         (idx, error.to_string())
     };
     let played = game([Some(4), None]);
-    assert_eq!(refused(&[played.clone()]), (0, "a match is 2 games, not 1 (AD-MATCH-1)".to_owned()));
+    assert_eq!(
+        refused(std::slice::from_ref(&played)),
+        (0, "a match is 2 games, not 1 (AD-MATCH-1)".to_owned())
+    );
     let three = [played.clone(), played.clone(), played.clone()];
     assert_eq!(refused(&three), (2, "a match is 2 games, not 3 (AD-MATCH-1)".to_owned()));
     let other = played.replacen("attack-defend\n", "attack-defend\noption burn=once\n", 1);

@@ -27,6 +27,7 @@ mod arrange;
 mod ask;
 mod cards;
 mod chance;
+mod danger;
 mod facts;
 mod flow;
 mod game;

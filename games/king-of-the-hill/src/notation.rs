@@ -191,7 +191,7 @@ impl KingOfTheHill {
                 let expected = "two of move, recruit and turns";
                 let pay = [words.read(expected, Pay::from_name)?, words.read(expected, Pay::from_name)?];
                 if !pay.is_sorted() || pay == [Pay::Move, Pay::Move] {
-                    let found = format!("{} {}", pay[0].name(), pay[1].name());
+                    let found = format!("with {} {}", pay[0].name(), pay[1].name());
                     let expected =
                         "the payments in the order move, recruit, turns, and none for two move dice";
                     return Err(NotationError::new(expected, &found).by_rule("KH-DICE-11"));
@@ -263,7 +263,7 @@ fn payment(words: &mut Words<'_>, natural: Pay, rule: &'static str) -> Result<Pa
             if pay == natural {
                 let expected =
                     format!("no word for the {} die, which pays unless another is named", pay.name());
-                return Err(NotationError::new(expected, pay.name()).by_rule(rule));
+                return Err(NotationError::new(expected, &format!("with {}", pay.name())).by_rule(rule));
             }
             Ok(pay)
         }

@@ -47,10 +47,15 @@ impl Describe for PayloadRace {
     /// The odds of an attack are those it has if no Uber answers it (PR-UBER-4).
     fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
         let Phase::Uber(attack) = state.phase else { return None };
-        let covered: Vec<_> = self.coverable(state, attack).iter().map(|unit| unit.class().name()).collect();
-        let (other, covered) = (state.side.other().name(), covered.join(" or "));
+        let other = state.side.other().name();
+        let covered =
+            match (self.coverable(state, attack).first(), state.active.map(|unit| self.kind(state, unit))) {
+                // Where a rocket falls, and whom it hits, is not known yet.
+                (_, Some(Kind::Blast { .. })) | (None, _) => "one of those hit".to_owned(),
+                (Some(unit), _) => format!("the {}", unit.class().name()),
+            };
         let sentence =
-            format!("this is so if {other} does not answer; {other} may cover the {covered} with Uber");
+            format!("this is so if {other} does not answer; {other} may cover {covered} with Uber instead");
         Some((Action::Pass, cause(sentence, "PR-UBER-4")))
     }
 

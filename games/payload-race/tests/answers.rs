@@ -176,11 +176,16 @@ fn odds_go_on_behind_an_answer_that_may_not_come() {
     };
     let rocket = attack("j3", "f3");
     assert!(rocket.outcomes.iter().all(|(_, told)| told.contains("loses")), "{:?}", rocket.outcomes);
-    let assumed = rocket.causes.iter().filter(|cause| cause.rule == "PR-UBER-4");
-    assert!(assumed.clone().any(|cause| cause.sentence
-        == "this is so if blu does not answer; blu may cover the heavy or medic with Uber"));
+    let assumed = |outlook: &engine::view::Outlook| -> Vec<String> {
+        let uber = outlook.causes.iter().filter(|cause| cause.rule == "PR-UBER-4");
+        uber.map(|cause| cause.sentence.clone()).collect()
+    };
+    let sentence =
+        |whom: &str| format!("this is so if blu does not answer; blu may cover {whom} with Uber instead");
+    assert_eq!(assumed(&rocket), [sentence("one of those hit")]);
     let shot = attack("f1", "f3");
     assert_eq!(shot.roll.as_deref(), Some("roll 1d8"), "the dice behind the answer");
+    assert_eq!(assumed(&shot), [sentence("the heavy")]);
     assert!(shot.effects.iter().any(|effect| effect.who == "blu heavy on f3" && effect.expected > 3.0));
     // Fire needs no dice, and hurts if nobody answers.
     let fire = attack("d4", "e3");

@@ -5,14 +5,19 @@ use engine::{Playing, Table as _, Wishes};
 use payload_race::{FACTS, PayloadRace};
 
 const LEGEND: &str = ". = ground\n# = invalid\n^ = high\n+ = stairs\nx = spawn red\ny = spawn blu\nr = ground track \
-                      red\nb = ground track blu\nR = high track red\nB = high track blu\n? = swamp\nX = high spawn \
-                      red\nI = invalid track red\ng = ground spawn red\n";
+                      red\nb = ground track blu\nR = high track red\nB = high track blu\ng = ground spawn red\n";
+/// Symbols of words that no map may have; they are explained where they are used.
+const UNKNOWN: [(char, &str); 3] =
+    [('?', "? = swamp\n"), ('X', "X = high spawn red\n"), ('I', "I = invalid track red\n")];
 const ROWS: &str = "x x x r r .\n x x x . . .\n. . . y y y\n . b b y y y";
 const TRACKS: &str = "red-track: d1 e1\nblu-track: c4 b4";
 
 /// Starts a game on a map with these headers and rows.
 fn start(headers: &str, rows: &str) -> Result<Playing<PayloadRace>, engine::Error> {
-    let text = format!("name: mine\ngame: {}\nlayout: hex\n{headers}\n\n{rows}\n\n{LEGEND}", FACTS.id);
+    let unknown: String =
+        UNKNOWN.iter().filter(|(symbol, _)| rows.contains(*symbol)).map(|(_, line)| *line).collect();
+    let id = FACTS.id;
+    let text = format!("name: mine\ngame: {id}\nlayout: hex\n{headers}\n\n{rows}\n\n{LEGEND}{unknown}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = vec![("map".to_owned(), "mine".to_owned())];
     Playing::start(&Wishes { options, map_files, ..Wishes::default() })

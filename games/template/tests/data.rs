@@ -7,8 +7,9 @@ use template::{FACTS, Footrace};
 /// Starts a game on a map with these rows.
 fn start(rows: &str) -> Result<Playing<Footrace>, engine::Error> {
     let id = FACTS.id;
-    let legend = "r = start red\nb = start blu\n. = open\n# = wall\ng = goal\n? = swamp\n";
-    let text = format!("name: mine\ngame: {id}\nlayout: square\n\n{rows}\n\n{legend}");
+    let legend = "r = start red\nb = start blu\n. = open\n# = wall\ng = goal\n";
+    let swamp = if rows.contains('?') { "? = swamp\n" } else { "" };
+    let text = format!("name: mine\ngame: {id}\nlayout: square\n\n{rows}\n\n{legend}{swamp}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = vec![("map".to_owned(), "mine".to_owned())];
     Playing::start(&Wishes { options, map_files, ..Wishes::default() })

@@ -21,6 +21,7 @@ mod judgement;
 mod lines;
 mod scenarios;
 mod text;
+mod threats;
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use super::{ask, attacks, fail};
+use super::{ask, attacks, fail, threats};
 use crate::record::Record;
 use crate::rulebook::Rulebook;
 use crate::ruleset::Ruleset;
@@ -23,7 +23,7 @@ pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
             Trial::test(format!("scenario::{name}"), move || holds::<G>(&text))
         })
         .collect();
-    let (all, refusals, hits, threats) = (files.clone(), files.clone(), files.clone(), files);
+    let (all, refusals, hits, hurt) = (files.clone(), files.clone(), files.clone(), files);
     trials.push(Trial::test("law::every_rule_has_a_scenario", move || every_rule_has_a_scenario::<G>(&all)));
     trials.push(Trial::test("law::every_refusal_is_shown_by_a_scenario", move || {
         every_refusal_is_shown::<G>(&refusals)
@@ -32,7 +32,7 @@ pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
         attacks::hits_are_attacks::<G>(&hits)
     }));
     trials.push(Trial::test("law::whatever_is_hit_was_threatened", move || {
-        attacks::hits_were_threatened::<G>(&threats)
+        threats::hits_were_threatened::<G>(&hurt)
     }));
     trials
 }
