@@ -287,9 +287,9 @@ pub(crate) struct ServeArgs {
     Examples:\n  \
     hillfort arena <GAME> --players hard:50ms,normal:5ms --games 200\n  \
     hillfort arena <GAME> --players hard,normal,easy --resume run.jsonl\n\n\
-    With node budgets a run is the same every time. A game for more than two is played by\n\
-    two unless --option players=N says otherwise; then each player sits alone against\n\
-    several of each other one, and a fair share of the points is 1/N.")]
+    With node budgets a run is the same every time. A game for more than two is\n\
+    played by two unless --option players=N says otherwise; then each player\n\
+    sits alone against several of each other one, and a fair share is 1/N.")]
 pub(crate) struct ArenaArgs {
     /// The game's id, as 'games' lists it
     pub(crate) game: String,
@@ -373,8 +373,8 @@ pub(crate) struct BotArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  \
     hillfort bot-check <GAME> python3 examples/bots/first_legal.py\n\n\
-    Every rule of the protocol is tried and told as kept or broken. Exit code 1 means\n\
-    that one is broken.")]
+    Every rule of the protocol is tried and told as kept or broken. Exit code 1\n\
+    means that one is broken.")]
 pub(crate) struct BotCheckArgs {
     /// The game's id, as 'games' lists it
     pub(crate) game: String,

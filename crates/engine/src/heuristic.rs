@@ -20,4 +20,13 @@ pub trait Heuristic: Game {
     fn promise(&self, _state: &Self::State, _action: Self::Action) -> f32 {
         0.0
     }
+
+    /// Advises how often a search should judge the end of a turn as it stands before it looks at the answers to it.
+    ///
+    /// 0 is right where values in the middle of a turn are as good as those at its end. Where turns are long and a turn
+    /// that is half played looks better or worse than it is, half an answer misleads, and a search does better to wait
+    /// until it can look at whole ones.
+    fn patience(&self) -> u32 {
+        0
+    }
 }

@@ -62,6 +62,11 @@ impl Heuristic for KingOfTheHill {
         own / all
     }
 
+    fn patience(&self) -> u32 {
+        // Measured: with fewer the search does worse than one that plans its own turn only.
+        80
+    }
+
     fn promise(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Move { to: HILL, .. } | Action::Count => 4.0,

@@ -13,9 +13,9 @@ pub struct Shape {
     pub(crate) doubt: f32,
     /// How much a promise weighs: 1 takes the game at its word.
     pub(crate) trust: f32,
-    /// In a game with long turns, how often the end of a turn is judged as it stands before the answer to it is
-    /// searched: half an answer says less than none. Answers of a few actions are always searched.
-    pub(crate) patience: u32,
+    /// How often the end of a turn is judged as it stands before the answer to it is searched; if nothing is said, as
+    /// often as the game advises.
+    pub(crate) patience: Option<u32>,
 }
 
 /// How a way through the tree is chosen.
@@ -44,13 +44,19 @@ impl Shape {
         wander: std::f32::consts::SQRT_2,
         doubt: 0.0,
         trust: 0.0,
-        patience: 0,
+        patience: Some(0),
     };
 
     /// The search that uses all a game knows about itself, and looks as far as it gets.
-    pub const FULL: Self =
-        Self { guide: Guide::Promise, leaf: Leaf::Judged, wander: 3.0, doubt: 0.3, trust: 1.0, patience: 80 };
+    pub const FULL: Self = Self {
+        guide: Guide::Promise,
+        leaf: Leaf::Judged,
+        wander: 3.0,
+        doubt: 0.3,
+        trust: 1.0,
+        patience: None,
+    };
 
     /// The same, but it plans the rest of its own turn only.
-    pub const TURN: Self = Self { wander: 2.0, patience: u32::MAX, ..Self::FULL };
+    pub const TURN: Self = Self { wander: 2.0, patience: Some(u32::MAX), ..Self::FULL };
 }

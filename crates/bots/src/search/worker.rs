@@ -17,10 +17,6 @@ use crate::{Budget, Stop};
 /// A tree with more nodes or edges than this goes on without new ones, so that no search fills the memory.
 const MOST_NODES: usize = 300_000;
 const MOST_EDGES: usize = 4_000_000;
-/// A turn of at least so many decisions is long.
-const LONG_TURN: f32 = 4.0;
-/// So many decisions tell how long the turns of a game are.
-const PACED: u32 = 60;
 /// No line of play is followed further at once.
 const DEEPEST: usize = 400;
 /// Values that lie closer together than this are held to be that far apart.
@@ -34,8 +30,8 @@ pub(super) struct Worker<G: Heuristic> {
     pub(super) tree: Tree<G>,
     known: FxHashMap<u64, u32>,
     pub(super) root: u32,
-    /// How often the end of a turn is judged before the answer to it is searched; not known before the first decision.
-    patience: Option<u32>,
+    /// How often the end of a turn is judged as it stands before the answer to it is searched.
+    patience: u32,
     /// How many iterations the last decision took.
     pub(super) done: u64,
     path: Vec<(u32, u32)>,
@@ -51,7 +47,7 @@ impl<G: Heuristic> Worker<G> {
             tree: Tree::new(),
             known: FxHashMap::default(),
             root: NONE,
-            patience: None,
+            patience: 0,
             done: 0,
             path: Vec::new(),
             legal: Vec::new(),
@@ -62,11 +58,7 @@ impl<G: Heuristic> Worker<G> {
     pub(super) fn think(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) {
         let watch = Watch::start(budget, stop);
         self.done = 0;
-        if self.patience.is_none() {
-            let is_fixed = [0, u32::MAX].contains(&self.shape.patience);
-            let is_long = is_fixed || self.turn_length(game, state) >= LONG_TURN;
-            self.patience = Some(if is_long { self.shape.patience } else { 0 });
-        }
+        self.patience = self.shape.patience.unwrap_or_else(|| game.patience());
         self.settle(game, state);
         self.expand(game, self.root);
         let n_edges = self.tree.edges_of(self.root).len();
@@ -74,28 +66,6 @@ impl<G: Heuristic> Worker<G> {
             self.iterate(game);
             self.done += 1;
         }
-    }
-
-    /// Plays on by the most promising actions and returns how many decisions a turn had on average.
-    fn turn_length(&mut self, game: &G, state: &G::State) -> f32 {
-        let (mut state, mut actor, mut decisions, mut turns) = (state.clone(), None, 0, 1);
-        while decisions < PACED {
-            let action = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => game.sample(&state, &mut self.rng),
-                Turn::Player(seat) => {
-                    turns += u32::from(actor.replace(seat).is_some_and(|last| last != seat));
-                    decisions += 1;
-                    self.legal.clear();
-                    game.legal(&state, &mut self.legal);
-                    let promised = self.legal.iter().map(|action| (game.promise(&state, *action), *action));
-                    let best = promised.reduce(|best, next| if next.0 > best.0 { next } else { best });
-                    best.expect("a player to act has a legal action").1
-                }
-            };
-            game.apply(&mut state, action);
-        }
-        decisions as f32 / turns as f32
     }
 
     /// Makes a state the root: where it is known from before its part of the tree is kept.
@@ -170,7 +140,6 @@ impl<G: Heuristic> Worker<G> {
         self.path.clear();
         let mut node = self.root;
         let mut actor = self.tree.nodes[node as usize].turn;
-        let patience = self.patience.unwrap_or(self.shape.patience);
         let worths = loop {
             let turn = self.tree.nodes[node as usize].turn;
             if let Turn::Over(outcome) = turn {
@@ -181,7 +150,7 @@ impl<G: Heuristic> Worker<G> {
             {
                 actor = turn;
                 let judged = &mut self.tree.nodes[node as usize].judged;
-                if *judged < patience {
+                if *judged < self.patience {
                     *judged = judged.saturating_add(1);
                     break self.judge(game, node);
                 }
