@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/*.test.ts'],
           globalSetup: 'tests/support/setup.ts',
-          testTimeout: 180_000,
+          testTimeout: 400_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

@@ -71,6 +71,13 @@ async function playWhole(url: string, game: GameInfo): Promise<void> {
   expect(snapshot.to_act).toBe('over')
   await expect(page.getByRole('button', { name: /^Rematch/ }).isVisible()).resolves.toBe(true)
   expect((await see(page)).event).toBe(Number(snapshot.event))
+  await page.getByRole('button', { name: /^Rematch/ }).click()
+  await page.waitForURL((address) => !address.pathname.endsWith(snapshot.table))
+  const rematch = await snapshotOf(url, tableOf(page))
+  const players = (of: typeof snapshot) => of.seats.map((sitting) => sitting.player)
+  expect(players(rematch)).not.toEqual(players(snapshot))
+  expect(players(rematch).sort()).toEqual(players(snapshot).sort())
+  expect(rematch.options).toEqual(snapshot.options)
   expect(faults).toEqual([])
   await context.close()
 }

@@ -50,8 +50,32 @@ async function compare(page: Page, decision: Decision, reach: Reach | null): Pro
   return rows.length + odds.length + 1
 }
 
+/** The cells that the page shows as seen from the cell under consideration are those that the engine names. */
+async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | null): Promise<void> {
+  const shut = new Set(sight ?? [])
+  const cells = (snapshot.view.cells ?? []).filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
+  const expected = sight === null ? [] : cells.filter((cell) => !shut.has(cell)).sort()
+  const unseen = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-unseen]')]
+        .map((path) => path.getAttribute('data-unseen') ?? '')
+        .sort(),
+    )
+  const becomes = async (wanted: string[]) => {
+    for (let tries = 0; tries < 100 && (await unseen()).join(' ') !== wanted.join(' '); tries++) {
+      await page.waitForTimeout(50)
+    }
+    expect(await unseen()).toEqual(wanted)
+  }
+  await page.keyboard.press('l')
+  await becomes(expected)
+  await page.keyboard.press('l')
+  await becomes([])
+}
+
 /** The number of the piece that the page asks about. */
 function pieceOf(snapshot: Snapshot, choice: Choice): number {
+  if (choice.from === null) return -1
   return snapshot.view.pieces.findIndex((piece) => piece.cell === choice.from)
 }
 
@@ -88,6 +112,14 @@ describe.concurrent('numbers on the page', () => {
             const reach =
               piece < 0 ? null : await ask<Reach | null>(url, `${path}/reach?${at}&piece=${piece}`)
             compared += await compare(page, decision, choice.class === null ? null : reach)
+            if (piece >= 0 && seen % 5 === 0) {
+              const from = `piece=${piece}&from=${choice.to}`
+              await compareSight(
+                page,
+                snapshot,
+                await ask<string[] | null>(url, `${path}/sight?${at}&${from}`),
+              )
+            }
             seen += 1
           }
         }

@@ -133,7 +133,7 @@ it('plays a typed line and says what is wrong with one that is no action', async
   await context.close()
 })
 
-it('shows the past, saves the record, loads it and plays it again with seats swapped', async () => {
+it('shows the past, saves the record and loads it', async () => {
   const { page, context, faults } = await newPage()
   const snapshot = await hotSeat((now) => now.log.length > 5 && now.decisions.length > 0)
   await open(page, snapshot.table)
@@ -249,4 +249,37 @@ it('gets from the landing page to a first own action in at most three clicks', a
     expect(clicks, game.title).toBeLessThanOrEqual(3)
     await context.close()
   }
+})
+
+it('shows what a bot does one event after the other', async () => {
+  const { page, context, faults } = await newPage({ moves: true })
+  const [game] = await gamesOf(url)
+  const [level] = await ask<string[]>(url, '/levels')
+  const { table } = await ask<{ table: string }>(url, '/tables', { game: game?.id, seats: ['human', level] })
+  await page.goto(`${url}/play/${table}`)
+  await page.locator('.table').waitFor()
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const lines = document.querySelectorAll('.log li').length
+      if (seen.at(-1) !== lines) seen.push(lines)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  let bots = 0
+  for (let acts = 0; acts < 40 && bots < 3; acts++) {
+    const snapshot = await decided(url, table)
+    bots = snapshot.log.filter((line) => line.seat === 1).length
+    await act(url, snapshot, pick(snapshot.decisions).line)
+  }
+  const { log } = await decided(url, table)
+  expect(bots).toBeGreaterThanOrEqual(3)
+  await page.waitForFunction((lines) => document.querySelectorAll('.log li').length >= lines, log.length)
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+  const steps = seen.slice(1).map((lines, i) => lines - (seen[i] ?? 0))
+  expect(steps.filter((step) => step > 1)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
 })
