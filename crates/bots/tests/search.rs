@@ -52,9 +52,9 @@ impl Game for Stones {
         }
     }
 
-    fn legal(&self, state: &Heap, out: &mut Vec<Take>) {
+    fn legal(&self, state: &Heap, out: &mut impl engine::Listing<Take>) {
         if let Turn::Player(_) = self.turn(state) {
-            out.extend((1..=state.stones.min(3)).map(Take::Stones));
+            out.all((1..=state.stones.min(3)).map(Take::Stones));
             if self.dice && state.stones >= 2 {
                 out.push(Take::Throw);
             }
