@@ -11,7 +11,7 @@ use crate::words::Class;
 const DELAYED: f32 = 0.4;
 
 /// The tables, one entry a hex or a pair of hexes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Forecast {
     n_cells: usize,
     /// Steps to the control point.

@@ -1,7 +1,5 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use std::sync::OnceLock;
-
 use board::Cell;
 use engine::{Error, Game, Listing, Refusal, Setup, Turn};
 use rand_core::Rng;
@@ -19,8 +17,8 @@ pub struct KingOfTheBoard {
     pub(crate) field: Field,
     pub(crate) numbers: Numbers,
     pub(crate) variant: Variant,
-    /// What bots look up; worked out when the first of them asks.
-    forecast: OnceLock<Forecast>,
+    /// What bots look up.
+    pub(crate) forecast: Forecast,
 }
 
 /// The options, read.
@@ -48,12 +46,9 @@ impl KingOfTheBoard {
         };
         let numbers = Numbers::read(&setup.cards)?;
         let field = Field::compile(&setup.map(&variant.map)?, &numbers)?;
-        Ok(Self { field, numbers, variant, forecast: OnceLock::new() })
-    }
-
-    /// The tables that bots look up.
-    pub(crate) fn forecast(&self) -> &Forecast {
-        self.forecast.get_or_init(|| Forecast::new(self))
+        let mut game = Self { field, numbers, variant, forecast: Forecast::default() };
+        game.forecast = Forecast::new(&game);
+        Ok(game)
     }
 
     pub(crate) fn empty_state(&self) -> State {

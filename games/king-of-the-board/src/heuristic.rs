@@ -46,7 +46,7 @@ const GRENADE: f32 = 0.4;
 
 impl Heuristic for KingOfTheBoard {
     fn value(&self, state: &State, seat: Seat) -> f32 {
-        let forecast = self.forecast();
+        let forecast = &self.forecast;
         let judged = Judged { game: self, forecast, state };
         let lead = judged.race() + judged.standing(Side::Red) - judged.standing(Side::Blu);
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
@@ -54,7 +54,7 @@ impl Heuristic for KingOfTheBoard {
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
-        Judged { game: self, forecast: self.forecast(), state }.promise(action)
+        Judged { game: self, forecast: &self.forecast, state }.promise(action)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::walking::Walk;
 use crate::words::{Class, Side};
 
 /// The tables, one entry a pair of squares, or a square.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Forecast {
     n_cells: usize,
     /// The movement of the cheapest walk.

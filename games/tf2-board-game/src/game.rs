@@ -1,7 +1,5 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use std::sync::OnceLock;
-
 use board::{Board as _, Cell};
 use engine::options::Options;
 use engine::{Error, Game, Listing, Refusal, Setup, Turn};
@@ -22,8 +20,8 @@ pub struct Tf2BoardGame {
     pub(crate) numbers: Numbers,
     pub(crate) variant: Variant,
     pub(crate) map_name: String,
-    /// What bots look up; worked out when the first of them asks.
-    forecast: OnceLock<Forecast>,
+    /// What bots look up.
+    pub(crate) forecast: Forecast,
 }
 
 /// The options, read.
@@ -74,12 +72,9 @@ impl Tf2BoardGame {
         let map_name = setup.options.word("map").to_owned();
         let drawing = Drawing::read(&setup.map(&map_name)?, variant.mode)?;
         let ground = Ground::new(drawing, &numbers);
-        Ok(Self { ground, numbers, variant, map_name, forecast: OnceLock::new() })
-    }
-
-    /// The tables that bots look up.
-    pub(crate) fn forecast(&self) -> &Forecast {
-        self.forecast.get_or_init(|| Forecast::new(self))
+        let mut game = Self { ground, numbers, variant, map_name, forecast: Forecast::default() };
+        game.forecast = Forecast::new(&game);
+        Ok(game)
     }
 
     pub(crate) fn name(&self, cell: Cell) -> String {

@@ -64,7 +64,7 @@ const LIMIT: f32 = 1.5;
 
 impl Heuristic for Tf2BoardGame {
     fn value(&self, state: &State, seat: Seat) -> f32 {
-        let judged = Judged { game: self, forecast: self.forecast(), state };
+        let judged = Judged { game: self, forecast: &self.forecast, state };
         let mut lead = judged.standing(Side::Red) - judged.standing(Side::Blu);
         lead += match self.variant.mode {
             Mode::ControlPoints => judged.points(),
@@ -75,7 +75,7 @@ impl Heuristic for Tf2BoardGame {
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
-        Judged { game: self, forecast: self.forecast(), state }.promise(action)
+        Judged { game: self, forecast: &self.forecast, state }.promise(action)
     }
 }
 
