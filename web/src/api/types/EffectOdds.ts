@@ -19,7 +19,7 @@ seat: Seat | null,
  */
 what: EffectKind, 
 /**
- * What it is, where the kind does not say it: `burning`.
+ * What it is, where the kind does not say it; of a status what follows "is": `burning`.
  */
 note: string, 
 /**
