@@ -157,7 +157,7 @@ impl Cards {
         let before = self.text.get(..at).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
-        ErrorKind::Card { change, file: self.file.clone(), line, column, reason }.into()
+        ErrorKind::Card { change, file: self.file.as_str().into(), line, column, reason }.into()
     }
 }
 

@@ -90,7 +90,7 @@ pub enum ErrorKind {
         /// The change of a value that caused it, such as `scout.hp=0`, if one was asked for.
         change: Option<Box<str>>,
         /// The file of the cards.
-        file: String,
+        file: Box<str>,
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
