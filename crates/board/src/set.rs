@@ -45,6 +45,12 @@ impl<const W: usize> CellSet<W> {
         set
     }
 
+    /// Returns the set of the cells whose bits are set in the words, the lowest first.
+    #[must_use]
+    pub const fn from_words(words: [u64; W]) -> Self {
+        Self(words)
+    }
+
     /// Puts a cell into the set.
     ///
     /// # Panics
@@ -99,6 +105,26 @@ impl<const W: usize> CellSet<W> {
         None
     }
 
+    /// Returns the cell at a place in ascending order, counted from 0.
+    #[must_use]
+    pub const fn nth(&self, mut place: usize) -> Option<Cell> {
+        let mut word = 0;
+        while word < W {
+            let mut bits = self.0[word];
+            let n = bits.count_ones() as usize;
+            if place < n {
+                while place > 0 {
+                    bits &= bits - 1;
+                    place -= 1;
+                }
+                return Some(Cell::new(word * 64 + bits.trailing_zeros() as usize));
+            }
+            place -= n;
+            word += 1;
+        }
+        None
+    }
+
     /// Tells whether every cell of this set is in the other.
     #[must_use]
     pub const fn is_subset(&self, other: &Self) -> bool {
@@ -123,6 +149,17 @@ impl<const W: usize> CellSet<W> {
             word += 1;
         }
         false
+    }
+
+    /// Calls `each` with the cells in ascending order: quicker than [`CellSet::iter`] for long sets, since nothing is
+    /// kept between two cells.
+    pub fn for_each(&self, mut each: impl FnMut(Cell)) {
+        for (word, mut bits) in self.0.into_iter().enumerate() {
+            while bits != 0 {
+                each(Cell::new(word * 64 + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
     }
 
     /// Goes through the cells in ascending order.

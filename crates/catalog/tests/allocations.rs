@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::playout::{Playouts, rng_of};
+use engine::playout::{Playouts, play_drawn, rng_of};
 use engine::{Ruleset, Setup, Visitor, Wishes};
 
 struct Counting;
@@ -42,7 +42,10 @@ impl Visitor for PlayWithoutAllocating {
         let mut playouts = Playouts::new(&game);
         let start = game.start();
         let mut play = |games: std::ops::Range<u64>| {
-            games.map(|idx| playouts.play(&mut start.clone(), &mut rng_of(7, idx)).decisions).sum::<u64>()
+            let listed = |idx| playouts.play(&mut start.clone(), &mut rng_of(7, idx)).decisions;
+            let listed: u64 = games.clone().map(listed).sum();
+            let drawn = games.map(|idx| play_drawn(&game, &mut start.clone(), &mut rng_of(7, idx)).decisions);
+            listed + drawn.sum::<u64>()
         };
         play(0..20);
         let before = ALLOCATIONS.load(Ordering::Relaxed);

@@ -189,14 +189,11 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Play in the browser: serve the games on this machine.\n\n\
-        The first line printed is the address. Tables are kept in a file and go on where \
-        they were left. Ctrl-C stops the server.",
-    after_help = "Examples:\n  \
-        hillfort serve                      play in your browser\n  \
-        hillfort serve --port 0 --no-open   any free port, for programs"
-)]
+#[command(after_help = "The first line printed is the address. Tables go on where they were left; \
+    Ctrl-C stops the server.\n\n\
+    Examples:\n  \
+    hillfort serve                      play in your browser\n  \
+    hillfort serve --port 0 --no-open   any free port, for programs")]
 pub(crate) struct ServeArgs {
     /// The port to listen at; 0 takes a free one
     #[arg(long, value_name = "N", default_value_t = 8317)]

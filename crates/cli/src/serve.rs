@@ -27,12 +27,14 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
         if !address.ip().is_loopback() {
             warn(address.ip());
         }
+        // Before anybody knows that it runs, it can be stopped.
+        let stopped = stopped()?;
         let url = format!("http://{address}/");
         print_line(&url)?;
         if !no_open {
             open_browser(&url);
         }
-        server.run(stopped()).await.map_err(|error| Failure::new(error.to_string()))
+        server.run(stopped).await.map_err(|error| Failure::new(error.to_string()))
     });
     // A bot may still think; nobody waits for it.
     runtime.shutdown_background();
@@ -44,21 +46,27 @@ fn warn(address: IpAddr) {
     let _ = writeln!(std::io::stderr(), "hillfort: listening at {address}: {text}");
 }
 
-/// Is done when the person or the system wants the server to stop.
-async fn stopped() {
-    let ctrl_c = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = ctrl_c => {}
-                _ = terminated.recv() => {}
-            }
-            return;
+/// Returns what is done when the person or the system wants the server to stop.
+#[cfg(unix)]
+fn stopped() -> std::io::Result<impl Future<Output = ()> + Send> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    let _ = ctrl_c.await;
+    })
+}
+
+/// Returns what is done when the person or the system wants the server to stop.
+#[cfg(windows)]
+fn stopped() -> std::io::Result<impl Future<Output = ()> + Send> {
+    let mut interrupted = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupted.recv().await;
+    })
 }
 
 /// Returns the folder where programs of this platform keep what is the user's.

@@ -44,10 +44,22 @@ impl Served {
         answer.json().await.expect("JSON")
     }
 
+    async fn post(&self, path: &str, body: &Value) -> Value {
+        let request = self.client.post(format!("http://{}{path}", self.address)).json(body);
+        request.send().await.expect("an answer").json().await.expect("JSON")
+    }
+
     async fn table(&self, new: &Value) -> String {
-        let made = self.client.post(format!("http://{}/api/tables", self.address)).json(new);
-        let made: Value = made.send().await.expect("an answer").json().await.expect("JSON");
+        let made = self.post("/api/tables", new).await;
         format!("/api/tables/{}", made["table"].as_str().expect("a table is made"))
+    }
+
+    /// Makes a table at which nobody but bots sits.
+    async fn bots_alone(&self, game: &Value) -> String {
+        let game = game.as_str().expect("a game has an id");
+        let preview = self.post(&format!("/api/games/{game}/preview"), &json!({})).await;
+        let n_seats = preview["seats"].as_array().expect("it has seats").len();
+        self.table(&json!({ "game": game, "seats": vec!["random"; n_seats] })).await
     }
 
     /// Stops it as the system does, and returns its exit code and what it has complained of.
@@ -96,8 +108,7 @@ async fn nothing_told_is_lost_when_the_server_is_killed() {
     let games = served.get("/api/games").await;
     let mut tables = Vec::new();
     for game in games.as_array().expect("a list") {
-        let new = json!({ "game": game["id"], "seats": ["random", "random"] });
-        tables.push((served.table(&new).await, std::sync::Arc::default()));
+        tables.push((served.bots_alone(&game["id"]).await, std::sync::Arc::default()));
     }
     let mut had = 0;
     for _ in 0..3 {
@@ -108,9 +119,13 @@ async fn nothing_told_is_lost_when_the_server_is_killed() {
         let n_told =
             || tables.iter().map(|(_, told)| told.lock().expect("nobody panics").len()).sum::<usize>();
         let enough = had + 60;
-        while n_told() < enough && !notes.is_empty() {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
+        // All games may have ended before there is enough to tell.
+        let waiting = tokio::time::timeout(Duration::from_secs(10), async {
+            while n_told() < enough {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        });
+        let _ = waiting.await;
         served.child.kill().expect("it is killed");
         served.child.wait().expect("it is dead");
         notes.join_all().await;

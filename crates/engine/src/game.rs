@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use rand_core::Rng;
 
+use crate::listing::{Draw, Listing};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
 
@@ -27,10 +28,17 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// Returns who acts next.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// Appends every legal action of the player to act, each once; nothing at chance or when the game is over.
+    /// Lists every legal action of the player to act, each once; nothing at chance or when the game is over.
     ///
     /// The order is the game's own and the same every time.
-    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+    fn legal(&self, state: &Self::State, out: &mut impl Listing<Self::Action>);
+
+    /// Draws one of the legal actions, all alike, without listing them; none where there are none.
+    fn draw<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
+        let mut draw = Draw::new(rng);
+        self.legal(state, &mut draw);
+        draw.kept()
+    }
 
     /// Tells why an action is not legal here, if it is not: the one judge of legality.
     ///

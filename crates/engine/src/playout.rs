@@ -31,21 +31,42 @@ impl<'a, G: Game> Playouts<'a, G> {
 
     /// Plays `state` to the end, every decision drawn alike from the full legal list.
     pub fn play<R: Rng + ?Sized>(&mut self, state: &mut G::State, rng: &mut R) -> Played {
-        let mut decisions = 0;
-        loop {
-            match self.game.turn(state) {
-                Turn::Over(outcome) => return Played { outcome, decisions },
-                Turn::Chance => {
-                    let outcome = self.game.sample(state, rng);
-                    self.game.apply(state, outcome);
-                }
-                Turn::Player(_) => {
-                    self.legal.clear();
-                    self.game.legal(state, &mut self.legal);
-                    let action = *pick(rng, &self.legal);
-                    self.game.apply(state, action);
-                    decisions += 1;
-                }
+        let (game, legal) = (self.game, &mut self.legal);
+        play_by(game, state, rng, |state, rng| {
+            legal.clear();
+            game.legal(state, legal);
+            *pick(rng, legal)
+        })
+    }
+}
+
+/// Plays `state` to the end, every decision drawn alike without a list: the same games as [`Playouts::play`] on
+/// average, and faster.
+///
+/// # Panics
+/// Panics if the game has a state in which a player is to act and no action is legal.
+pub fn play_drawn<G: Game, R: Rng + ?Sized>(game: &G, state: &mut G::State, rng: &mut R) -> Played {
+    play_by(game, state, rng, |state, rng| game.draw(state, rng).expect("a player to act has a legal action"))
+}
+
+fn play_by<G: Game, R: Rng + ?Sized>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut R,
+    mut choose: impl FnMut(&G::State, &mut R) -> G::Action,
+) -> Played {
+    let mut decisions = 0;
+    loop {
+        match game.turn(state) {
+            Turn::Over(outcome) => return Played { outcome, decisions },
+            Turn::Chance => {
+                let outcome = game.sample(state, rng);
+                game.apply(state, outcome);
+            }
+            Turn::Player(_) => {
+                let action = choose(state, rng);
+                game.apply(state, action);
+                decisions += 1;
             }
         }
     }

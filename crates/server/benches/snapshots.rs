@@ -92,13 +92,14 @@ impl Visitor for Halfway {
                 Turn::Over(_) => break,
                 Turn::Chance => table.roll(&mut rng),
                 Turn::Player(_) => {
-                    if table.n_events() % 7 == 0 {
+                    if table.n_events().is_multiple_of(7) {
                         let start = Instant::now();
                         std::hint::black_box(table.decisions());
                         all_odds.push(start.elapsed());
                     }
                     let lines = table.legal();
-                    table.act(engine::chance::pick(&mut rng, &lines)).expect("it is legal");
+                    let line: &String = engine::chance::pick(&mut rng, &lines);
+                    table.act(line).expect("it is legal");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use engine::options::Options;
-use engine::{Error, Game, Outcome, Refusal, SeatSet, Setup, Turn};
+use engine::{Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -120,7 +120,7 @@ impl Game for AttackDefend {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         match state.phase {
             Phase::Deploy => self.list_deployments(state, out),
             Phase::Spawn => self.list_spawns(state, out),

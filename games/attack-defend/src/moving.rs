@@ -1,6 +1,7 @@
 //! Moving the unit in play (AD-MOVE).
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::field::{Cells, Ground};
@@ -79,10 +80,10 @@ impl AttackDefend {
         None
     }
 
-    pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_moves(&self, state: &State, out: &mut impl Listing<Action>) {
         let Some((_, at)) = state.acting() else { return };
         let cells = self.destinations(state, state.side, at, state.moves_left);
-        out.extend(cells.iter().map(Action::Move));
+        out.each(cells, Action::Move);
     }
 
     pub(crate) fn why_not_move(&self, state: &State, to: Cell) -> Result<(), Why> {

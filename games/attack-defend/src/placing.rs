@@ -1,6 +1,7 @@
 //! Bringing units onto the map: the deployment (AD-SETUP) and the respawns (AD-SPAWN).
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::field::{Cells, Ground};
@@ -25,16 +26,16 @@ impl AttackDefend {
         if side == Side::Blu && state.captured[0].is_some() { base | self.field.points[0] } else { base }
     }
 
-    pub(crate) fn list_deployments(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_deployments(&self, state: &State, out: &mut impl Listing<Action>) {
         let Some(unit) = state.first_dead(state.side) else { return };
         let free = self.deployment(state.side) - Self::held(state);
-        out.extend(free.iter().map(|cell| Action::Deploy(unit.class(), cell)));
+        out.each(free, |cell| Action::Deploy(unit.class(), cell));
     }
 
-    pub(crate) fn list_spawns(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_spawns(&self, state: &State, out: &mut impl Listing<Action>) {
         let Some(unit) = state.first_dead(state.side) else { return };
         let free = self.spawn_area(state, state.side) - Self::held(state);
-        out.extend(free.iter().map(|cell| Action::Spawn(unit.class(), cell)));
+        out.each(free, |cell| Action::Spawn(unit.class(), cell));
     }
 
     pub(crate) fn why_not_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {

@@ -1,6 +1,7 @@
 //! Beginning the play of a unit (AD-PLAY).
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::AttackDefend;
@@ -9,12 +10,12 @@ use crate::why::Why;
 use crate::words::Unit;
 
 impl AttackDefend {
-    pub(crate) fn list_plays(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_plays(&self, state: &State, out: &mut impl Listing<Action>) {
         if state.plays_left == 0 {
             return;
         }
         let fresh = state.living(state.side).filter(|(unit, _)| !state.played.contains(*unit));
-        out.extend(fresh.map(|(_, cell)| Action::Play(cell)));
+        out.all(fresh.map(|(_, cell)| Action::Play(cell)));
     }
 
     pub(crate) fn why_not_play(&self, state: &State, cell: Cell) -> Result<(), Why> {

@@ -1,6 +1,7 @@
 //! What the commanded unit can do in step 3 (section Actions of the rules).
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -10,14 +11,14 @@ use crate::why::Why;
 use crate::words::{Class, Cone, Kind, Side};
 
 impl KingOfTheBoard {
-    pub(crate) fn list_acts(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_acts(&self, state: &State, out: &mut impl Listing<Action>) {
         out.push(Action::End);
         let Some((person, at)) = state.commanded() else { return };
         let Some(class) = person.class else { return };
         let occupied = self.occupied(state);
         if may_take(self, state, Kind::Move).is_ok() {
             let free = self.field.walks(state.side, class, at) - occupied;
-            out.extend(free.iter().map(Action::Move));
+            out.each(free, Action::Move);
         }
         if may_take(self, state, Kind::Attack).is_ok() {
             self.list_attacks(state, class, at, occupied, out);
@@ -27,25 +28,32 @@ impl KingOfTheBoard {
         }
     }
 
-    fn list_attacks(&self, state: &State, class: Class, at: Cell, occupied: Cells, out: &mut Vec<Action>) {
+    fn list_attacks(
+        &self,
+        state: &State,
+        class: Class,
+        at: Cell,
+        occupied: Cells,
+        out: &mut impl Listing<Action>,
+    ) {
         let side = state.side;
         match class {
             Class::Pyro => {
                 let burning =
                     Cone::ALL.into_iter().filter(|cone| !self.caught(state, side, at, *cone).is_empty());
-                out.extend(burning.map(Action::Flame));
+                out.all(burning.map(Action::Flame));
             }
-            Class::Medic => out.extend(self.patients(state, side, at).map(|(_, cell)| Action::Heal(cell))),
+            Class::Medic => out.all(self.patients(state, side, at).map(|(_, cell)| Action::Heal(cell))),
             _ => {
                 let enemies = state.units_of(side.other()).map(|(_, cell)| cell);
                 let targets = enemies.filter(|cell| self.may_hit(state, at, *cell).is_ok());
-                out.extend(targets.map(Action::Attack));
+                out.all(targets.map(Action::Attack));
                 if class == Class::Demoman {
                     let free = (self.field.seen_from(at) & self.field.open) - occupied;
                     let free = free - self.field.base[side.other() as usize];
                     let near =
                         |cell: &Cell| u16::from(self.field.distance(at, *cell)) <= self.numbers.demoman.range;
-                    out.extend(free.iter().filter(near).map(Action::Attack));
+                    out.all(free.iter().filter(near).map(Action::Attack));
                 }
             }
         }
@@ -57,17 +65,17 @@ impl KingOfTheBoard {
         person: &Person,
         at: Cell,
         occupied: Cells,
-        out: &mut Vec<Action>,
+        out: &mut impl Listing<Action>,
     ) {
         let side = state.side;
         match person.class {
             Some(Class::Soldier) if !state.acted.has(Kind::Attack) => {
-                out.extend((self.field.jumps(side, at) - occupied).iter().map(Action::Jump));
+                out.each(self.field.jumps(side, at) - occupied, Action::Jump);
             }
             Some(Class::Engineer) => match state.gun(side).status {
                 GunStatus::None | GunStatus::Carried => {
                     let sites = self.neighbours(at).filter(|cell| self.may_build(state, at, *cell).is_ok());
-                    out.extend(sites.map(Action::Build));
+                    out.all(sites.map(Action::Build));
                 }
                 GunStatus::Active | GunStatus::Inactive => {
                     if self.may_pick_up(state, at).is_ok() {
@@ -76,7 +84,7 @@ impl KingOfTheBoard {
                 }
             },
             Some(Class::Medic) if person.charge >= self.numbers.medic.charge_max => {
-                out.extend(self.patients(state, side, at).map(|(_, cell)| Action::Uber(cell)));
+                out.all(self.patients(state, side, at).map(|(_, cell)| Action::Uber(cell)));
             }
             Some(Class::Sniper) if self.may_scope(state, person).is_ok() => out.push(Action::Scope),
             _ => {}

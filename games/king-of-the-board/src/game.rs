@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use board::Cell;
-use engine::{Error, Game, Refusal, Setup, Turn};
+use engine::{Error, Game, Listing, Refusal, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -101,7 +101,7 @@ impl Game for KingOfTheBoard {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         match state.phase {
             Phase::Setup(side, slot) => self.list_spawns(state, side, slot, out),
             Phase::Spawn(side, slot) => {
@@ -109,7 +109,7 @@ impl Game for KingOfTheBoard {
                 self.list_spawns(state, side, slot, out);
             }
             Phase::Target => {
-                out.extend(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)));
+                out.all(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)));
             }
             Phase::Act => self.list_acts(state, out),
             Phase::Roll(_) | Phase::Over(_) => {}

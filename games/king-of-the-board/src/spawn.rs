@@ -1,6 +1,7 @@
 //! Filling slots, and the choices of a Sentry Gun.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -10,11 +11,11 @@ use crate::why::Why;
 use crate::words::{Class, Side};
 
 impl KingOfTheBoard {
-    pub(crate) fn list_spawns(&self, state: &State, side: Side, slot: u8, out: &mut Vec<Action>) {
+    pub(crate) fn list_spawns(&self, state: &State, side: Side, slot: u8, out: &mut impl Listing<Action>) {
         let free = self.free_base(state, side);
         for class in Class::ALL {
             if self.is_available(state, side, slot, class).is_ok() {
-                out.extend(free.iter().map(|cell| Action::Spawn(class, cell)));
+                out.each(free, |cell| Action::Spawn(class, cell));
             }
         }
     }

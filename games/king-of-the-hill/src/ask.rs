@@ -7,6 +7,7 @@ use engine::{Describe, Description, Effect, Seat};
 use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, HILL, area, ring_and_number};
+use crate::moving::stopping;
 use crate::stack::Units;
 use crate::state::{Offer, Phase, Pool, State};
 use crate::turn::in_turn;
@@ -71,7 +72,7 @@ impl Describe for KingOfTheHill {
             Kind::Runner => {
                 let mut steps = 1..self.numbers.runner_steps;
                 steps
-                    .find(|n| self.runner_ways(&imagined, at, *n).contains(to))
+                    .find(|n| self.runner_ways(&imagined, stopping(&imagined), at, *n).contains(to))
                     .unwrap_or(self.numbers.runner_steps)
             }
             Kind::Fighter | Kind::Blocker => 1,

@@ -3,7 +3,7 @@
 use board::{Board as _, Cell, RingBoard};
 use engine::cards::Cards as CardFile;
 use engine::options::Options;
-use engine::{Error, ErrorKind, Game, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn};
+use engine::{Error, ErrorKind, Game, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -12,7 +12,7 @@ use crate::ground::{Cells, Ground, N_AREAS, N_CELLS, N_RINGS, N_TILES, area_numb
 use crate::map::check_map;
 use crate::stack::{Stack, Units};
 use crate::state::{MAX_SEATS, Phase, Pool, State};
-use crate::words::Kind;
+use crate::words::{Kind, Terrain};
 
 /// King of the Hill with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct KingOfTheHill {
     pub(crate) neighbours: [Cells; N_CELLS],
     /// The units that are enemies of a seat.
     pub(crate) enemies: [Units; MAX_SEATS],
+    /// The units that may not stand on each terrain.
+    pub(crate) shut_out: [Units; 3],
 }
 
 /// The options, read.
@@ -88,7 +90,8 @@ impl KingOfTheHill {
                 *units = units.or(Units::of(Seat::new(other)));
             }
         }
-        Ok(Self { board, numbers, variant, neighbours, enemies })
+        let shut_out = Terrain::DRAWN.map(|terrain| shut_out(&numbers, terrain));
+        Ok(Self { board, numbers, variant, neighbours, enemies, shut_out })
     }
 
     /// Returns the seats, in the order of their numbers.
@@ -169,6 +172,12 @@ impl KingOfTheHill {
     }
 }
 
+/// The units that may not stand on a terrain.
+fn shut_out(numbers: &Numbers, terrain: Terrain) -> Units {
+    let kinds = Kind::ALL.into_iter().filter(|kind| !numbers.suits[*kind as usize][terrain as usize]);
+    kinds.fold(Units::NONE, |units, kind| units.or(Units::kind(kind)))
+}
+
 fn is_same_side(variant: Variant, a: usize, b: usize) -> bool {
     a == b || variant.teamplay && a % 2 == b % 2
 }
@@ -195,15 +204,15 @@ impl Game for KingOfTheHill {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         match state.phase {
             Phase::Turn => self.list_turn(state, out),
             Phase::Area(_) => self.list_areas(state, out),
-            Phase::Exclude(_) => out.extend(Kind::ALL.map(Action::Exclude)),
+            Phase::Exclude(_) => out.all(Kind::ALL.map(Action::Exclude)),
             Phase::Push => self.list_pushes(state, out),
             Phase::Answer(offer) => self.list_answers(state, offer, out),
             Phase::Keep => {
-                out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
+                out.all(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
             }
             Phase::Terrain(_) | Phase::Draw | Phase::Roll(_) | Phase::Fate(..) | Phase::Over(_) => {}
         }

@@ -99,7 +99,8 @@ impl Ground {
     }
 
     /// Returns the tiles with this terrain, as bits.
-    const fn plane(self, terrain: Terrain) -> u32 {
+    #[must_use]
+    pub const fn plane(self, terrain: Terrain) -> u32 {
         match terrain {
             Terrain::Light => ALL_TILES & !self.low & !self.high,
             Terrain::Normal => self.low & !self.high,

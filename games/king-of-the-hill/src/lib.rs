@@ -37,6 +37,7 @@ mod notation;
 pub mod stack;
 pub mod state;
 mod storm;
+mod survey;
 mod tell;
 mod turn;
 mod turning;

@@ -1,7 +1,7 @@
 //! Moving units, with the fights and pushes that follow (sections Move and Combat of the rules).
 
 use board::Cell;
-use engine::Seat;
+use engine::{Listing, Seat};
 
 use crate::action::Action;
 use crate::flow::note_hill;
@@ -9,38 +9,57 @@ use crate::game::KingOfTheHill;
 use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
 use crate::stack::{Stack, Units};
 use crate::state::{Phase, State};
+use crate::survey::Survey;
 use crate::turn::Pays;
 use crate::why::Why;
 use crate::words::{Kind, Pay};
 
 /// What stops a runner, whoever owns it (KH-RUN-2).
-const STOPS_RUNNERS: Units = Units::kind(Kind::Fighter).or(Units::kind(Kind::Blocker));
+pub(crate) const STOPS_RUNNERS: Units = Units::kind(Kind::Fighter).or(Units::kind(Kind::Blocker));
 
 impl KingOfTheHill {
-    pub(crate) fn list_moves(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
-        let seat = state.active;
-        for (idx, stack) in state.stacks.iter().enumerate() {
-            if !stack.has(Units::of(seat)) {
-                continue;
-            }
-            let from = Cell::new(idx);
-            for kind in Kind::ALL {
-                if stack.count(seat, kind) > 0 {
-                    for to in self.destinations(state, kind, from).iter() {
-                        out.extend(pays.iter().map(|pay| Action::Move { kind, from, to, pay }));
-                    }
-                }
-            }
+    pub(crate) fn list_moves(
+        &self,
+        state: &State,
+        survey: &Survey,
+        pays: &Pays,
+        out: &mut impl Listing<Action>,
+    ) {
+        for kind in Kind::ALL {
+            let stops = self.stops(state, survey, kind);
+            survey.own[kind as usize].for_each(|from| {
+                let cells = self.destinations_by(state, survey, stops, kind, from);
+                out.each_with(cells, pays.len(), |to, idx| Action::Move {
+                    kind,
+                    from,
+                    to,
+                    pay: pays.get(idx),
+                });
+            });
         }
     }
 
     /// Returns where a unit of the active player can go with one movement use.
     pub(crate) fn destinations(&self, state: &State, kind: Kind, from: Cell) -> Cells {
-        let within = match kind {
-            Kind::Runner => self.runner_ways(state, from, self.numbers.runner_steps),
-            Kind::Fighter | Kind::Blocker => self.beside(state, state.active, from),
-        };
-        within.iter().filter(|to| self.may_stop(state, kind, from, *to).is_ok()).collect()
+        let survey = self.survey(state, state.active);
+        self.destinations_by(state, &survey, self.stops(state, &survey, kind), kind, from)
+    }
+
+    /// The same with what a whole list has gathered before.
+    fn destinations_by(&self, state: &State, survey: &Survey, stops: Cells, kind: Kind, from: Cell) -> Cells {
+        match kind {
+            Kind::Runner => self.runner_ways(state, survey.stopping, from, self.numbers.runner_steps) & stops,
+            Kind::Fighter => self.beside(state, state.active, from) & stops,
+            Kind::Blocker => {
+                let mut cells = self.beside(state, state.active, from) & stops;
+                for to in cells & survey.foes[Kind::Runner as usize] {
+                    if self.may_push(state, from, to).is_err() {
+                        cells.remove(to);
+                    }
+                }
+                cells
+            }
+        }
     }
 
     pub(crate) fn may_move(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Why> {
@@ -57,7 +76,7 @@ impl KingOfTheHill {
             if state.at(to).has(STOPS_RUNNERS) && area_number(to).is_none() {
                 return Err(Why::RunnerStopped(to)); // KH-RUN-2
             }
-            if !self.runner_ways(state, from, self.numbers.runner_steps).contains(to) {
+            if !self.runner_ways(state, stopping(state), from, self.numbers.runner_steps).contains(to) {
                 return Err(Why::NoWay(from, to)); // KH-RUN-1
             }
         } else if !self.beside(state, state.active, from).contains(to) {
@@ -68,13 +87,9 @@ impl KingOfTheHill {
 
     /// KH-RUN-1 to KH-RUN-3: the cells a runner can come to in so many steps, the tiles on the way being free of
     /// fighters and blockers. The own starting area is no tile: a runner goes home whatever stands there.
-    pub(crate) fn runner_ways(&self, state: &State, from: Cell, steps: u8) -> Cells {
-        let mut open = Cells::first_n(N_CELLS) - Cells::first_n(N_AREAS);
-        for (idx, stack) in state.stacks.iter().enumerate() {
-            if stack.has(STOPS_RUNNERS) {
-                open.remove(Cell::new(idx));
-            }
-        }
+    pub(crate) fn runner_ways(&self, state: &State, stopping: Cells, from: Cell, steps: u8) -> Cells {
+        const TILES_AND_HILL: Cells = Cells::from_words([((1 << N_CELLS) - 1) & !((1 << N_AREAS) - 1)]);
+        let mut open = TILES_AND_HILL - stopping;
         let home = self.home(state, state.active);
         if let Some((area, _)) = home {
             open.insert(area);
@@ -230,11 +245,11 @@ impl KingOfTheHill {
         owners.min_by_key(|seat| state.order_of(*seat))
     }
 
-    pub(crate) fn list_pushes(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_pushes(&self, state: &State, out: &mut impl Listing<Action>) {
         if let Some(seat) = self.next_pushed(state) {
             let with_room =
                 inner_tiles().filter(|cell| self.has_room(state.at(*cell).total(seat) + 1, *cell).is_ok());
-            out.extend(with_room.map(|cell| Action::Push(seat, cell)));
+            out.all(with_room.map(|cell| Action::Push(seat, cell)));
         }
     }
 
@@ -261,6 +276,12 @@ impl KingOfTheHill {
             state.phase = Phase::Turn;
         }
     }
+}
+
+/// Returns the cells with a unit that stops runners.
+pub(crate) fn stopping(state: &State) -> Cells {
+    let stopping = state.stacks.iter().enumerate().filter(|(_, stack)| stack.has(STOPS_RUNNERS));
+    stopping.map(|(idx, _)| Cell::new(idx)).collect()
 }
 
 /// KH-PUSH-2, KH-PUSH-4, KH-PUSH-5: where runners go that a blocker, coming from a cell, pushes off another; none

@@ -1,7 +1,7 @@
 //! Attacks on blockers: two fighters of one player, or one each of two players.
 
 use board::Cell;
-use engine::Seat;
+use engine::{Listing, Seat};
 
 use crate::action::Action;
 use crate::flow::note_hill;
@@ -9,6 +9,7 @@ use crate::game::KingOfTheHill;
 use crate::ground::{Cells, area_number, tile};
 use crate::stack::Units;
 use crate::state::{Offer, Phase, State};
+use crate::survey::Survey;
 use crate::turn::Pays;
 use crate::why::Why;
 use crate::words::{Kind, Pay};
@@ -86,10 +87,16 @@ impl KingOfTheHill {
     }
 
     /// KH-STORM-2: each fighter's step is one of the two uses.
-    pub(crate) fn list_assaults(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
+    pub(crate) fn list_assaults(
+        &self,
+        state: &State,
+        survey: &Survey,
+        pays: &Pays,
+        out: &mut impl Listing<Action>,
+    ) {
         let seat = state.active;
-        for to in self.blockers_against(state, seat) {
-            let cells = self.attackers(state, seat, to);
+        for to in survey.foes[Kind::Blocker as usize] {
+            let cells = self.next_to(state, seat, to) & survey.own[Kind::Fighter as usize];
             let fighters: u32 =
                 cells.iter().map(|cell| u32::from(state.at(cell).count(seat, Kind::Fighter))).sum();
             if fighters < 2 || self.may_storm(state, seat, to).is_err() {
@@ -100,23 +107,12 @@ impl KingOfTheHill {
                     for second in cells.iter().filter(|second| *second >= first) {
                         let from = [first, second];
                         if first != second || state.at(first).count(seat, Kind::Fighter) >= 2 {
-                            out.extend(pays.pairs(state).map(|pay| Action::Assault { from, to, owner, pay }));
+                            out.all(pays.pairs(state).map(|pay| Action::Assault { from, to, owner, pay }));
                         }
                     }
                 }
             }
         }
-    }
-
-    /// Returns the cells that hold a blocker of an enemy.
-    fn blockers_against(&self, state: &State, seat: Seat) -> impl Iterator<Item = Cell> {
-        let foes = self.foes(seat, Kind::Blocker);
-        state
-            .stacks
-            .iter()
-            .enumerate()
-            .filter(move |(_, stack)| stack.has(foes))
-            .map(|(idx, _)| Cell::new(idx))
     }
 
     /// Returns the enemies that have a blocker on a cell.
@@ -174,13 +170,19 @@ impl KingOfTheHill {
         self.may_storm(state, ally, to)
     }
 
-    pub(crate) fn list_offers(&self, state: &State, pays: &Pays, out: &mut Vec<Action>) {
+    pub(crate) fn list_offers(
+        &self,
+        state: &State,
+        survey: &Survey,
+        pays: &Pays,
+        out: &mut impl Listing<Action>,
+    ) {
         if self.variant.n_seats < 3 {
             return;
         }
         let seat = state.active;
-        for to in self.blockers_against(state, seat) {
-            let cells = self.attackers(state, seat, to);
+        for to in survey.foes[Kind::Blocker as usize] {
+            let cells = self.next_to(state, seat, to) & survey.own[Kind::Fighter as usize];
             if cells.is_empty() {
                 continue;
             }
@@ -189,7 +191,7 @@ impl KingOfTheHill {
                     for from in cells.iter() {
                         if self.may_offer(state, ally, from, to, owner).is_ok() {
                             let offer = |pay| Action::Offer(Offer { ally, from, to, owner, pay });
-                            out.extend(pays.iter().map(offer));
+                            out.all(pays.iter().map(offer));
                         }
                     }
                 }
@@ -198,8 +200,8 @@ impl KingOfTheHill {
     }
 
     /// KH-ALLY-2: a line for each cell that holds a fighter of the ally next to the tile, and a refusal.
-    pub(crate) fn list_answers(&self, state: &State, offer: Offer, out: &mut Vec<Action>) {
-        out.extend(self.attackers(state, offer.ally, offer.to).iter().map(Action::Accept));
+    pub(crate) fn list_answers(&self, state: &State, offer: Offer, out: &mut impl Listing<Action>) {
+        out.each(self.attackers(state, offer.ally, offer.to), Action::Accept);
         out.push(Action::Decline);
     }
 

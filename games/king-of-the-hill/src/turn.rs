@@ -1,5 +1,7 @@
 //! What the active player may do in his turn: the list of it all, and the way actions are paid.
 
+use engine::Listing;
+
 use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::state::{Phase, State};
@@ -8,7 +10,7 @@ use crate::words::{Kind, Pay};
 
 impl KingOfTheHill {
     /// Lists everything the active player may do (section Actions of the rules).
-    pub(crate) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_turn(&self, state: &State, out: &mut impl Listing<Action>) {
         out.push(Action::End);
         if self.may_count(state).is_ok() {
             out.push(Action::Count);
@@ -17,15 +19,16 @@ impl KingOfTheHill {
             return;
         }
         self.list_recruits(state, out);
+        let survey = self.survey(state, state.active);
         let pays = self.movement_pays(state);
         if !pays.is_empty() {
-            self.list_moves(state, &pays, out);
-            self.list_offers(state, &pays, out);
+            self.list_moves(state, &survey, &pays, out);
+            self.list_offers(state, &survey, &pays, out);
         }
         if state.uses >= 2 && !pays.is_empty() {
-            self.list_assaults(state, &pays, out);
+            self.list_assaults(state, &survey, &pays, out);
         }
-        self.list_turning(state, out);
+        self.list_turning(state, &survey, out);
     }
 
     /// Tells why an action is not legal, if it is not. All legality comes together here.
@@ -126,14 +129,14 @@ impl KingOfTheHill {
         state.hand[state.active.index()] == self.numbers.stock
     }
 
-    fn list_recruits(&self, state: &State, out: &mut Vec<Action>) {
+    fn list_recruits(&self, state: &State, out: &mut impl Listing<Action>) {
         let pays = Pays::new(|pay| self.may_pay_recruit(state, pay).is_ok());
         if pays.is_empty() {
             return;
         }
         for kind in Kind::ALL {
             if self.is_recruitable(state, kind).is_ok() {
-                out.extend(pays.iter().map(|pay| Action::Recruit(kind, pay)));
+                out.all(pays.iter().map(|pay| Action::Recruit(kind, pay)));
             }
         }
     }
@@ -220,6 +223,15 @@ impl Pays {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns one of them, by its place.
+    pub(crate) fn get(&self, idx: usize) -> Pay {
+        self.list[idx]
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Pay> {

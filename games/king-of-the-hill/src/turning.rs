@@ -1,15 +1,17 @@
 //! Turning dice: turning a ring, moving the starting area, swapping terrain.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::ground::{N_AREAS, N_RINGS, N_TILES, bit_of, tile};
-use crate::stack::{Stack, Units};
+use crate::ground::{Cells, N_AREAS, N_RINGS, N_TILES, tile};
+use crate::stack::Stack;
 use crate::state::{Phase, State};
+use crate::survey::Survey;
 use crate::turn::has_use;
 use crate::why::Why;
-use crate::words::{Die, Kind, Terrain, Way};
+use crate::words::{Die, Way};
 
 impl KingOfTheHill {
     /// KH-DICE-4: a turning action takes a use and one turning die.
@@ -18,16 +20,14 @@ impl KingOfTheHill {
         if state.dice[state.active.index()].count(Die::Turn) == 0 { Err(Why::NoTurningDie) } else { Ok(()) }
     }
 
-    pub(crate) fn list_turning(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_turning(&self, state: &State, survey: &Survey, out: &mut impl Listing<Action>) {
         if self.may_turn(state).is_err() {
             return;
         }
-        for ring in 0..N_RINGS as u8 {
-            out.extend(Way::ALL.map(|way| Action::Turn(ring, way)));
-        }
-        let free = (0..N_TILES as u8).filter(|number| is_free(state, *number).is_ok());
-        out.extend(free.map(Action::Shift));
-        self.list_swaps(state, out);
+        let ways = Way::ALL.len();
+        out.group(N_RINGS * ways, |idx| Action::Turn((idx / ways) as u8, Way::ALL[idx % ways]));
+        out.each(free_numbers(state), |number| Action::Shift(number.index() as u8));
+        self.list_swaps(state, survey, out);
     }
 
     pub(crate) fn why_not_turning(&self, state: &State, action: Action) -> Result<(), Why> {
@@ -38,39 +38,14 @@ impl KingOfTheHill {
         }
     }
 
-    /// The tiles, as bits, that hold a unit which may not stand on each terrain.
-    fn barred(&self, state: &State) -> [u32; 3] {
-        let mut barred = [0; 3];
-        let shut = Terrain::DRAWN.map(|terrain| self.shut_out(terrain));
-        for (idx, stack) in state.stacks.iter().enumerate().skip(N_AREAS).take(N_RINGS * N_TILES) {
-            for (barred, shut) in barred.iter_mut().zip(shut) {
-                *barred |= u32::from(stack.has(shut)) << (idx - N_AREAS);
-            }
-        }
-        barred
-    }
-
-    /// The units that may not stand on a terrain.
-    fn shut_out(&self, terrain: Terrain) -> Units {
-        let kinds =
-            Kind::ALL.into_iter().filter(|kind| !self.numbers.suits[*kind as usize][terrain as usize]);
-        kinds.fold(Units::NONE, |units, kind| units.or(Units::kind(kind)))
-    }
-
-    fn list_swaps(&self, state: &State, out: &mut Vec<Action>) {
-        let (right, inwards) = state.ground.swaps(self.barred(state));
-        for ring in 0..N_RINGS as u8 {
-            for number in 0..N_TILES as u8 {
-                let here = tile(ring, number);
-                if right & bit_of(here) != 0 {
-                    let next = tile(ring, (number + 1) % N_TILES as u8);
-                    out.push(Action::Swap(here.min(next), here.max(next)));
-                }
-                if inwards & bit_of(here) != 0 {
-                    out.push(Action::Swap(here, tile(ring + 1, number)));
-                }
-            }
-        }
+    fn list_swaps(&self, state: &State, survey: &Survey, out: &mut impl Listing<Action>) {
+        let (right, inwards) = state.ground.swaps(survey.barred);
+        let tiles = |plane: u32| Cells::from_words([u64::from(plane) << N_AREAS]);
+        out.each(tiles(right), |here| {
+            let next = next_in_ring(here);
+            Action::Swap(here.min(next), here.max(next))
+        });
+        out.each(tiles(inwards), |here| Action::Swap(here, Cell::new(here.index() + N_TILES)));
     }
 
     fn may_swap(&self, state: &State, a: Cell, b: Cell) -> Result<(), Why> {
@@ -85,7 +60,7 @@ impl KingOfTheHill {
         }
         // KH-SWAP-2.
         for (cell, terrain) in [(a, at_b), (b, at_a)] {
-            if state.at(cell).has(self.shut_out(terrain)) {
+            if state.at(cell).has(self.shut_out[terrain as usize]) {
                 return Err(Why::UnitSuffers(cell, terrain));
             }
         }
@@ -117,9 +92,8 @@ impl KingOfTheHill {
         state.ground.swap(a, b);
     }
 
-    pub(crate) fn list_areas(&self, state: &State, out: &mut Vec<Action>) {
-        let free = (0..N_TILES as u8).filter(|number| is_free(state, *number).is_ok());
-        out.extend(free.map(Action::Area));
+    pub(crate) fn list_areas(&self, state: &State, out: &mut impl Listing<Action>) {
+        out.each(free_numbers(state), |number| Action::Area(number.index() as u8));
     }
 
     pub(crate) fn may_place_area(&self, state: &State, number: u8) -> Result<(), Why> {
@@ -128,6 +102,21 @@ impl KingOfTheHill {
             _ => Err(Why::NotNow("KH-SETUP-5")),
         }
     }
+}
+
+/// Returns the numbers of the outer tiles, as a set, beside which no starting area lies.
+fn free_numbers(state: &State) -> Cells {
+    let mut free = Cells::first_n(N_TILES);
+    for number in state.area_at.into_iter().flatten() {
+        free.remove(Cell::new(number.into()));
+    }
+    free
+}
+
+/// Returns the tile after a tile in its ring, the first after the last.
+fn next_in_ring(tile: Cell) -> Cell {
+    let number = (tile.index() - N_AREAS) % N_TILES;
+    Cell::new(if number + 1 < N_TILES { tile.index() + 1 } else { tile.index() - number })
 }
 
 /// KH-SHIFT-1, KH-SETUP-6: no starting area lies beside that outer tile.

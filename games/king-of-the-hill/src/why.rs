@@ -4,8 +4,7 @@ use board::{Board as _, Cell};
 use engine::{Notation as _, Refusal, Seat};
 
 use crate::game::KingOfTheHill;
-use crate::ground::N_CELLS;
-use crate::stack::Stack;
+use crate::ground::Cells;
 use crate::state::State;
 use crate::words::{Kind, Pay, Terrain};
 
@@ -141,8 +140,7 @@ impl Why {
                 let why =
                     format!("no free way of at most {steps} steps leads from {} to {}", name(from), name(to));
                 // On an empty board it would be too far, or somebody stands in the way.
-                let empty = State { stacks: [Stack::default(); N_CELLS], ..state.clone() };
-                let is_near = game.runner_ways(&empty, from, steps).contains(to);
+                let is_near = game.runner_ways(state, Cells::EMPTY, from, steps).contains(to);
                 (if is_near { "KH-RUN-2" } else { "KH-RUN-1" }, why)
             }
             Self::BadGround(kind, cell, terrain) => {

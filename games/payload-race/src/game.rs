@@ -2,7 +2,7 @@
 
 use board::{Cell, HexBoard};
 use engine::options::Options;
-use engine::{Error, Game, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
+use engine::{Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -175,10 +175,10 @@ impl Game for PayloadRace {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         match state.phase {
             Phase::Turn => self.list_turn(state, out),
-            Phase::Colour(_) => out.extend(Side::ALL.map(Action::Pick)),
+            Phase::Colour(_) => out.all(Side::ALL.map(Action::Pick)),
             Phase::Deploy(_) | Phase::Respawn => self.list_entries(state, out),
             Phase::Uber(attack) => self.list_answers(state, attack, out),
             Phase::RollOff

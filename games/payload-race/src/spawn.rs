@@ -1,6 +1,7 @@
 //! How tokens enter: deployment before the game, respawn after death.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
@@ -25,14 +26,14 @@ impl PayloadRace {
         self.ground.spawn(side) - self.tokens(state, side)
     }
 
-    pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_entries(&self, state: &State, out: &mut impl Listing<Action>) {
         let Some(unit) = self.entering(state) else { return };
         let free = self.free_spawn(state, unit.side());
         for weapon in unit.class().weapons() {
             if state.phase == Phase::Respawn {
-                out.extend(free.iter().map(|cell| Action::Respawn(weapon, cell)));
+                out.each(free, |cell| Action::Respawn(weapon, cell));
             } else {
-                out.extend(free.iter().map(|cell| Action::Deploy(weapon, cell)));
+                out.each(free, |cell| Action::Deploy(weapon, cell));
             }
         }
     }

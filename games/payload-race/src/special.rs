@@ -1,6 +1,7 @@
 //! The specials of the Pyro, the Heavy and the Sniper. Jumps are with the moves, Kritz is with the Medic.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
@@ -10,7 +11,13 @@ use crate::why::Why;
 use crate::words::Part;
 
 impl PayloadRace {
-    pub(crate) fn list_airblasts(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
+    pub(crate) fn list_airblasts(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Cell,
+        out: &mut impl Listing<Action>,
+    ) {
         for (_, at) in state.on_board(unit.side().other()) {
             if self.may_airblast(state, unit, from, at).is_ok() {
                 out.push(Action::Airblast(at));

@@ -2,7 +2,7 @@
 
 use board::{Board as _, Cell};
 use engine::chance::die;
-use engine::{Error, Facts, Game, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn};
+use engine::{Error, Facts, Game, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -53,10 +53,10 @@ impl Game for Footrace {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         if let Phase::Walk(face) = state.phase {
             let cells = self.track.board.cells().filter(|to| self.may_walk(state, face, *to).is_ok());
-            out.extend(cells.map(Action::Walk));
+            out.all(cells.map(Action::Walk));
             out.push(Action::Wait); // TP-MOVE-5
         }
     }

@@ -1,6 +1,7 @@
 //! Which units may act, and what a turn offers: the list of it all and the one judge.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -9,7 +10,7 @@ use crate::why::Why;
 
 impl Tf2BoardGame {
     /// Lists everything the player to act may do in his turn (BG-TURN-3).
-    pub(crate) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn list_turn(&self, state: &State, out: &mut impl Listing<Action>) {
         out.push(Action::End);
         self.list_returns(state, out);
         let field = self.field(state, state.side);

@@ -1,6 +1,7 @@
 //! Attacks: what can be aimed at, who is hurt, who dies.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -10,10 +11,10 @@ use crate::why::Why;
 use crate::words::{Class, Side};
 
 impl Tf2BoardGame {
-    pub(crate) fn list_attacks(&self, field: &Field, unit: &Unit, out: &mut Vec<Action>) {
+    pub(crate) fn list_attacks(&self, field: &Field, unit: &Unit, out: &mut impl Listing<Action>) {
         if unit.class != Class::Medic {
             let targets = self.targets(field, unit.class, unit.at);
-            out.extend(targets.into_iter().map(|to| Action::Attack(unit.at, to)));
+            out.each(targets, |to| Action::Attack(unit.at, to));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use board::{Board as _, Cell};
 use engine::options::Options;
-use engine::{Error, Game, Refusal, Setup, Turn};
+use engine::{Error, Game, Listing, Refusal, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -141,7 +141,7 @@ impl Game for Tf2BoardGame {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
         match state.phase {
             Phase::Setup => self.list_deployment(state, out),
             Phase::Play => self.list_turn(state, out),

@@ -4,6 +4,7 @@ use board::{Board as _, Cell, CellSet, SquareBoard};
 
 use crate::cards::Numbers;
 use crate::map::Drawing;
+use crate::walking::Walk;
 use crate::words::Class;
 
 /// A set of squares.
@@ -41,6 +42,8 @@ pub(crate) struct Ground {
     pub(crate) dodges: Vec<Squares>,
     /// The leaps that start on each square.
     pub(crate) leaps: Vec<Vec<Leap>>,
+    /// Where a unit comes from each square with 0, 1, 2… movement if nobody stands in its way.
+    walks: Vec<Vec<Squares>>,
 }
 
 /// A leap straight over one square, as far as the ground goes (BG-JUMP-2, BG-JUMP-4).
@@ -63,7 +66,7 @@ impl Ground {
         let blast = table(&|cell| blast(&board, open, cell));
         let dodges = table(&|cell| within(&board, cell, numbers.dodge));
         let leaps = board.cells().map(|cell| leaps(&board, open, black, stairs, cell)).collect();
-        Self {
+        let mut ground = Self {
             board,
             obstacles,
             black,
@@ -78,7 +81,34 @@ impl Ground {
             blast,
             dodges,
             leaps,
-        }
+            walks: Vec::new(),
+        };
+        let most = numbers.movement.into_iter().max().unwrap_or(0);
+        ground.walks = ground.board.cells().map(|cell| ground.free_walks(cell, most)).collect();
+        ground
+    }
+
+    fn free_walks(&self, from: Cell, most: u8) -> Vec<Squares> {
+        let mut walk = Walk::new(self, from, self.open);
+        let start = walk.reached;
+        let steps = (0..most).map(|_| {
+            walk.step();
+            walk.reached
+        });
+        std::iter::once(start).chain(steps).collect()
+    }
+
+    /// Returns where a unit comes from a square with so much movement if nobody stands in its way.
+    ///
+    /// Most walks meet nobody, and then this is all there is to know: a look into a table instead of a search.
+    pub(crate) fn free_walk(&self, from: Cell, movement: u8) -> Squares {
+        self.walks[from.index()][usize::from(movement)]
+    }
+
+    /// Returns what that walk to a square costs.
+    pub(crate) fn free_cost(&self, from: Cell, to: Cell) -> Option<u8> {
+        let cost = self.walks[from.index()].iter().position(|reached| reached.contains(to))?;
+        u8::try_from(cost).ok()
     }
 
     /// Returns the squares beside some squares.

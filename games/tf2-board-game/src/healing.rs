@@ -1,6 +1,7 @@
 //! Healing.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
@@ -10,11 +11,11 @@ use crate::why::Why;
 use crate::words::Class;
 
 impl Tf2BoardGame {
-    pub(crate) fn list_heals(&self, state: &State, medic: &Unit, out: &mut Vec<Action>) {
+    pub(crate) fn list_heals(&self, state: &State, medic: &Unit, out: &mut impl Listing<Action>) {
         if medic.class == Class::Medic {
             let own = state.team(state.side).units().iter();
             let healed = own.filter(|unit| self.may_be_healed(medic.at, unit).is_ok());
-            out.extend(healed.map(|unit| Action::Heal(medic.at, unit.at)));
+            out.all(healed.map(|unit| Action::Heal(medic.at, unit.at)));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Walking and rocket jumping.
 
 use board::Cell;
+use engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -63,13 +64,23 @@ impl Tf2BoardGame {
 
     /// Returns the squares that a walk of a unit can end on.
     pub(crate) fn walks(&self, field: &Field, active: &Active) -> Squares {
-        // BG-MOVE-8.
-        self.walk_from(field, active.at).go(active.left) - field.own
+        let free = self.ground.free_walk(active.at, active.left);
+        let reached = match self.meets_somebody(field, active, free) {
+            true => self.walk_from(field, active.at).go(active.left),
+            false => free,
+        };
+        reached - field.own // BG-MOVE-8
     }
 
-    pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut Vec<Action>) {
+    /// Tells whether a unit that walks freely would meet somebody it cannot pass.
+    fn meets_somebody(&self, field: &Field, active: &Active, mut free: Squares) -> bool {
+        free.remove(active.at);
+        free.intersects(&field.foes) || free.intersects(&field.heavies)
+    }
+
+    pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut impl Listing<Action>) {
         if active.left > 0 {
-            out.extend(self.walks(field, active).into_iter().map(|to| Action::Move(active.at, to)));
+            out.each(self.walks(field, active), |to| Action::Move(active.at, to));
         }
     }
 
@@ -114,10 +125,16 @@ impl Tf2BoardGame {
         }
     }
 
-    pub(crate) fn list_leaps(&self, field: &Field, unit: &Unit, active: &Active, out: &mut Vec<Action>) {
+    pub(crate) fn list_leaps(
+        &self,
+        field: &Field,
+        unit: &Unit,
+        active: &Active,
+        out: &mut impl Listing<Action>,
+    ) {
         if unit.class == Class::Soldier && self.numbers.can_jump && !active.jumped {
             let leaps = self.leaps(field, active);
-            out.extend(leaps.map(|leap| Action::Jump(active.at, leap.to)));
+            out.all(leaps.map(|leap| Action::Jump(active.at, leap.to)));
         }
     }
 
@@ -166,7 +183,11 @@ impl Tf2BoardGame {
     pub(crate) fn walk(&self, state: &mut State, from: Cell, to: Cell) {
         let active = self.activate(state, from);
         let field = self.field(state, state.side);
-        let cost = self.walk_from(&field, from).cost(to, active.left);
+        let free = self.ground.free_walk(from, active.left);
+        let cost = match self.meets_somebody(&field, &active, free) {
+            true => self.walk_from(&field, from).cost(to, active.left),
+            false => self.ground.free_cost(from, to),
+        };
         let left = active.left - cost.expect("a legal walk is not too far");
         self.go(state, Active { left, ..active }, to);
     }

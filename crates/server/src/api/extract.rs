@@ -3,35 +3,64 @@
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap};
 use axum::http::request::Parts;
+use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Code, Failure};
 
-/// A body of JSON.
-#[derive(Debug)]
-pub(super) struct Body<T>(pub(super) T);
+/// No request but a record is larger than this.
+const MOST_BYTES: usize = 1024 * 1024;
+/// As large as a record may be.
+pub(super) const MOST_RECORD_BYTES: usize = 16 * 1024 * 1024;
+/// So much more is read and thrown away: one who is still writing does not hear that it is too much.
+const MOST_WASTE: usize = 64 * 1024 * 1024;
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+/// A body of JSON, of so many bytes at most.
+#[derive(Debug)]
+pub(super) struct Body<T, const MOST: usize = MOST_BYTES>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for Body<T, MOST> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let read = Json::from_request(request, state).await;
-        read.map(|Json(value)| Self(value)).map_err(|rejection| refuse_body(&rejection))
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        let is_json = is_json(request.headers());
+        let bytes = read(request.into_body(), MOST).await?;
+        if !is_json {
+            return Err(Failure::new(
+                Code::NotJson,
+                "expected a body with the content type application/json",
+            ));
+        }
+        let read = Json::from_bytes(&bytes);
+        let refuse = |rejection: JsonRejection| Failure::new(Code::BadJson, rejection.body_text());
+        read.map(|Json(value)| Self(value)).map_err(refuse)
     }
 }
 
-fn refuse_body(rejection: &JsonRejection) -> Failure {
-    match rejection {
-        JsonRejection::MissingJsonContentType(_) => {
-            Failure::new(Code::NotJson, "expected a body with the content type application/json")
+async fn read(body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
+    let mut stream = body.into_data_stream();
+    let (mut bytes, mut waste) = (Vec::new(), 0);
+    while let Some(piece) = stream.next().await {
+        let piece = piece.map_err(|_| Failure::new(Code::BadJson, "the body does not come to its end"))?;
+        if waste == 0 && bytes.len() + piece.len() <= most {
+            bytes.extend_from_slice(&piece);
+        } else {
+            waste += piece.len().max(1);
         }
-        _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            Failure::new(Code::TooLarge, "the body is too large")
+        if waste > MOST_WASTE {
+            break;
         }
-        _ => Failure::new(Code::BadJson, rejection.body_text()),
     }
+    let too_large = || Failure::new(Code::TooLarge, format!("the body is larger than {most} bytes"));
+    if waste == 0 { Ok(bytes) } else { Err(too_large()) }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media_type = value.split(';').next().unwrap_or_default().trim();
+    media_type.eq_ignore_ascii_case("application/json")
 }
 
 /// The parameters behind the question mark.

@@ -7,7 +7,6 @@ mod questions;
 mod tables;
 
 use axum::Json;
-use axum::extract::DefaultBodyLimit;
 use axum::routing::any;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -16,11 +15,6 @@ use utoipa_axum::routes;
 use crate::error::{Code, Failure};
 use crate::house::House;
 use crate::wire::table::LiveMessage;
-
-/// No request but a record is larger than this.
-const MOST_BYTES: usize = 1024 * 1024;
-/// As large as a record may be.
-const MOST_RECORD_BYTES: usize = 16 * 1024 * 1024;
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -45,15 +39,13 @@ pub(crate) fn routes(house: House) -> axum::Router {
 }
 
 fn described() -> OpenApiRouter<House> {
-    let records = OpenApiRouter::new()
-        .routes(routes!(tables::create, tables::recent))
-        .layer(DefaultBodyLimit::max(MOST_RECORD_BYTES));
-    let others = OpenApiRouter::with_openapi(Description::openapi())
+    OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(description))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(games::preview))
         .routes(routes!(games::levels))
+        .routes(routes!(tables::create, tables::recent))
         .routes(routes!(tables::snapshot))
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))
@@ -67,8 +59,6 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(questions::hits))
         .routes(routes!(questions::threats))
         .routes(routes!(live::live))
-        .layer(DefaultBodyLimit::max(MOST_BYTES));
-    others.merge(records)
 }
 
 /// This description.

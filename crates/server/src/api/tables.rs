@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 
-use super::extract::{Body, Named};
+use super::extract::{Body, MOST_RECORD_BYTES, Named};
 use crate::error::Failure;
 use crate::house::House;
 use crate::wire::table::{ActRequest, NewTable, Snapshot, TableInfo, TableMade, UndoRequest};
@@ -18,7 +18,7 @@ const MOST_LISTED: u32 = 50;
     responses((status = 201, body = TableMade), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 pub(super) async fn create(
     State(house): State<House>,
-    Body(new): Body<NewTable>,
+    Body(new): Body<NewTable, MOST_RECORD_BYTES>,
 ) -> Result<(StatusCode, Json<TableMade>), Failure> {
     let table = house.create(new).await?;
     Ok((StatusCode::CREATED, Json(TableMade { table })))
