@@ -10,7 +10,7 @@ use crate::error::{Code, Failure};
 
 // In a debug build it is read from the disk, so that the client can be built anew while the server runs.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Client;
 
