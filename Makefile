@@ -6,7 +6,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 HILLFORT := cargo run --quiet --release --bin hillfort --
 
 .PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions mutants long-test \
-  client web-setup web-lint web-tests pictures bench-web arena arena-doubling
+  client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -14,7 +14,7 @@ help: ## List the targets
 play: setup client ## Build everything and play in the browser (at the terminal: hillfort play)
 	@$(HILLFORT) serve
 
-test: setup lint rust-tests scenarios new-game-test web-lint web-tests ## Run every test
+test: setup lint rust-tests scenarios new-game-test web-lint web-units ## Run every test but those in the browser
 
 setup:
 	@scripts/setup
@@ -43,7 +43,7 @@ web-setup:
 	@scripts/setup node
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | web-setup
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-audit --no-fund --loglevel=error
 	@touch $@
 
 client: web/dist/index.html
@@ -58,10 +58,13 @@ web-lint: web/node_modules/.package-lock.json
 # What the tests in the browser drive: the product, a server with the template game, and positions to compare with.
 WEB_PROGRAMS = cargo build --quiet --release -p cli -p catalog --bin hillfort --example with_template --example positions
 
-web-tests: client
+web-units: web/node_modules/.package-lock.json
+	cd web && npm run --silent test -- --project unit
+
+browser-tests: setup client ## The web client in a real browser, and its numbers against the engine's
 	@scripts/setup chromium
 	$(WEB_PROGRAMS)
-	cd web && npm run --silent test
+	cd web && npm run --silent test -- --project numbers --project browser
 
 pictures: setup client ## Take the pictures of docs/screens anew
 	@scripts/setup chromium
