@@ -66,7 +66,7 @@ async function playWhole(url: string, game: GameInfo): Promise<void> {
   const { page, context, faults } = await newPage()
   await setUp(page, url, game)
   const clicks = await playToTheEnd(page)
-  expect(clicks).toBeGreaterThan(3)
+  expect(clicks).toBeGreaterThan(0)
   const snapshot = await snapshotOf(url, tableOf(page))
   expect(snapshot.to_act).toBe('over')
   await expect(page.getByRole('button', { name: /^Rematch/ }).isVisible()).resolves.toBe(true)

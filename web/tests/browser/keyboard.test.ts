@@ -37,8 +37,8 @@ it('plays a whole game by keyboard alone', async () => {
   await page.getByRole('button', { name: `: ${game.title}` }).waitFor()
   for (let tabs = 0; tabs < 60; tabs++) {
     await page.keyboard.press('Tab')
-    const name = await page.evaluate(() => document.activeElement?.textContent?.trim())
-    if (name === `Options, rules of ${game.title}`) break
+    const href = await page.evaluate(() => document.activeElement?.getAttribute('href'))
+    if (href === `/game/${game.id}`) break
   }
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Set up a game' }).waitFor()
