@@ -15,6 +15,8 @@ export default defineConfig({
           testTimeout: 400_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // After the others: a browser wants the cores for itself.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
