@@ -6,9 +6,10 @@
 //! counts instructions; `--drawn` draws without a list then.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
+mod modes;
+
 use std::time::Instant;
 
-use engine::facts::Values;
 use engine::playout::{Playouts, play_drawn, rng_of};
 use engine::{Ruleset, Setup, Visitor, Wishes};
 
@@ -37,28 +38,13 @@ fn main() {
     }
 }
 
-/// A game is measured once for each of its modes, if it has an option `mode`.
-fn modes<G: Ruleset>() -> Vec<Wishes> {
-    let option = G::facts().options.iter().find(|option| option.key == "mode");
-    match option.map(|option| option.values) {
-        Some(Values::Words(words)) => words
-            .iter()
-            .map(|word| Wishes {
-                options: vec![("mode".to_owned(), (*word).to_owned())],
-                ..Wishes::default()
-            })
-            .collect(),
-        _ => vec![Wishes::default()],
-    }
-}
-
 struct Measure;
 
 impl Visitor for Measure {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        for wishes in modes::<G>() {
+        for wishes in modes::modes::<G>() {
             let setup = Setup::new(G::facts(), &wishes).expect("the defaults are good");
             let game = G::compile(&setup).expect("the defaults are good");
             let mut playouts = Playouts::new(&game);

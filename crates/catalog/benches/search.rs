@@ -4,12 +4,13 @@
 //! `cargo bench -p catalog --bench search` prints a table.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
+mod modes;
+
 use std::time::Instant;
 
 use bots::{Budget, Search, Shape, Stop};
-use engine::facts::Values;
 use engine::playout::rng_of;
-use engine::{Ruleset, Setup, Turn, Visitor, Wishes};
+use engine::{Ruleset, Setup, Turn, Visitor};
 
 const RUNS: usize = 5;
 /// Iterations of one run.
@@ -24,28 +25,13 @@ fn main() {
     }
 }
 
-/// A game is measured once for each of its modes, if it has an option `mode`.
-fn modes<G: Ruleset>() -> Vec<Wishes> {
-    let option = G::facts().options.iter().find(|option| option.key == "mode");
-    match option.map(|option| option.values) {
-        Some(Values::Words(words)) => words
-            .iter()
-            .map(|word| Wishes {
-                options: vec![("mode".to_owned(), (*word).to_owned())],
-                ..Wishes::default()
-            })
-            .collect(),
-        _ => vec![Wishes::default()],
-    }
-}
-
 struct Measure;
 
 impl Visitor for Measure {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        for wishes in modes::<G>() {
+        for wishes in modes::modes::<G>() {
             let setup = Setup::new(G::facts(), &wishes).expect("the defaults are good");
             let game = G::compile(&setup).expect("the defaults are good");
             let mut rates: Vec<f64> = (0..RUNS as u64)

@@ -1,0 +1,19 @@
+//! The modes of a game, which all benchmarks measure one by one.
+
+use engine::facts::Values;
+use engine::{Ruleset, Wishes};
+
+/// A game is measured once for each of its modes, if it has an option `mode`.
+pub(crate) fn modes<G: Ruleset>() -> Vec<Wishes> {
+    let option = G::facts().options.iter().find(|option| option.key == "mode");
+    match option.map(|option| option.values) {
+        Some(Values::Words(words)) => words
+            .iter()
+            .map(|word| Wishes {
+                options: vec![("mode".to_owned(), (*word).to_owned())],
+                ..Wishes::default()
+            })
+            .collect(),
+        _ => vec![Wishes::default()],
+    }
+}
