@@ -153,9 +153,3 @@ const fn turned(plane: u32, ring: u8, way: Way) -> u32 {
     };
     plane & !(RING << shift) | bits << shift
 }
-
-/// Returns the bit of a tile.
-#[must_use]
-pub fn bit_of(cell: Cell) -> u32 {
-    1 << (cell.index() - N_AREAS)
-}

@@ -36,6 +36,31 @@ fn behind_a_new_roll_an_enemy_may_have_any_dice() {
 }
 
 #[test]
+fn in_turn_two_an_enemy_without_dice_is_skipped_and_rolls_anew() {
+    let with = |dice: &str| {
+        threatened(&table(&format!("{NEIGHBOURS}set turn 2\nset active p1\nset dice p2{dice}\n")), 0)
+    };
+    assert_eq!(with(" recruit"), [""; 0], "he has a turn two of his own, with a recruitment die");
+    assert!(with("").contains(&"d1".to_owned()), "he has none, and rolls before he comes");
+}
+
+#[test]
+fn a_roll_is_told_of_whoever_rolls() {
+    let lines = format!("{NEIGHBOURS}set dice p2 move\nset turn 2\nset active p2\np2 end\n");
+    let rolled = table(&format!("{lines}chance roll 1 1 2 2\n"));
+    let told = rolled.log(0).pop().expect("a roll was made").sentence;
+    let name = rolled.view().seats[0].name.clone();
+    assert!(told.contains(&name), "{told}");
+}
+
+#[test]
+fn dice_that_are_not_there_cannot_be_kept() {
+    let mut table = table(&format!("{NEIGHBOURS}set dice p1 recruit move move\nset active p1\np1 end\n"));
+    let refused = table.act("keep move turn").expect_err("there is no turning die").to_string();
+    assert!(refused.contains("not among those left") && refused.contains("KH-FLOW-6"), "{refused}");
+}
+
+#[test]
 fn a_fighter_hits_what_its_dice_pay_for() {
     let position = "option players=2\nplace p1 fighter d1\nplace p1 fighter d4\nplace p2 blocker hill\n";
     let hits = |dice: &str, from| {
