@@ -13,12 +13,13 @@ use crate::notation::{NotationError, Words};
 /// Panics if `n` is 0.
 pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
     assert!(n > 0, "there is no number below 0");
-    // Lemire's multiplication; the few values that would favour some results are drawn again.
-    let fewest = n.wrapping_neg() % n;
+    // Lemire's multiplication; the few values that would favour some results are drawn again. How few is a division,
+    // which is asked for only when it could matter: they are fewer than n.
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(n);
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is what decides")]
-        if product as u32 >= fewest {
+        let low = product as u32;
+        if low >= n || low >= n.wrapping_neg() % n {
             return (product >> 32) as u32;
         }
     }

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use rand_core::Rng;
 
-use crate::listing::{Draw, Listing};
+use crate::listing::{Listing, draw};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
 
@@ -35,9 +35,7 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// Draws one of the legal actions, all alike, without listing them; none where there are none.
     fn draw<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
-        let mut draw = Draw::new(rng);
-        self.legal(state, &mut draw);
-        draw.kept()
+        draw(rng, |out| self.legal(state, out))
     }
 
     /// Tells why an action is not legal here, if it is not: the one judge of legality.

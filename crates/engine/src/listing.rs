@@ -22,6 +22,14 @@ pub trait Listing<A: Copy> {
         self.each_with(cells, 1, |cell, _| action(cell));
     }
 
+    /// Takes an action for each cell of a set that is dear to find out, and known to lie within another.
+    fn each_within<const W: usize>(
+        &mut self,
+        bound: CellSet<W>,
+        cells: impl FnOnce() -> CellSet<W>,
+        action: impl Fn(Cell) -> A,
+    );
+
     /// Takes some actions, one by one.
     fn all(&mut self, actions: impl IntoIterator<Item = A>) {
         actions.into_iter().for_each(|action| self.push(action));
@@ -48,6 +56,15 @@ impl<A: Copy> Listing<A> for Vec<A> {
         cells.for_each(|cell| self.push(action(cell)));
     }
 
+    fn each_within<const W: usize>(
+        &mut self,
+        _: CellSet<W>,
+        cells: impl FnOnce() -> CellSet<W>,
+        action: impl Fn(Cell) -> A,
+    ) {
+        self.each(cells(), action);
+    }
+
     fn all(&mut self, actions: impl IntoIterator<Item = A>) {
         Extend::extend(self, actions);
     }
@@ -55,26 +72,37 @@ impl<A: Copy> Listing<A> for Vec<A> {
 
 /// Keeps one of the actions it is given, each with the same probability.
 ///
-/// Every group that comes is as likely to replace what was kept as its share of all actions so far.
+/// Every group that comes is as likely to replace what was kept as its share of all actions so far. A group that is
+/// dear to find out counts as large as its bound, and is found out only when the lot falls on it; if it falls on a
+/// cell that is none of the group's, nothing is kept and the draw has to be made again.
 #[derive(Debug)]
 pub struct Draw<'r, A, R: ?Sized> {
     rng: &'r mut R,
     seen: u32,
     kept: Option<A>,
+    /// Whether no group is counted by its bound.
+    is_exact: bool,
 }
 
-impl<'r, A: Copy, R: Rng + ?Sized> Draw<'r, A, R> {
-    /// Gets ready to keep one.
-    pub fn new(rng: &'r mut R) -> Self {
-        Self { rng, seen: 0, kept: None }
-    }
+/// So many draws by bounds are made before everything is found out.
+const TRIES: usize = 4;
 
-    /// Returns the action that was kept; none if there were none.
-    #[must_use]
-    pub fn kept(self) -> Option<A> {
-        self.kept
+/// Draws one of the actions that `list` gives, all alike; none if there are none.
+pub(crate) fn draw<A: Copy, R: Rng + ?Sized>(
+    rng: &mut R,
+    mut list: impl FnMut(&mut Draw<'_, A, R>),
+) -> Option<A> {
+    for attempt in 0..=TRIES {
+        let mut draw = Draw { rng: &mut *rng, seen: 0, kept: None, is_exact: attempt == TRIES };
+        list(&mut draw);
+        if draw.kept.is_some() || draw.seen == 0 {
+            return draw.kept;
+        }
     }
+    None
+}
 
+impl<A: Copy, R: Rng + ?Sized> Draw<'_, A, R> {
     /// Takes a group of actions and returns which of them is to be kept, if one is.
     fn choose(&mut self, n: usize) -> Option<usize> {
         let n = u32::try_from(n).expect("a list of actions is short");
@@ -100,6 +128,20 @@ impl<A: Copy, R: Rng + ?Sized> Listing<A> for Draw<'_, A, R> {
 
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A) {
         self.group(cells.len() * n, |place| action(at(cells, place / n), place % n));
+    }
+
+    fn each_within<const W: usize>(
+        &mut self,
+        bound: CellSet<W>,
+        cells: impl FnOnce() -> CellSet<W>,
+        action: impl Fn(Cell) -> A,
+    ) {
+        if self.is_exact {
+            self.each(cells(), action);
+        } else if let Some(place) = self.choose(bound.len()) {
+            let cell = at(bound, place);
+            self.kept = cells().contains(cell).then(|| action(cell));
+        }
     }
 }
 
@@ -139,9 +181,60 @@ impl<A: Copy> Listing<A> for Nth<A> {
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A) {
         self.group(cells.len() * n, |place| action(at(cells, place / n), place % n));
     }
+
+    fn each_within<const W: usize>(
+        &mut self,
+        bound: CellSet<W>,
+        cells: impl FnOnce() -> CellSet<W>,
+        action: impl Fn(Cell) -> A,
+    ) {
+        let cells = cells();
+        assert!(cells.is_subset(&bound), "a group lies within its bound");
+        self.each(cells, action);
+    }
 }
 
 /// Returns the cell at a place that is known to be one of the set's.
 fn at<const W: usize>(cells: CellSet<W>, place: usize) -> Cell {
     cells.nth(place).expect("the place is below the number of cells")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::rng_of;
+
+    fn cells(cells: impl IntoIterator<Item = usize>) -> CellSet<1> {
+        cells.into_iter().map(Cell::new).collect()
+    }
+
+    #[test]
+    fn a_group_counted_by_its_bound_is_drawn_as_fairly_as_any() {
+        let mut rng = rng_of(7, 0);
+        let mut counts = [0; 40];
+        for _ in 0..40_000 {
+            let drawn = draw(&mut rng, |out| {
+                out.push(0);
+                out.each_within(cells(0..30), || cells([3, 20, 29]), Cell::index);
+                out.each(cells([31, 32]), Cell::index);
+                out.each_within(cells([33, 34]), || cells([33, 34]), Cell::index);
+            });
+            counts[drawn.expect("something is listed")] += 1;
+        }
+        for (action, count) in counts.into_iter().enumerate() {
+            let is_listed = [0, 3, 20, 29, 31, 32, 33, 34].contains(&action);
+            // Five standard deviations on either side.
+            assert!(
+                if is_listed { (4_670..5_330).contains(&count) } else { count == 0 },
+                "{action}: {count}"
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_is_drawn_where_bounds_promise_what_is_not_there() {
+        let mut rng = rng_of(7, 1);
+        let list = |out: &mut Draw<'_, usize, _>| out.each_within(cells(0..9), || cells([]), Cell::index);
+        assert_eq!(draw(&mut rng, list), None);
+    }
 }

@@ -70,6 +70,11 @@ impl Tf2BoardGame {
     /// Returns the squares that a walk of a unit can end on.
     pub(crate) fn walks(&self, field: &Field, active: &Active) -> Squares {
         let free = self.ground.free_walk(active.at, active.left);
+        self.walks_within(field, active, free)
+    }
+
+    /// The same, where a walk ends that meets nobody being known.
+    fn walks_within(&self, field: &Field, active: &Active, free: Squares) -> Squares {
         let reached = match self.meets_somebody(field, active, free) {
             true => self.walk_from(field, active.at).go(active.left),
             false => free,
@@ -85,7 +90,13 @@ impl Tf2BoardGame {
 
     pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut impl Listing<Action>) {
         if active.left > 0 {
-            out.each(self.walks(field, active), |to| Action::Move(active.at, to));
+            let free = self.ground.free_walk(active.at, active.left);
+            let bound = free - field.own - field.foes;
+            out.each_within(
+                bound,
+                || self.walks_within(field, active, free),
+                |to| Action::Move(active.at, to),
+            );
         }
     }
 
