@@ -19,6 +19,8 @@ const MOST_NODES: usize = 300_000;
 const MOST_EDGES: usize = 4_000_000;
 /// No line of play is followed further at once.
 const DEEPEST: usize = 400;
+/// How often a search asks whether more of it could change the choice.
+const SETTLED_EVERY: u64 = 32;
 /// Values that lie closer together than this are held to be that far apart.
 const MIN_SPREAD: f32 = 0.01;
 
@@ -62,9 +64,12 @@ impl<G: Heuristic> Worker<G> {
         self.settle(game, state);
         self.expand(game, self.root);
         let n_edges = self.tree.edges_of(self.root).len();
-        while n_edges > 1 && !watch.is_over(self.done) && !self.is_settled(watch.left(self.done)) {
+        while n_edges > 1 && !watch.is_over(self.done) {
             self.iterate(game);
             self.done += 1;
+            if self.done % SETTLED_EVERY == 0 && self.is_settled(watch.left(self.done)) {
+                break;
+            }
         }
     }
 
@@ -90,8 +95,7 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Tells whether no other action can overtake the most visited one any more.
-    fn is_settled(&self, left: Option<u64>) -> bool {
-        let Some(left) = left else { return false };
+    fn is_settled(&self, left: u64) -> bool {
         let (mut first, mut second) = (0, 0);
         for edge in self.tree.edges_of(self.root) {
             if edge.visits > first {
