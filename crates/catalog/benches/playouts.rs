@@ -2,8 +2,9 @@
 //! only.
 //!
 //! `cargo bench -p catalog` prints a table: with full legal lists and with actions drawn without a list.
-//! With `--count GAME GAMES` it plays so many games of one game and prints the number of decisions, for a tool that
-//! counts instructions; `--drawn` draws without a list then.
+//! For a tool that counts instructions: `--modes` lists every game and mode, `--count GAME MODE GAMES` plays so many
+//! games of one of them (`-` where a game has no modes) and prints the number of decisions; `--drawn` draws without
+//! a list then.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
 mod modes;
@@ -11,7 +12,7 @@ mod modes;
 use std::time::Instant;
 
 use engine::playout::{Playouts, play_drawn, rng_of};
-use engine::{Ruleset, Setup, Visitor, Wishes};
+use engine::{Ruleset, Setup, Visitor};
 
 const RUNS: usize = 5;
 /// About how long one run takes.
@@ -21,11 +22,17 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let catalog = catalog::games();
     if let Some(at) = arguments.iter().position(|argument| argument == "--count") {
-        let game = arguments.get(at + 1).expect("--count GAME GAMES");
-        let games = arguments.get(at + 2).and_then(|n| n.parse().ok()).expect("--count GAME GAMES");
+        let [game, mode, games] = &arguments[at + 1..at + 4] else { panic!("--count GAME MODE GAMES") };
+        let games = games.parse().expect("a number of games");
         let is_drawn = arguments.iter().any(|argument| argument == "--drawn");
-        let decisions = catalog.visit(game, Count { games, is_drawn }).expect("the game is in the catalogue");
-        println!("{decisions}");
+        let count = Count { mode: mode.clone(), games, is_drawn };
+        println!("{}", catalog.visit(game, count).expect("the game is in the catalogue"));
+        return;
+    }
+    if arguments.iter().any(|argument| argument == "--modes") {
+        for facts in catalog.facts() {
+            catalog.visit(facts.id, Modes).expect("a listed game is there");
+        }
         return;
     }
     println!("processor: {}, one thread, median of {RUNS} runs", processor());
@@ -55,8 +62,7 @@ impl Visitor for Measure {
                 (0..1000).for_each(|_| drop(std::hint::black_box(std::hint::black_box(&start).clone())));
                 1000
             });
-            let mode = wishes.options.first().map(|(_, mode)| format!(" {mode}")).unwrap_or_default();
-            let name = format!("{}{mode}", G::facts().id);
+            let name = format!("{} {}", G::facts().id, modes::name(&wishes));
             println!(
                 "{name:<40} {listed:>12.0} {:>8.1} {drawn:>12.0} {:>8.1} {:>8} {:>8.1}",
                 1e9 / listed,
@@ -84,7 +90,18 @@ fn median(mut each: impl FnMut(u64) -> u64) -> f64 {
     rates[RUNS / 2]
 }
 
+struct Modes;
+
+impl Visitor for Modes {
+    type Out = ();
+
+    fn visit<G: Ruleset>(self) {
+        modes::modes::<G>().iter().for_each(|wishes| println!("{} {}", G::facts().id, modes::name(wishes)));
+    }
+}
+
 struct Count {
+    mode: String,
     games: u64,
     is_drawn: bool,
 }
@@ -93,7 +110,9 @@ impl Visitor for Count {
     type Out = u64;
 
     fn visit<G: Ruleset>(self) -> u64 {
-        let setup = Setup::new(G::facts(), &Wishes::default()).expect("the defaults are good");
+        let wishes = modes::modes::<G>().into_iter().find(|wishes| modes::name(wishes) == self.mode);
+        let setup =
+            Setup::new(G::facts(), &wishes.expect("the mode is known")).expect("the defaults are good");
         let game = G::compile(&setup).expect("the defaults are good");
         let mut playouts = Playouts::new(&game);
         let mut play = |idx| {

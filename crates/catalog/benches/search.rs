@@ -50,8 +50,7 @@ impl Visitor for Measure {
                 .collect();
             rates.sort_by(f64::total_cmp);
             let median = rates[RUNS / 2];
-            let mode = wishes.options.first().map(|(_, mode)| format!(" {mode}")).unwrap_or_default();
-            let name = format!("{}{mode}", G::facts().id);
+            let name = format!("{} {}", G::facts().id, modes::name(&wishes));
             println!("{name:<44} {median:>14.0} {:>14.1}", 1e6 / median);
         }
     }

@@ -17,3 +17,8 @@ pub(crate) fn modes<G: Ruleset>() -> Vec<Wishes> {
         _ => vec![Wishes::default()],
     }
 }
+
+/// The name of a mode; a dash for a game that has none.
+pub(crate) fn name(wishes: &Wishes) -> &str {
+    wishes.options.first().map_or("-", |(_, mode)| mode)
+}
