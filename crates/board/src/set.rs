@@ -153,6 +153,7 @@ impl<const W: usize> CellSet<W> {
 
     /// Calls `each` with the cells in ascending order: quicker than [`CellSet::iter`] for long sets, since nothing is
     /// kept between two cells.
+    #[inline]
     pub fn for_each(&self, mut each: impl FnMut(Cell)) {
         for (word, mut bits) in self.0.into_iter().enumerate() {
             while bits != 0 {

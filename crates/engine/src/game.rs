@@ -35,7 +35,7 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// Draws one of the legal actions, all alike, without listing them; none where there are none.
     fn draw<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
-        draw(rng, |out| self.legal(state, out))
+        draw(rng, |out| self.legal(state, out), |action| self.is_legal(state, action))
     }
 
     /// Tells why an action is not legal here, if it is not: the one judge of legality.
@@ -45,6 +45,11 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// # Errors
     /// Returns the rule that forbids it; where several do, one that truly does.
     fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Refusal>;
+
+    /// Tells whether [`Game::check`] allows an action, without working out why not.
+    fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
+        self.check(state, action).is_ok()
+    }
 
     /// Carries out a legal action. Legality is checked at the boundary ([`Game::check`]), not here: an illegal
     /// action may panic or leave a state that no game reaches.

@@ -73,13 +73,14 @@ impl<A: Copy> Listing<A> for Vec<A> {
 /// Keeps one of the actions it is given, each with the same probability.
 ///
 /// Every group that comes is as likely to replace what was kept as its share of all actions so far. A group that is
-/// dear to find out counts as large as its bound, and is found out only when the lot falls on it; if it falls on a
-/// cell that is none of the group's, nothing is kept and the draw has to be made again.
+/// dear to find out is counted by its bound; what is kept of it may be none of the group's, and has to be looked at.
 #[derive(Debug)]
 pub struct Draw<'r, A, R: ?Sized> {
     rng: &'r mut R,
     seen: u32,
     kept: Option<A>,
+    /// Whether what is kept is known to be listed.
+    is_sure: bool,
     /// Whether no group is counted by its bound.
     is_exact: bool,
 }
@@ -87,15 +88,18 @@ pub struct Draw<'r, A, R: ?Sized> {
 /// So many draws by bounds are made before everything is found out.
 const TRIES: usize = 4;
 
-/// Draws one of the actions that `list` gives, all alike; none if there are none.
+/// Draws one of the actions that `list` gives, all alike; none if there are none. What `list` bounds is asked of
+/// `is_listed` when the lot falls on it, and if it is not listed the draw is made again.
 pub(crate) fn draw<A: Copy, R: Rng + ?Sized>(
     rng: &mut R,
     mut list: impl FnMut(&mut Draw<'_, A, R>),
+    is_listed: impl Fn(A) -> bool,
 ) -> Option<A> {
     for attempt in 0..=TRIES {
-        let mut draw = Draw { rng: &mut *rng, seen: 0, kept: None, is_exact: attempt == TRIES };
+        let mut draw =
+            Draw { rng: &mut *rng, seen: 0, kept: None, is_sure: true, is_exact: attempt == TRIES };
         list(&mut draw);
-        if draw.kept.is_some() || draw.seen == 0 {
+        if draw.is_sure || draw.kept.is_some_and(&is_listed) {
             return draw.kept;
         }
     }
@@ -122,7 +126,7 @@ impl<A: Copy, R: Rng + ?Sized> Listing<A> for Draw<'_, A, R> {
 
     fn group(&mut self, n: usize, action: impl Fn(usize) -> A) {
         if let Some(place) = self.choose(n) {
-            self.kept = Some(action(place));
+            (self.kept, self.is_sure) = (Some(action(place)), true);
         }
     }
 
@@ -139,8 +143,7 @@ impl<A: Copy, R: Rng + ?Sized> Listing<A> for Draw<'_, A, R> {
         if self.is_exact {
             self.each(cells(), action);
         } else if let Some(place) = self.choose(bound.len()) {
-            let cell = at(bound, place);
-            self.kept = cells().contains(cell).then(|| action(cell));
+            (self.kept, self.is_sure) = (Some(action(at(bound, place))), false);
         }
     }
 }
@@ -213,12 +216,13 @@ mod tests {
         let mut rng = rng_of(7, 0);
         let mut counts = [0; 40];
         for _ in 0..40_000 {
-            let drawn = draw(&mut rng, |out| {
+            let list = |out: &mut Draw<'_, usize, _>| {
                 out.push(0);
                 out.each_within(cells(0..30), || cells([3, 20, 29]), Cell::index);
                 out.each(cells([31, 32]), Cell::index);
                 out.each_within(cells([33, 34]), || cells([33, 34]), Cell::index);
-            });
+            };
+            let drawn = draw(&mut rng, list, |action| [3, 20, 29, 33, 34].contains(&action));
             counts[drawn.expect("something is listed")] += 1;
         }
         for (action, count) in counts.into_iter().enumerate() {
@@ -235,6 +239,6 @@ mod tests {
     fn nothing_is_drawn_where_bounds_promise_what_is_not_there() {
         let mut rng = rng_of(7, 1);
         let list = |out: &mut Draw<'_, usize, _>| out.each_within(cells(0..9), || cells([]), Cell::index);
-        assert_eq!(draw(&mut rng, list), None);
+        assert_eq!(draw(&mut rng, list, |_| false), None);
     }
 }

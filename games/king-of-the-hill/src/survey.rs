@@ -3,12 +3,12 @@
 //! [`KingOfTheHill::check`](engine::Game::check) asks the rules one by one and says which of them refuses; a list asks
 //! them of all cells at once. A law holds the two together.
 
+use board::Cell;
 use engine::Seat;
 
 use crate::game::KingOfTheHill;
-use crate::ground::{Cells, N_AREAS, N_CELLS, N_RINGS, N_TILES};
-use crate::moving::STOPS_RUNNERS;
-use crate::stack::Units;
+use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES};
+use crate::stack::{Stack, Units};
 use crate::state::State;
 use crate::words::{Kind, Terrain};
 
@@ -27,36 +27,61 @@ pub(crate) struct Survey {
     pub(crate) barred: [u32; 3],
 }
 
+/// Returns the cells on which any of some units stands, as bits, for several such questions at once.
+///
+/// Every cell is asked, empty or not, and its bit is looked up instead of shifted: so the compiler asks four cells at
+/// once, and the processor has no branch to guess.
+fn where_any<const N: usize>(stacks: &[Stack; N_CELLS], units: [Units; N]) -> [u64; N] {
+    /// All cells but the hill: as many as a number has bits.
+    const BELOW: usize = HILL.index();
+    const BITS: [u32; BELOW] = {
+        let mut bits = [0; BELOW];
+        let mut idx = 0;
+        while idx < BELOW {
+            bits[idx] = 1 << idx;
+            idx += 1;
+        }
+        bits
+    };
+    let mut planes = [0; N];
+    for (stack, bit) in stacks.iter().zip(&BITS) {
+        for (plane, units) in planes.iter_mut().zip(units) {
+            *plane |= if stack.has(units) { *bit } else { 0 };
+        }
+    }
+    let hill = stacks[BELOW];
+    std::array::from_fn(|idx| u64::from(planes[idx]) | u64::from(hill.has(units[idx])) << BELOW)
+}
+
 impl KingOfTheHill {
     /// Looks at all cells with the eyes of a seat.
     pub(crate) fn survey(&self, state: &State, seat: Seat) -> Survey {
-        let enemies = self.enemies[seat.index()];
-        let (mut own, mut foes) = ([0_u64; 3], [0_u64; 3]);
-        let mut stopping = 0_u64;
-        let mut full = 0_u64;
-        let mut barred = [0_u64; 3];
-        for (idx, stack) in state.stacks.iter().enumerate().filter(|(_, stack)| !stack.is_empty()) {
-            let bit = 1 << idx;
-            let mark = |plane: &mut u64, units: Units| *plane |= if stack.has(units) { bit } else { 0 };
-            for kind in Kind::ALL {
-                mark(&mut own[kind as usize], Units::of(seat).and(Units::kind(kind)));
-                mark(&mut foes[kind as usize], enemies.and(Units::kind(kind)));
-            }
-            mark(&mut stopping, STOPS_RUNNERS);
-            for terrain in Terrain::DRAWN {
-                mark(&mut barred[terrain as usize], self.shut_out[terrain as usize]);
-            }
-            if stack.total(seat) >= self.numbers.limit[idx] {
-                full |= bit;
-            }
-        }
+        let stacks = &state.stacks;
+        let [own, foes] = [Units::of(seat), self.enemies[seat.index()]];
+        let of = |side: Units| Kind::ALL.map(|kind| side.and(Units::kind(kind)));
+        let ([a, b, c], [d, e, f]) = (of(own), of(foes));
+        let [a, b, c, d, e, f] = where_any(stacks, [a, b, c, d, e, f]);
+        let (own, foes) = ([a, b, c], [d, e, f]);
+        let all = match self.variant.teamplay {
+            true => where_any(stacks, Kind::ALL.map(Units::kind)),
+            // Everybody is own or an enemy.
+            false => [a | d, b | e, c | f],
+        };
+        let here = Cells::from_words([a | b | c]);
+        let is_full = |cell: &Cell| state.at(*cell).total(seat) >= self.numbers.limit[cell.index()];
+        let full: Cells = here.iter().filter(is_full).collect();
         let tiles = |plane: u64| (plane >> N_AREAS) as u32 & ((1 << (N_RINGS * N_TILES)) - 1);
+        let barred = Terrain::DRAWN.map(|terrain| {
+            let shut_out =
+                Kind::ALL.into_iter().filter(|kind| !self.numbers.suits[*kind as usize][terrain as usize]);
+            tiles(shut_out.fold(0, |barred, kind| barred | all[kind as usize]))
+        });
         Survey {
             own: own.map(|plane| Cells::from_words([plane])),
             foes: foes.map(|plane| Cells::from_words([plane])),
-            stopping: Cells::from_words([stopping]),
-            full: Cells::from_words([full]),
-            barred: barred.map(tiles),
+            stopping: Cells::from_words([all[Kind::Fighter as usize] | all[Kind::Blocker as usize]]),
+            full,
+            barred,
         }
     }
 

@@ -54,7 +54,7 @@ impl Tf2BoardGame {
     }
 
     /// Returns the unit on a square with its activation, if it may act.
-    fn actor<'a>(&self, state: &'a State, from: Cell) -> Result<(Field, &'a Unit, Active), Why> {
+    pub(crate) fn actor<'a>(&self, state: &'a State, from: Cell) -> Result<(Field, &'a Unit, Active), Why> {
         if state.phase == Phase::Setup {
             return Err(Why::SetupFirst);
         }

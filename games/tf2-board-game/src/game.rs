@@ -159,6 +159,16 @@ impl Game for Tf2BoardGame {
         self.may(state, action).map_err(|why| why.refusal(self, state))
     }
 
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        match action {
+            // Why a walk is too far takes more floods than the walk.
+            Action::Move(from, to) if state.phase == Phase::Play => {
+                self.actor(state, from).is_ok_and(|(field, _, active)| self.can_walk(&field, &active, to))
+            }
+            _ => self.may(state, action).is_ok(),
+        }
+    }
+
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Spawn(class, cell) => self.spawn(state, class, cell),

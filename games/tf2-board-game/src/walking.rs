@@ -70,11 +70,6 @@ impl Tf2BoardGame {
     /// Returns the squares that a walk of a unit can end on.
     pub(crate) fn walks(&self, field: &Field, active: &Active) -> Squares {
         let free = self.ground.free_walk(active.at, active.left);
-        self.walks_within(field, active, free)
-    }
-
-    /// The same, where a walk ends that meets nobody being known.
-    fn walks_within(&self, field: &Field, active: &Active, free: Squares) -> Squares {
         let reached = match self.meets_somebody(field, active, free) {
             true => self.walk_from(field, active.at).go(active.left),
             false => free,
@@ -89,15 +84,25 @@ impl Tf2BoardGame {
     }
 
     pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut impl Listing<Action>) {
-        if active.left > 0 {
-            let free = self.ground.free_walk(active.at, active.left);
-            let bound = free - field.own - field.foes;
-            out.each_within(
-                bound,
-                || self.walks_within(field, active, free),
-                |to| Action::Move(active.at, to),
-            );
+        if active.left == 0 {
+            return;
         }
+        let step = |to| Action::Move(active.at, to);
+        let free = self.ground.free_walk(active.at, active.left);
+        match self.meets_somebody(field, active, free) {
+            true => out.each_within(free - field.own - field.foes, || self.walks(field, active), step),
+            false => out.each(free - field.own, step),
+        }
+    }
+
+    /// Tells whether a unit can walk to a square, without a word on why not.
+    pub(crate) fn can_walk(&self, field: &Field, active: &Active, to: Cell) -> bool {
+        to != active.at && !field.own.contains(to) && self.cost(field, active, to).is_some()
+    }
+
+    /// Returns what the cheapest walk of a unit to a square costs, if it has so much movement left (BG-MOVE-9).
+    fn cost(&self, field: &Field, active: &Active, to: Cell) -> Option<u8> {
+        self.walk_from(field, active.at).cost(to, active.left)
     }
 
     pub(crate) fn may_walk(&self, field: &Field, active: &Active, to: Cell) -> Result<(), Why> {
@@ -113,7 +118,7 @@ impl Tf2BoardGame {
         if (field.own | field.foes).contains(to) {
             return Err(Why::Taken(to));
         }
-        match self.walk_from(field, active.at).cost(to, active.left) {
+        match self.cost(field, active, to) {
             Some(_) => Ok(()),
             None => Err(self.why_no_way(field, active, to)),
         }
@@ -207,7 +212,7 @@ impl Tf2BoardGame {
         let field = self.field(state, state.side);
         let free = self.ground.free_walk(from, active.left);
         let cost = match self.meets_somebody(&field, &active, free) {
-            true => self.walk_from(&field, from).cost(to, active.left),
+            true => self.cost(&field, &active, to),
             false => self.ground.free_cost(from, to),
         };
         let left = active.left - cost.expect("a legal walk is not too far");

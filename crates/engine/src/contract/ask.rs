@@ -64,6 +64,9 @@ pub(super) fn tries_are_answered<G: Ruleset>() -> Result<(), Failed> {
             game.tries(state, from, to, &mut tries);
             for action in &tries {
                 let line = game.write(state, *action);
+                if game.is_legal(state, *action) != listed.contains(action) {
+                    return fail(format!("'{line}' is listed or not, but held to be otherwise"));
+                }
                 match game.check(state, *action) {
                     Ok(()) if listed.contains(action) => {}
                     Ok(()) => return fail(format!("'{line}' is not refused, but it is not listed")),

@@ -74,6 +74,9 @@ fn look_closely<G: Ruleset>(game: &G, state: &G::State, scratch: &mut Vec<G::Act
     for action in scratch.iter() {
         let line = game.write(state, *action);
         game.check(state, *action).map_err(|refusal| format!("'{line}' is listed but refused: {refusal}"))?;
+        if !game.is_legal(state, *action) {
+            return Err(format!("'{line}' is listed but not held to be legal"));
+        }
         match game.read(state, &line) {
             Ok(read) if read == *action => {}
             other => return Err(format!("'{line}' is read as {other:?}")),
