@@ -121,7 +121,10 @@ pub(super) fn chance_is_fair<G: Ruleset>() -> Result<(), Failed> {
                 Turn::Over(_) => break,
                 Turn::Chance => {
                     if event < 12 || below(&mut rng, 20) == 0 {
-                        weigh(game, &state)?;
+                        match game.n_chance_lines(&state) {
+                            0..=MOST_LINES => weigh(game, &state)?,
+                            _ => draws_follow_the_weights(game, &state, 1_000, &mut rng)?,
+                        }
                     }
                     let outcome = game.sample(&state, &mut rng);
                     game.apply(&mut state, outcome);
@@ -134,14 +137,14 @@ pub(super) fn chance_is_fair<G: Ruleset>() -> Result<(), Failed> {
             }
         }
     }
-    draws_follow_the_weights::<G>()
+    draws_are_fair::<G>()
 }
+
+/// A roll with more lines than this is drawn from instead of gone through.
+const MOST_LINES: u64 = 10_000;
 
 fn weigh<G: Ruleset>(game: &G, state: &G::State) -> Result<(), Failed> {
     let n_lines = game.n_chance_lines(state);
-    if n_lines > 10_000 {
-        return Ok(());
-    }
     let (mut lines, mut outcomes) = (Vec::new(), Vec::new());
     game.chance_lines(state, &mut lines);
     game.outcomes(state, &mut outcomes);
@@ -175,8 +178,8 @@ fn after<G: Ruleset>(game: &G, state: &G::State, action: G::Action) -> G::State 
     next
 }
 
-/// Draws from the first chance node often enough to see a loaded die.
-fn draws_follow_the_weights<G: Ruleset>() -> Result<(), Failed> {
+/// Draws from the first chance nodes often enough to see a loaded die.
+fn draws_are_fair<G: Ruleset>() -> Result<(), Failed> {
     let mut rng = rng(3, 0);
     let table = Tables::<G>::new(3).start(0);
     let (game, mut state) = (&**table.game(), table.state().clone());
@@ -190,34 +193,38 @@ fn draws_follow_the_weights<G: Ruleset>() -> Result<(), Failed> {
                 game.apply(&mut state, *pick(&mut rng, &legal));
             }
             Turn::Chance => {
-                let mut outcomes = Vec::new();
-                game.outcomes(&state, &mut outcomes);
-                let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
-                let draws = 4_000;
-                let mut counts: HashMap<G::State, u32> = HashMap::new();
-                for _ in 0..draws {
-                    let drawn = game.sample(&state, &mut rng);
-                    *counts.entry(after(game, &state, drawn)).or_default() += 1;
-                }
-                for (outcome, weight) in outcomes {
-                    let share = weight as f64 / total as f64;
-                    let expected = share * f64::from(draws);
-                    let slack = 6.0 * (expected * (1.0 - share)).sqrt() + 3.0;
-                    let found = counts.remove(&after(game, &state, outcome)).unwrap_or(0);
-                    if (f64::from(found) - expected).abs() > slack {
-                        let line = game.write(&state, outcome);
-                        return fail(format!(
-                            "'{line}' was drawn {found} times, expected were {expected:.0}"
-                        ));
-                    }
-                }
-                if !counts.is_empty() {
-                    return fail("something was drawn that is not listed");
-                }
+                draws_follow_the_weights(game, &state, 4_000, &mut rng)?;
                 let drawn = game.sample(&state, &mut rng);
                 game.apply(&mut state, drawn);
             }
         }
     }
     Ok(())
+}
+
+fn draws_follow_the_weights<G: Ruleset>(
+    game: &G,
+    state: &G::State,
+    draws: u32,
+    rng: &mut Pcg64Mcg,
+) -> Result<(), Failed> {
+    let mut outcomes = Vec::new();
+    game.outcomes(state, &mut outcomes);
+    let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
+    let mut counts: HashMap<G::State, u32> = HashMap::new();
+    for _ in 0..draws {
+        let drawn = game.sample(state, rng);
+        *counts.entry(after(game, state, drawn)).or_default() += 1;
+    }
+    for (outcome, weight) in outcomes {
+        let share = weight as f64 / total as f64;
+        let expected = share * f64::from(draws);
+        let slack = 6.0 * (expected * (1.0 - share)).sqrt() + 3.0;
+        let found = counts.remove(&after(game, state, outcome)).unwrap_or(0);
+        if (f64::from(found) - expected).abs() > slack {
+            let line = game.write(state, outcome);
+            return fail(format!("'{line}' was drawn {found} times, expected were {expected:.0}"));
+        }
+    }
+    if counts.is_empty() { Ok(()) } else { fail("something was drawn that is not listed") }
 }
