@@ -52,6 +52,14 @@ fn lines_of_fire_end_at_walls_and_heavies() {
 }
 
 #[test]
+fn a_heal_goes_past_heavies() {
+    let seen = |lines: &str| table(lines).sight(0, None).unwrap().expect("the Medic is a piece");
+    let alone = seen("place red medic c5\n");
+    assert!(!alone.is_empty());
+    assert_eq!(seen("place red medic c5\nplace red heavy c6\nplace blu heavy c4\n"), alone);
+}
+
+#[test]
 fn hits_are_the_squares_an_attack_can_be_made_on() {
     let table = table(
         "place red soldier f9\nplace red heavy d11\nplace red medic a11\nplace blu scout h9\nplace blu medic h11\n",

@@ -13,12 +13,16 @@ const FLAGS: &str = "R . r\n. o .\nb . B";
 
 /// Starts a game on a map with these header lines and rows.
 fn start(mode: &str, headers: &str, rows: &str) -> Result<Table, engine::Error> {
+    start_with(mode, headers, rows, if rows.contains('?') { "? = swamp\n" } else { "" })
+}
+
+/// The same with further lines in the legend.
+fn start_with(mode: &str, headers: &str, rows: &str, more: &str) -> Result<Table, engine::Error> {
     let id = FACTS.id;
     let legend = ". = floor\no = obstacle\n# = black\n= = stairs\nR = floor, red spawn area\n\
                   B = floor, blu spawn area\nP = floor, control point\nr = floor, red flag location\n\
                   b = floor, blu flag location\n";
-    let swamp = if rows.contains('?') { "? = swamp\n" } else { "" };
-    let text = format!("name: mine\ngame: {id}\nlayout: square\n{headers}\n\n{rows}\n\n{legend}{swamp}");
+    let text = format!("name: mine\ngame: {id}\nlayout: square\n{headers}\n\n{rows}\n\n{legend}{more}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = [("mode", mode), ("map", "mine")].map(|(key, value)| (key.to_owned(), value.to_owned()));
     Playing::start(&Wishes { options: options.to_vec(), map_files, ..Wishes::default() })
@@ -56,6 +60,14 @@ fn a_map_says_what_it_is_for() {
     let error = start("control-points", "modes: capture-the-flag", FLAGS).map(|table| table.record());
     let error = error.expect_err("the map is of the other mode");
     assert_eq!(error.to_string(), "option 'map' takes a map for control-points, not 'mine' (BG-OPT-1)");
+}
+
+#[test]
+fn a_legend_knows_every_word_used_or_not() {
+    let with = |line: &str| start_with("control-points", "modes: control-points", POINTS, line);
+    assert!(with("x = floor, red spawn area\n").is_ok());
+    let error = with("x = swamp\n").map(|table| table.record()).expect_err("nobody knows swamps").to_string();
+    assert!(error.starts_with("maps/mine.txt:21:") && error.contains("expected one of floor"), "{error}");
 }
 
 #[test]
