@@ -163,6 +163,37 @@ impl<const W: usize> CellSet<W> {
         }
     }
 
+    /// Returns the set with `n` added to the number of every cell; what comes out above the capacity is dropped.
+    ///
+    /// On a board of rows that moves all cells at once to a neighbour, without a look at any of them.
+    #[must_use]
+    pub fn raised(self, n: usize) -> Self {
+        if n == 0 || n >= 64 {
+            let cells = self.iter().map(|cell| cell.index() + n).filter(|index| *index < Self::CAPACITY);
+            return cells.map(Cell::new).collect();
+        }
+        let mut words = self.0;
+        for word in (0..W).rev() {
+            let carried = if word > 0 { self.0[word - 1] >> (64 - n) } else { 0 };
+            words[word] = self.0[word] << n | carried;
+        }
+        Self(words)
+    }
+
+    /// Returns the set with `n` taken from the number of every cell; cells with a smaller number are dropped.
+    #[must_use]
+    pub fn lowered(self, n: usize) -> Self {
+        if n == 0 || n >= 64 {
+            return self.iter().filter_map(|cell| cell.index().checked_sub(n)).map(Cell::new).collect();
+        }
+        let mut words = self.0;
+        for word in 0..W {
+            let carried = if word + 1 < W { self.0[word + 1] << (64 - n) } else { 0 };
+            words[word] = self.0[word] >> n | carried;
+        }
+        Self(words)
+    }
+
     /// Goes through the cells in ascending order.
     #[must_use]
     pub const fn iter(&self) -> CellSetIter<W> {

@@ -15,6 +15,14 @@ fn bits(cells: &BTreeSet<Cell>) -> CellSet<3> {
 
 proptest! {
     #[test]
+    fn all_cells_move_at_once_as_they_do_one_by_one(cells in any_cells(), n in 0..200usize) {
+        let raised: BTreeSet<_> = cells.iter().map(|c| c.index() + n).filter(|i| *i < 192).map(Cell::new).collect();
+        let lowered: BTreeSet<_> = cells.iter().filter_map(|c| c.index().checked_sub(n)).map(Cell::new).collect();
+        prop_assert_eq!(bits(&cells).raised(n), bits(&raised));
+        prop_assert_eq!(bits(&cells).lowered(n), bits(&lowered));
+    }
+
+    #[test]
     fn a_cell_set_behaves_like_a_tree_set(a in any_cells(), b in any_cells(), cell in (0..192usize).prop_map(Cell::new)) {
         let (set_a, set_b) = (bits(&a), bits(&b));
         prop_assert!(set_a.iter().eq(a.iter().copied()));

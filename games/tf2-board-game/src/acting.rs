@@ -20,7 +20,7 @@ impl Tf2BoardGame {
                 self.list_leaps(&field, unit, &active, out);
                 if !active.attacked {
                     self.list_attacks(&field, unit, out);
-                    self.list_heals(state, unit, out);
+                    self.list_heals(state, &field, unit, out);
                 }
             }
         }

@@ -4,18 +4,27 @@ use board::Cell;
 use engine::Listing;
 
 use crate::action::Action;
-use crate::game::Tf2BoardGame;
-use crate::ground::Squares;
+use crate::game::{Field, Tf2BoardGame};
 use crate::state::{Active, State, Unit};
 use crate::why::Why;
 use crate::words::Class;
 
 impl Tf2BoardGame {
-    pub(crate) fn list_heals(&self, state: &State, medic: &Unit, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_heals(
+        &self,
+        state: &State,
+        field: &Field,
+        medic: &Unit,
+        out: &mut impl Listing<Action>,
+    ) {
         if medic.class == Class::Medic {
-            let own = state.team(state.side).units().iter();
-            let healed = own.filter(|unit| self.may_be_healed(medic.at, unit).is_ok());
-            out.all(healed.map(|unit| Action::Heal(medic.at, unit.at)));
+            // Few are near enough, so that is asked first, and of all at once.
+            let near = self.ground.plain_aims(Class::Medic, medic.at) & field.own;
+            let healed = near.into_iter().filter(|cell| {
+                let unit = state.team(state.side).at(*cell).expect("an own unit is there");
+                self.may_be_healed(medic.at, unit).is_ok()
+            });
+            out.all(healed.map(|cell| Action::Heal(medic.at, cell)));
         }
     }
 
@@ -25,7 +34,7 @@ impl Tf2BoardGame {
             return Err(Why::HealsItself);
         }
         // BG-HEAL-2: no line is needed.
-        if !self.ground.aims(Class::Medic, medic, Squares::EMPTY).contains(unit.at) {
+        if !self.ground.plain_aims(Class::Medic, medic).contains(unit.at) {
             return Err(Why::TooFarToHeal);
         }
         if unit.hp >= self.numbers.cap(unit.class) {
