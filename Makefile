@@ -5,7 +5,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 HILLFORT := cargo run --quiet --release --bin hillfort --
 
-.PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions mutants long-test \
+.PHONY: help play test setup lint rust-tests scenarios new-game-test bench bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling
 
 help: ## List the targets
@@ -85,6 +85,10 @@ bench: setup ## Decisions a second and instructions per decision, game by game
 bench-instructions: setup ## Instructions per decision only: the same on a busy machine
 	@scripts/setup valgrind
 	@scripts/count-instructions
+
+bench-peers: ## Beside OpenSpiel and boardgame.io: one table of ratios, kept in docs/bench-peers.md
+	@bench/peers/setup
+	@python3 bench/peers/run.py
 
 GAME ?=
 mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SHARD=0/4]
