@@ -46,34 +46,43 @@ def playouts(rates, length):
     return table(head, rows)
 
 
+def by_length(rates, length, whose):
+    return sorted((key for key in rates if key[0] == whose), key=lambda key: length[key][0])
+
+
+def nearest(rates, length, key):
+    """Returns the game of ours that is nearest in length to one of OpenSpiel's."""
+    return min(by_length(rates, length, "ours"), key=lambda mine: abs(length[mine][0] - length[key][0]))
+
+
+def about(length, key):
+    decisions, chance = length[key]
+    return f"{decisions:,.0f}" + (f" and {chance:,.0f} rolls" if chance else "")
+
+
+def ratios(rates, length):
+    """The table that the others are for: ours with full lists against everybody."""
+    listed, same = rates["ours, listed"], ("same", GAME)
+    rows = [
+        ["decisions", f"{GAME} in Python for OpenSpiel", GAME, times(listed / rates["OpenSpiel, Python"])],
+        ["decisions", f"{GAME} by boardgame.io's reducer", GAME, times(listed / rates["boardgame.io"])],
+        ["simulations", f"OpenSpiel's search, {GAME} in Python", GAME, times(rates["ours", GAME] / rates[same])],
+    ]
+    for key in by_length(rates, length, "theirs"):
+        mine = nearest(rates, length, key)
+        theirs = f"OpenSpiel's search, {key[1]} ({about(length, key)})"
+        rows.append(["simulations", theirs, f"{mine[1]} ({about(length, mine)})", times(rates[mine] / rates[key])])
+    return table(["a second", "theirs", "ours", "ours is so many times as fast"], rows)
+
+
 def searches(rates, length):
-    """A row for each of our games, a column for each of OpenSpiel's; the one nearest in length is marked."""
-    theirs = sorted((key for key in rates if key[0] == "theirs"), key=lambda key: length[key][0])
-    mine = sorted((key for key in rates if key[0] == "ours"), key=lambda key: length[key][0])
+    def row(name, key):
+        return [name, about(length, key), number(rates[key]), number(rates[key] * length[key][0])]
 
-    def about(key):
-        decisions, chance = length[key]
-        return f"{decisions:,.0f}" + (f" and {chance:,.0f} rolls" if chance else "")
-
-    listed = [[f"OpenSpiel: {key[1]}", about(key), number(rates[key])] for key in theirs]
-    listed += [[f"ours: {key[1]}", about(key), number(rates[key])] for key in mine]
-    same = ("same", GAME)
-    listed.append([f"OpenSpiel: {GAME} in Python", about(same), number(rates[same])])
-    ratios = []
-    for key in mine:
-        near = min(theirs, key=lambda other: abs(length[other][0] - length[key][0]))
-        cells = [times(rates[key] / rates[other]) for other in theirs]
-        cells = [f"**{cell}**" if other == near else cell for cell, other in zip(cells, theirs)]
-        ratios.append([f"{key[1]} ({length[key][0]:,.0f})", *cells])
-    head = ["ours is so many times as fast", *(f"{key[1]} ({length[key][0]:,.0f})" for key in theirs)]
-    same_game = times(rates["ours", GAME] / rates[same])
-    return (
-        table(["search", "decisions in a random game", "simulations a second"], listed)
-        + "\n\n"
-        + table(head, ratios)
-        + f"\n\nOn the same game, {GAME} for two, ours makes {same_game} as many simulations as OpenSpiel's search does "
-        "with the game in Python."
-    )
+    rows = [row(f"OpenSpiel: {key[1]}", key) for key in by_length(rates, length, "theirs")]
+    rows.append(row(f"OpenSpiel: {GAME} in Python", ("same", GAME)))
+    rows += [row(f"ours: {key[1]}", key) for key in by_length(rates, length, "ours")]
+    return table(["search", "decisions in a random game", "simulations a second", "decisions in them"], rows)
 
 
 def threads(cores, rates):
@@ -94,6 +103,14 @@ Load when it began: {about["load"]:.1f}; the measured threads had {about["share"
 
 {GAME} for two players is written three times from the same rules: ours, for OpenSpiel's Python interface and for boardgame.io. That they are the same game is checked first: {compared["games"]} records of ours were replayed by both, and at each of {number(compared["decisions"])} decisions their legal lists were ours ({number(compared["lines"])} lines), at the end the winner.
 
+## Ratios
+
+Ours with full lists, one thread each. A search is compared with ours on the game of ours that is nearest in length, decisions of a random game in brackets.
+
+{ratios(rates, length)}
+
+A simulation costs as many decisions as the game is long, and between OpenSpiel's own games the cost of one decision differs many times over (the last column of the table of searches); so do these ratios.
+
 ## Random playouts
 
 One thread, decisions of players only, median of five rounds in which everybody is measured in turn, in processor time of that thread. Full legal list and apply at every decision, except *drawn*, which draws one legal action without a list. The last columns: how many times as fast ours is.
@@ -104,12 +121,9 @@ OpenSpiel's own games are played by its C++ alone: its search with one simulatio
 
 ## Search
 
-Plain UCT on one thread from the opening position, a simulation being a way down the tree and one random game to its end: ours is `Shape::UCT`, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. Median of five. Games are as long as the second column says, on average; a simulation of a long game takes longer.
+Plain UCT on one thread from the opening position, a simulation being a way down the tree and one random game to its end: ours is `Shape::UCT`, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. Median of five. The last column is simulations times decisions of a random game.
 
 {searches(rates, length)}
-
-Ours in rows, OpenSpiel's in columns, decisions of a random game in brackets, the nearest in length in bold.
-
 ## Several threads
 
 On the wall clock, median of three: whole games of {GAME} for two, random ones and those of an arena of `normal` (200 nodes a decision) against `easy`.

@@ -148,10 +148,7 @@ impl Measure {
             games += 1;
         }
         let (seconds, wall) = clock.read();
-        println!(
-            "{}",
-            json!({ "games": games, "decisions": decisions, "seconds": seconds, "wall": wall })
-        );
+        println!("{}", json!({ "games": games, "decisions": decisions, "seconds": seconds, "wall": wall }));
     }
 
     fn search<G: Ruleset>(&self, game: &G, each: u64) {
