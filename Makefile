@@ -5,7 +5,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 HILLFORT := cargo run --quiet --release --bin hillfort --
 
-.PHONY: help play test setup lint rust-tests scenarios instructions new-game-test bench bench-instructions mutants long-test \
+.PHONY: help play test setup lint rust-tests scenarios instructions new-game-test bench bench-instructions bench-peers \
+  mutants long-test \
   client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling
 
 help: ## List the targets
@@ -90,6 +91,10 @@ bench-instructions: setup ## Instructions per decision, kept as what the tests a
 instructions:
 	@scripts/setup valgrind
 	scripts/count-instructions --gate
+
+bench-peers: ## Beside OpenSpiel and boardgame.io: one table of ratios, kept in docs/bench-peers.md
+	@bench/peers/setup
+	@python3 bench/peers/run.py
 
 GAME ?=
 mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SHARD=0/4]

@@ -1,0 +1,171 @@
+//! Our side of `bench/peers`: what other frameworks are checked against and measured beside. Every command prints
+//! one JSON object, but for `lists`.
+//!
+//! - `lists FILE…` replays records and prints, line by line: `game`, each event as it stands in the record, before
+//!   every decision `legal` and the legal lines, at the end `result` and the winner; tabs between.
+//! - `playouts GAME SECONDS listed|drawn SEED [KEY=VALUE…]` plays random games.
+//! - `search GAME SECONDS SIMULATIONS SEED [KEY=VALUE…]` searches the opening anew again and again, each time with so
+//!   many simulations: plain UCT, every one played out at random.
+#![allow(clippy::print_stdout, missing_docs, reason = "an example prints")]
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::time::Instant;
+
+use bots::{Budget, Search, Shape, Stop};
+use engine::playout::{Playouts, play_drawn, rng_of};
+use engine::{Playing, Record, Ruleset, Setup, Table as _, Turn, Visitor, Wishes};
+use serde_json::json;
+
+type Done = Result<(), Box<dyn Error>>;
+
+fn main() -> Done {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["lists", files @ ..] => files.iter().try_for_each(|file| lists(file)),
+        [what @ ("playouts" | "search"), game, seconds, how, seed, options @ ..] => {
+            let job = Measure {
+                job: match (*what, *how) {
+                    ("search", simulations) => Job::Search { simulations: simulations.parse()? },
+                    (_, "listed") => Job::Playouts { drawn: false },
+                    (_, "drawn") => Job::Playouts { drawn: true },
+                    (_, other) => return Err(format!("expected listed or drawn, found '{other}'").into()),
+                },
+                seconds: seconds.parse()?,
+                seed: seed.parse()?,
+                wishes: wishes(options)?,
+            };
+            catalog::games().visit(game, job)?
+        }
+        _ => Err("expected lists, playouts or search; see the head of this file".into()),
+    }
+}
+
+fn wishes(options: &[&str]) -> Result<Wishes, Box<dyn Error>> {
+    let mut wishes = Wishes::default();
+    for option in options {
+        let (key, value) = option.split_once('=').ok_or_else(|| format!("'{option}' is no KEY=VALUE"))?;
+        wishes.options.push((key.to_owned(), value.to_owned()));
+    }
+    Ok(wishes)
+}
+
+fn lists(file: &str) -> Done {
+    struct Lists<'a>(&'a Record);
+    impl Visitor for Lists<'_> {
+        type Out = Done;
+        fn visit<G: Ruleset>(self) -> Done {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            let opening = Record { events: Vec::new(), ..self.0.clone() };
+            let mut table = Playing::<G>::replay(&opening, &Wishes::default())?;
+            writeln!(out, "game\t{}", self.0.game)?;
+            for event in &self.0.events {
+                if let Turn::Player(_) = table.turn() {
+                    writeln!(out, "legal\t{}", table.legal().join("\t"))?;
+                }
+                table.event(&event.who, &event.text)?;
+                writeln!(out, "{}\t{}", event.who, event.text)?;
+            }
+            writeln!(out, "result\t{}", table.winner().unwrap_or_else(|| "none".to_owned()))?;
+            Ok(out.flush()?)
+        }
+    }
+    let record = Record::parse(&std::fs::read_to_string(file)?).map_err(|error| error.in_file(file))?;
+    catalog::games().visit(&record.game, Lists(&record))?
+}
+
+enum Job {
+    Playouts { drawn: bool },
+    Search { simulations: u64 },
+}
+
+struct Measure {
+    job: Job,
+    seconds: f64,
+    seed: u64,
+    wishes: Wishes,
+}
+
+impl Visitor for Measure {
+    type Out = Done;
+
+    fn visit<G: Ruleset>(self) -> Done {
+        let game = G::compile(&Setup::new(G::facts(), &self.wishes)?)?;
+        match self.job {
+            Job::Playouts { drawn } => self.play(&game, drawn),
+            Job::Search { simulations } => self.search(&game, simulations),
+        }
+        Ok(())
+    }
+}
+
+/// Processor time of this thread, so that others on the machine do not count, and the time on the wall.
+struct Clock {
+    cpu: Option<f64>,
+    wall: Instant,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { cpu: cpu_seconds(), wall: Instant::now() }
+    }
+
+    /// Returns both in seconds; where the system does not tell the first, the second stands for it.
+    fn read(&self) -> (f64, f64) {
+        let wall = self.wall.elapsed().as_secs_f64();
+        let cpu = self.cpu.zip(cpu_seconds()).map(|(before, now)| now - before);
+        (cpu.unwrap_or(wall), wall)
+    }
+}
+
+/// On a busy machine no measurement goes on for longer than so many times what it should take.
+const MOST_WALL: f64 = 4.0;
+
+fn cpu_seconds() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(told.split(' ').next()?.parse::<f64>().ok()? / 1e9)
+}
+
+impl Measure {
+    fn is_over(&self, clock: &Clock) -> bool {
+        let (cpu, wall) = clock.read();
+        cpu >= self.seconds || wall >= MOST_WALL * self.seconds
+    }
+
+    fn play<G: Ruleset>(&self, game: &G, drawn: bool) {
+        let mut playouts = Playouts::new(game);
+        let start = game.start();
+        let (clock, mut games, mut decisions) = (Clock::start(), 0, 0);
+        // Reading the clock takes as long as some decisions, so it is not read after every game.
+        while games % 32 != 0 || !self.is_over(&clock) {
+            let (mut state, mut rng) = (start.clone(), rng_of(self.seed, games));
+            decisions += if drawn {
+                play_drawn(game, &mut state, &mut rng).decisions
+            } else {
+                playouts.play(&mut state, &mut rng).decisions
+            };
+            games += 1;
+        }
+        let (seconds, wall) = clock.read();
+        println!("{}", json!({ "games": games, "decisions": decisions, "seconds": seconds, "wall": wall }));
+    }
+
+    fn search<G: Ruleset>(&self, game: &G, each: u64) {
+        let (clock, mut simulations, mut searches) = (Clock::start(), 0, 0);
+        while !self.is_over(&clock) {
+            // The opening is the first decision of the game; what chance lays out comes before.
+            let (mut state, mut rng) = (game.start(), rng_of(self.seed, searches));
+            while game.turn(&state) == Turn::Chance {
+                let outcome = game.sample(&state, &mut rng);
+                game.apply(&mut state, outcome);
+            }
+            let mut search = Search::new(Shape::UCT, self.seed + searches, 1);
+            search.rank(game, &state, Budget::Nodes(each), &Stop::new());
+            simulations += search.nodes();
+            searches += 1;
+        }
+        let (seconds, wall) = clock.read();
+        println!("{}", json!({ "simulations": simulations, "seconds": seconds, "wall": wall }));
+    }
+}
