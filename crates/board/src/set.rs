@@ -172,12 +172,10 @@ impl<const W: usize> CellSet<W> {
             let cells = self.iter().map(|cell| cell.index() + n).filter(|index| *index < Self::CAPACITY);
             return cells.map(Cell::new).collect();
         }
-        let mut words = self.0;
-        for word in (0..W).rev() {
+        Self(std::array::from_fn(|word| {
             let carried = if word > 0 { self.0[word - 1] >> (64 - n) } else { 0 };
-            words[word] = self.0[word] << n | carried;
-        }
-        Self(words)
+            self.0[word] << n | carried
+        }))
     }
 
     /// Returns the set with `n` taken from the number of every cell; cells with a smaller number are dropped.
@@ -186,12 +184,10 @@ impl<const W: usize> CellSet<W> {
         if n == 0 || n >= 64 {
             return self.iter().filter_map(|cell| cell.index().checked_sub(n)).map(Cell::new).collect();
         }
-        let mut words = self.0;
-        for word in 0..W {
+        Self(std::array::from_fn(|word| {
             let carried = if word + 1 < W { self.0[word + 1] << (64 - n) } else { 0 };
-            words[word] = self.0[word] >> n | carried;
-        }
-        Self(words)
+            self.0[word] >> n | carried
+        }))
     }
 
     /// Goes through the cells in ascending order.

@@ -1,7 +1,6 @@
 //! What a position is worth.
 
-use engine::chance::pick;
-use engine::playout::rng_of;
+use engine::playout::{play_drawn, rng_of};
 use engine::{Heuristic, Seat, Turn};
 use rand_pcg::Pcg64Mcg;
 
@@ -29,24 +28,8 @@ pub(super) fn judge<G: Heuristic>(
 }
 
 /// Plays a random game to its end.
-pub(super) fn play_out<G: Heuristic>(
-    game: &G,
-    state: &mut G::State,
-    legal: &mut Vec<G::Action>,
-    rng: &mut Pcg64Mcg,
-) -> Worths {
-    loop {
-        let action = match game.turn(state) {
-            Turn::Over(outcome) => return worths_of(outcome, game.n_seats()),
-            Turn::Chance => game.sample(state, rng),
-            Turn::Player(_) => {
-                legal.clear();
-                game.legal(state, legal);
-                *pick(rng, legal)
-            }
-        };
-        game.apply(state, action);
-    }
+pub(super) fn play_out<G: Heuristic>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg) -> Worths {
+    worths_of(play_drawn(game, state, rng).outcome, game.n_seats())
 }
 
 /// Lists the outcomes of a roll, or samples of them.

@@ -67,7 +67,7 @@ impl<G: Heuristic> Worker<G> {
         while n_edges > 1 && !watch.is_over(self.done) {
             self.iterate(game);
             self.done += 1;
-            if self.done % SETTLED_EVERY == 0 && self.is_settled(watch.left(self.done)) {
+            if self.done.is_multiple_of(SETTLED_EVERY) && self.is_settled(watch.left(self.done)) {
                 break;
             }
         }
@@ -255,7 +255,7 @@ impl<G: Heuristic> Worker<G> {
     fn judge(&mut self, game: &G, node: u32) -> Worths {
         let state = &self.tree.nodes[node as usize].state;
         match self.shape.leaf {
-            Leaf::Playout => play_out(game, &mut state.clone(), &mut self.legal, &mut self.rng),
+            Leaf::Playout => play_out(game, &mut state.clone(), &mut self.rng),
             Leaf::Judged => judge(game, state, &mut self.outcomes, &mut self.rng),
         }
     }
