@@ -124,9 +124,10 @@ OpenSpiel's own games are played by its C++ alone: its search with one simulatio
 Plain UCT on one thread from the opening position, a simulation being a way down the tree and one random game to its end: ours is `Shape::UCT`, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. Median of five. The last column is simulations times decisions of a random game.
 
 {searches(rates, length)}
+
 ## Several threads
 
-On the wall clock, median of three: whole games of {GAME} for two, random ones and those of an arena of `normal` (200 nodes a decision) against `easy`.
+On the wall clock, median of three: whole games of {GAME} for two, random ones and those of an arena of `normal` (200 nodes a decision) against `easy`. Only a quiet machine shows the gain: the load was {about["load in the end"]:.1f} in the end, and what is measured here makes {several[0]} of it.
 
 {threads(*several)}
 """

@@ -108,7 +108,9 @@ def main():
     about["share"] = median(shares)
     length = lengths()
     length |= {key: (median(values), None) for key, values in games.items()}
-    page = report.page(about, {key: median(values) for key, values in rates.items()}, length, threads())
+    several = threads()
+    about["load in the end"] = os.getloadavg()[0]
+    page = report.page(about, {key: median(values) for key, values in rates.items()}, length, several)
     (ROOT / "docs" / "bench-peers.md").write_text(page)
     print(page)
 
