@@ -108,6 +108,7 @@ pub(crate) fn draw<A: Copy, R: Rng + ?Sized>(
 
 impl<A: Copy, R: Rng + ?Sized> Draw<'_, A, R> {
     /// Takes a group of actions and returns which of them is to be kept, if one is.
+    #[inline]
     fn choose(&mut self, n: usize) -> Option<usize> {
         let n = u32::try_from(n).expect("a list of actions is short");
         if n == 0 {
@@ -120,20 +121,24 @@ impl<A: Copy, R: Rng + ?Sized> Draw<'_, A, R> {
 }
 
 impl<A: Copy, R: Rng + ?Sized> Listing<A> for Draw<'_, A, R> {
+    #[inline]
     fn push(&mut self, action: A) {
         self.group(1, |_| action);
     }
 
+    #[inline]
     fn group(&mut self, n: usize, action: impl Fn(usize) -> A) {
         if let Some(place) = self.choose(n) {
             (self.kept, self.is_sure) = (Some(action(place)), true);
         }
     }
 
+    #[inline]
     fn each_with<const W: usize>(&mut self, cells: CellSet<W>, n: usize, action: impl Fn(Cell, usize) -> A) {
         self.group(cells.len() * n, |place| action(at(cells, place / n), place % n));
     }
 
+    #[inline]
     fn each_within<const W: usize>(
         &mut self,
         bound: CellSet<W>,
