@@ -74,7 +74,7 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
   const snapshot = await hotSeat((now) => moves(now).length > 3)
   await open(page, snapshot.table)
   const from = moves(snapshot)[0]?.from ?? ''
-  const cells = (snapshot.view.cells ?? []).filter((cell) => cell.name !== from && cell.outline.length > 0)
+  const cells = snapshot.view.cells.filter((cell) => cell.name !== from && cell.outline.length > 0)
   let shown = ''
   for (const cell of cells) {
     if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue

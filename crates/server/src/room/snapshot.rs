@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::view::CellView;
 use engine::{Seat, Table, Turn};
 
 use super::play::Play;
@@ -15,7 +16,9 @@ pub(super) fn joined(steps: Vec<Snapshot>) -> Option<Snapshot> {
     steps.into_iter().reduce(|mut first, mut next| {
         first.log.append(&mut next.log);
         // Cells that have changed on the way are sent, even if they have changed back.
-        next.view.cells = next.view.cells.or(first.view.cells);
+        let is_newer = |cell: &CellView| next.view.cells.iter().any(|newer| newer.name == cell.name);
+        first.view.cells.retain(|cell| !is_newer(cell));
+        next.view.cells.append(&mut first.view.cells);
         Snapshot { log_from: first.log_from, log: first.log, ..next }
     })
 }
@@ -34,11 +37,7 @@ impl Room {
     /// Returns the table as it stands now, as a change from the event before; `event` is its number, and the log is
     /// told from `log_from` on.
     pub(super) fn step(&self, play: &mut Play, log_from: usize, event: u64) -> Snapshot {
-        let (cells, mut view) = Picture::without_cells(play.table.view());
-        if cells != play.cells {
-            view.cells = Some(cells.clone());
-            play.cells = cells;
-        }
+        let view = Picture::change(play.table.view(), &mut play.cells);
         self.picture(&*play.table, event, log_from, view)
     }
 
@@ -93,6 +92,8 @@ impl Room {
             log_from,
             log: table.log(log_from),
             undo: self.no_undo(table),
+            what_if: self.origin.clone(),
+            no_hint: self.no_hint(table),
         }
     }
 }

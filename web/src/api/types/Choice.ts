@@ -32,4 +32,4 @@ to: string | null,
 /**
  * What it does: `Fighter goes from d1 to hill.`
  */
-sentence: string, };
+sentence: string, warning: string | null, };

@@ -11,7 +11,7 @@ export type Picture = {
 /**
  * The cells of the board; none if they are as before.
  */
-cells: Array<CellView> | null, 
+cells: Array<CellView>, 
 /**
  * The pieces, on the board or beside it.
  */

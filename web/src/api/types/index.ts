@@ -46,3 +46,8 @@ export * from "./UndoRequest";
 export * from "./ValuesInfo";
 export * from "./View";
 export * from "./Wrong";
+export * from "./Advice";
+export * from "./Branch";
+export * from "./Hint";
+export * from "./Luck";
+export * from "./WhatIfRequest";
