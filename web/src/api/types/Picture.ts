@@ -5,11 +5,11 @@ import type { SeatView } from "./SeatView";
 import type { Track } from "./Track";
 
 /**
- * The engine's view, without its cells where they have not changed.
+ * The engine's view, without the cells that have not changed.
  */
 export type Picture = { 
 /**
- * The cells of the board; none if they are as before.
+ * The cells of the board: all of them in a whole snapshot, those that have changed in a change.
  */
 cells: Array<CellView>, 
 /**

@@ -10,8 +10,8 @@ import type { ToAct } from "./ToAct";
  * A table as it stands, or what has changed since the event that an answer or a message goes on from.
  *
  * The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
- * and appends `log`; it keeps its cells if `view.cells` is null; it takes everything else as it is. What is not newer
- * than what it has (by `event`) it drops.
+ * and appends `log`; it replaces those of its cells that `view.cells` names; it takes everything else as it is. What
+ * is not newer than what it has (by `event`) it drops.
  */
 export type Snapshot = { 
 /**
@@ -61,4 +61,12 @@ log: Array<LogLine>,
 /**
  * Why the last event cannot be taken back; none if it can.
  */
-undo: string | null, what_if: Branch | null, no_hint: string | null, };
+undo: string | null, 
+/**
+ * Where it branches off another table, if it is only tried out.
+ */
+what_if: Branch | null, 
+/**
+ * Why no bot advises here; none if one does.
+ */
+no_hint: string | null, };
