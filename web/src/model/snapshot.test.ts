@@ -5,7 +5,13 @@ import { fits, onto } from './snapshot'
 const cell = (name: string, height = 0) => ({ name, height }) as unknown as CellView
 const line = (text: string) => ({ line: text }) as unknown as LogLine
 
-function snapshot(cells: CellView[], event: number, logFrom: number, log: LogLine[]): Snapshot {
+function snapshot(
+  cells: CellView[],
+  event: number,
+  logFrom: number,
+  log: LogLine[],
+  isAll = false,
+): Snapshot {
   return {
     table: 't',
     game: 'g',
@@ -14,7 +20,7 @@ function snapshot(cells: CellView[], event: number, logFrom: number, log: LogLin
     event,
     to_act: { seat: 0 },
     winner: null,
-    view: { cells, pieces: [], tracks: [], seats: [], status: '' },
+    view: { cells, has_all_cells: isAll, pieces: [], tracks: [], seats: [], status: '' },
     decisions: [],
     log_from: logFrom,
     log,
@@ -24,7 +30,7 @@ function snapshot(cells: CellView[], event: number, logFrom: number, log: LogLin
   }
 }
 
-const whole = onto(null, snapshot([cell('a'), cell('b'), cell('c')], 2, 0, [line('one'), line('two')]))
+const whole = onto(null, snapshot([cell('a'), cell('b'), cell('c')], 2, 0, [line('one'), line('two')], true))
 
 describe('a change put onto a scene', () => {
   it('replaces the cells it names and keeps the others as they are, in their order', () => {
@@ -40,6 +46,11 @@ describe('a change put onto a scene', () => {
 
   it('leaves the list of cells the same object where none has changed', () => {
     expect(onto(whole, snapshot([], 3, 2, [])).view.cells).toBe(whole.view.cells)
+  })
+
+  it('takes all cells as they are where some have come or gone', () => {
+    const next = onto(whole, snapshot([cell('s'), cell('a')], 3, 2, [], true))
+    expect(next.view.cells.map(({ name }) => name)).toEqual(['s', 'a'])
   })
 
   it('takes lines back that are undone', () => {

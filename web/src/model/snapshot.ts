@@ -21,8 +21,8 @@ export type Scene = {
 }
 
 /** Cells that have not changed stay the same objects, and where none has so does their list: it is not drawn again. */
-function cellsOnto(before: CellView[], changed: CellView[]): CellView[] {
-  if (before.length === 0) return changed
+function cellsOnto(before: CellView[], changed: CellView[], isAll: boolean): CellView[] {
+  if (isAll) return changed
   if (changed.length === 0) return before
   const newer = new Map(changed.map((cell) => [cell.name, cell]))
   return before.map((cell) => newer.get(cell.name) ?? cell)
@@ -30,7 +30,7 @@ function cellsOnto(before: CellView[], changed: CellView[]): CellView[] {
 
 /** Puts a snapshot onto what was known before: it names the cells that have changed and the end of the log. */
 export function onto(before: Scene | null, snapshot: Snapshot): Scene {
-  const { cells, ...rest } = snapshot.view
+  const { cells, has_all_cells, ...rest } = snapshot.view
   return {
     table: snapshot.table,
     game: snapshot.game,
@@ -39,7 +39,7 @@ export function onto(before: Scene | null, snapshot: Snapshot): Scene {
     event: Number(snapshot.event),
     toAct: snapshot.to_act,
     winner: snapshot.winner,
-    view: { ...rest, cells: cellsOnto(before?.view.cells ?? [], cells) },
+    view: { ...rest, cells: cellsOnto(before?.view.cells ?? [], cells, has_all_cells) },
     choices: snapshot.decisions,
     log: [...(before?.log.slice(0, snapshot.log_from) ?? []), ...snapshot.log],
     undo: snapshot.undo,

@@ -2,14 +2,16 @@
 import { expect, inject, it } from 'vitest'
 import { newPage, see, tableOf, waitForTurn } from '../support/page.ts'
 import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
-import type { Advice, Choice, Luck } from '../../src/api'
+import type { Advice, Choice, Luck, Preview } from '../../src/api'
 import { shows } from '../support/numbers.ts'
 
 const url = inject('url')
 
 async function againstBot(game: string): Promise<string> {
   const [level] = await ask<string[]>(url, '/levels')
-  return (await ask<{ table: string }>(url, '/tables', { game, seats: ['human', level] })).table
+  const preview = await ask<Preview>(url, `/games/${game}/preview`, {})
+  const seats = preview.seats.map((_, i) => (i === 0 ? 'human' : level))
+  return (await ask<{ table: string }>(url, '/tables', { game, seats })).table
 }
 
 it('advises a person, draws the advice on the board and carries it out', async () => {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use engine::view::CellView;
 use engine::{Seat, Table, Turn};
 
 use super::play::Play;
@@ -16,9 +15,7 @@ pub(super) fn joined(steps: Vec<Snapshot>) -> Option<Snapshot> {
     steps.into_iter().reduce(|mut first, mut next| {
         first.log.append(&mut next.log);
         // Cells that have changed on the way are sent, even if they have changed back.
-        let is_newer = |cell: &CellView| next.view.cells.iter().any(|newer| newer.name == cell.name);
-        first.view.cells.retain(|cell| !is_newer(cell));
-        next.view.cells.append(&mut first.view.cells);
+        next.view.join_cells(first.view);
         Snapshot { log_from: first.log_from, log: first.log, ..next }
     })
 }

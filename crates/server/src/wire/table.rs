@@ -59,8 +59,8 @@ pub struct TableInfo {
 /// A table as it stands, or what has changed since the event that an answer or a message goes on from.
 ///
 /// The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
-/// and appends `log`; it replaces those of its cells that `view.cells` names; it takes everything else as it is. What
-/// is not newer than what it has (by `event`) it drops.
+/// and appends `log`; if `view.has_all_cells` it takes the cells as they are, else it replaces those of its cells that
+/// `view.cells` names; it takes everything else as it is. What is not newer than what it has (by `event`) it drops.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Snapshot {
@@ -131,8 +131,10 @@ pub enum ToAct {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Picture {
-    /// The cells of the board: all of them in a whole snapshot, those that have changed in a change.
+    /// The cells of the board, or those that have changed.
     pub cells: Vec<CellView>,
+    /// Whether these are all cells there are: in a whole snapshot, and when cells have come or gone.
+    pub has_all_cells: bool,
     /// The pieces, on the board or beside it.
     pub pieces: Vec<PieceView>,
     /// Points, timers, dice and whatever else is counted.
@@ -147,22 +149,35 @@ impl Picture {
     /// Returns a view with all its cells.
     pub(crate) fn whole(view: View) -> Self {
         let View { cells, pieces, tracks, seats, status } = view;
-        Self { cells, pieces, tracks, seats, status }
+        Self { cells, has_all_cells: true, pieces, tracks, seats, status }
     }
 
-    /// Returns a view with those cells that are not among the ones known, and makes them known.
+    /// Returns a view with those cells that are not as they are known, and makes them known.
     pub(crate) fn change(view: View, known: &mut Vec<CellView>) -> Self {
-        let picture = Self::whole(view);
-        let is_known = |(idx, cell): (usize, &CellView)| known.get(idx) == Some(cell);
-        let changed: Vec<_> = picture
-            .cells
-            .iter()
-            .enumerate()
-            .filter(|place| !is_known(*place))
-            .map(|(_, cell)| cell.clone())
-            .collect();
-        *known = picture.cells;
-        Self { cells: changed, ..picture }
+        let mut picture = Self::whole(view);
+        let names = |cells: &[CellView]| cells.iter().map(|cell| cell.name.clone()).collect::<Vec<_>>();
+        picture.has_all_cells = names(&picture.cells) != names(known);
+        let before = std::mem::replace(known, picture.cells.clone());
+        if !picture.has_all_cells {
+            let mut before = before.iter();
+            picture.cells.retain(|cell| before.next() != Some(cell));
+        }
+        picture
+    }
+
+    /// Joins the cells of a picture with those of the one before it, which are older.
+    pub(crate) fn join_cells(&mut self, before: Self) {
+        if self.has_all_cells {
+            return;
+        }
+        let newer = std::mem::replace(&mut self.cells, before.cells);
+        for cell in newer {
+            match self.cells.iter_mut().find(|old| old.name == cell.name) {
+                Some(old) => *old = cell,
+                None => self.cells.push(cell),
+            }
+        }
+        self.has_all_cells = before.has_all_cells;
     }
 }
 

@@ -30,7 +30,10 @@ async fn a_bot_advises_a_person_who_plays_against_bots() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     for game in served.games().await {
-        let table = served.table(&json!({ "game": game, "seats": ["human", "random"] })).await;
+        let preview = served.post(&format!("/api/games/{game}/preview"), &json!({})).await;
+        let mut seats = vec!["random"; list(&preview["seats"]).len()];
+        seats[0] = "human";
+        let table = served.table(&json!({ "game": game, "seats": seats })).await;
         let now = served.get(&table).await;
         if now["to_act"]["seat"] != 0 {
             continue;

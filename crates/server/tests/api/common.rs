@@ -174,7 +174,9 @@ pub fn merge(had: &Value, new: &Value) -> Value {
             *cell = newer.clone();
         }
     }
-    merged["view"]["cells"] = Value::Array(if cells.is_empty() { changed.clone() } else { cells });
+    let is_whole = new["view"]["has_all_cells"] == true;
+    merged["view"]["cells"] = Value::Array(if is_whole { changed.clone() } else { cells });
+    merged["view"]["has_all_cells"] = json!(true);
     merged
 }
 

@@ -13,6 +13,10 @@ export type Picture = {
  */
 cells: Array<CellView>, 
 /**
+ * Whether these are all cells there are: in a whole snapshot, and when cells have come or gone.
+ */
+has_all_cells: boolean, 
+/**
  * The pieces, on the board or beside it.
  */
 pieces: Array<PieceView>, 
