@@ -65,7 +65,9 @@ impl Code {
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::NotFound | Self::UnknownGame | Self::UnknownTable => StatusCode::NOT_FOUND,
             Self::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo | Self::NoHint => StatusCode::CONFLICT,
+            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo | Self::NoHint => {
+                StatusCode::CONFLICT
+            }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Illegal | Self::BadOptions | Self::BadSeats | Self::BadRecord => {

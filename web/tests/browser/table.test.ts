@@ -3,7 +3,17 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { clickCell, newPage, PHONE, pointOf, see, tableOf, tapCell, waitForTurn } from '../support/page.ts'
+import {
+  clickCell,
+  newPage,
+  PHONE,
+  playButton,
+  pointOf,
+  see,
+  tableOf,
+  tapCell,
+  waitForTurn,
+} from '../support/page.ts'
 import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
 import type { Answer, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
@@ -231,7 +241,7 @@ it('gets from the landing page to a first own action in at most three clicks', a
     const { page, context } = await newPage({ moves: true })
     await page.goto(`${url}/`)
     let clicks = 1
-    await page.getByRole('button', { name: `: ${game.title}` }).click()
+    await playButton(page, game.title).click()
     await page.waitForURL(/\/play\//)
     let seen = await waitForTurn(page)
     const start = seen.event

@@ -202,12 +202,7 @@ pub(super) fn odds_are_exact<G: Ruleset>() -> Result<(), Failed> {
 }
 
 /// Tells whether an action loses the game, or by its odds surely a unit of whoever acts.
-fn is_sure_loss<G: Ruleset>(
-    game: &G,
-    state: &G::State,
-    action: G::Action,
-    effects: &[EffectOdds],
-) -> bool {
+fn is_sure_loss<G: Ruleset>(game: &G, state: &G::State, action: G::Action, effects: &[EffectOdds]) -> bool {
     let Turn::Player(seat) = game.turn(state) else { return false };
     let mut after = state.clone();
     game.apply(&mut after, action);

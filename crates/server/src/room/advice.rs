@@ -44,7 +44,8 @@ impl Room {
         let is_over = matches!(table.turn(), Turn::Over(_));
         let is_between_people = people > 1 && self.origin.is_none() && !is_over;
         is_between_people.then(|| {
-            "People play against each other here: a bot advises them after the end, or in a what-if.".to_owned()
+            "People play against each other here: a bot advises them after the end, or in a what-if."
+                .to_owned()
         })
     }
 

@@ -67,7 +67,9 @@ impl Store {
 
     /// Returns a table and its events; none if there is no such table.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
-        let query = sqlx::query("SELECT id, created, game, header, seats, origin, origin_lines FROM tables WHERE id = ?");
+        let query = sqlx::query(
+            "SELECT id, created, game, header, seats, origin, origin_lines FROM tables WHERE id = ?",
+        );
         let Some(row) = query.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let query = sqlx::query("SELECT n, kind, seat, line FROM events WHERE table_id = ? ORDER BY n");
         let rows = query.bind(id).fetch_all(&self.pool).await?;

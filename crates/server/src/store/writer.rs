@@ -110,7 +110,8 @@ async fn create(
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     let query = query.bind(&row.id).bind(row.created).bind(&row.game).bind(&row.header).bind(&row.seats);
-    let query = query.bind(row.origin.as_ref().map(|(table, _)| table)).bind(row.origin.as_ref().map(|(_, n)| *n));
+    let query =
+        query.bind(row.origin.as_ref().map(|(table, _)| table)).bind(row.origin.as_ref().map(|(_, n)| *n));
     let standing = &first.standing;
     query.bind(standing.played).bind(&standing.status).bind(standing.is_over).execute(connection).await?;
     Ok(())

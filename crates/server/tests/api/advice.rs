@@ -71,7 +71,11 @@ async fn people_who_play_against_each_other_are_advised_after_the_end() {
     let over = play(&served, &table, usize::MAX).await;
     assert_eq!((&over["to_act"], &over["no_hint"]), (&json!("over"), &Value::Null));
     let (status, refused) = served.try_get(&format!("{table}/hint")).await;
-    assert_eq!((status.as_u16(), &refused["error"]["code"]), (409, &json!("no-hint")), "nothing is left to do");
+    assert_eq!(
+        (status.as_u16(), &refused["error"]["code"]),
+        (409, &json!("no-hint")),
+        "nothing is left to do"
+    );
     let first = list(&over["log"]).iter().position(|line| !line["seat"].is_null()).expect("somebody acted");
     let advice = served.get(&format!("{table}/hint?lines={first}")).await;
     assert!(!list(&advice["hints"]).is_empty());

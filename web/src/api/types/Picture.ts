@@ -9,7 +9,7 @@ import type { Track } from "./Track";
  */
 export type Picture = { 
 /**
- * The cells of the board: all of them in a whole snapshot, those that have changed in a change.
+ * The cells of the board, or those that have changed.
  */
 cells: Array<CellView>, 
 /**

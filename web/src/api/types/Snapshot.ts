@@ -10,8 +10,8 @@ import type { ToAct } from "./ToAct";
  * A table as it stands, or what has changed since the event that an answer or a message goes on from.
  *
  * The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
- * and appends `log`; it replaces those of its cells that `view.cells` names; it takes everything else as it is. What
- * is not newer than what it has (by `event`) it drops.
+ * and appends `log`; if `view.has_all_cells` it takes the cells as they are, else it replaces those of its cells that
+ * `view.cells` names; it takes everything else as it is. What is not newer than what it has (by `event`) it drops.
  */
 export type Snapshot = { 
 /**
