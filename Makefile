@@ -15,7 +15,8 @@ help: ## List the targets
 play: setup client ## Build everything and play in the browser (at the terminal: hillfort play)
 	@$(HILLFORT) serve
 
-test: setup lint rust-tests scenarios instructions new-game-test web-lint web-units ## Run every test but those in the browser
+# The client first: the programs are built once, with it inside.
+test: setup client lint rust-tests scenarios instructions new-game-test web-lint web-units browser-tests ## Run every test, those in a real browser too
 
 setup:
 	@scripts/setup

@@ -96,7 +96,7 @@ for (const game of games) {
   const [cell] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
   const times = cell === undefined ? [] : await clickToPaint(page, cell)
   const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
-  const cells = snapshot.view.cells?.length ?? 0
+  const cells = snapshot.view.cells.length
   const figures = [
     transferred.toFixed(0),
     percentile(times, 0.5).toFixed(1),

@@ -56,6 +56,17 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
   return best
 }
 
+/** A game that is over. */
+async function finished(game: GameInfo): Promise<string> {
+  const table = await newTable(server.url, game.id)
+  for (;;) {
+    const now = await decided(server.url, table)
+    if (now.to_act === 'over') return table
+    const attacks = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
+    await act(server.url, now, pick(attacks.length > 0 ? attacks : now.decisions).line)
+  }
+}
+
 /** Small pictures for the documents: the browser itself writes them. */
 async function webp(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -129,6 +140,28 @@ for (const game of games) {
   })
   const { snapshot, focus } = await lively(game)
   await take(`/play/${snapshot.table}`, game.id, (page) => consider(page, focus))
+}
+// What helps a player, shown with one game each.
+const [first] = games
+if (first) {
+  const { snapshot } = await lively(first)
+  const seat = typeof snapshot.to_act === 'object' ? snapshot.to_act.seat : 0
+  const seats = snapshot.seats.map((_, i) => (i === seat ? 'human' : 'easy'))
+  const record = await recordOf(server.url, snapshot.table)
+  const { table } = await ask<{ table: string }>(server.url, '/tables', { record, seats })
+  await take(`/play/${table}`, 'hint', async (page) => {
+    await page.locator('.table[data-state=mine]').waitFor()
+    await page.getByRole('button', { name: 'Hint', exact: true }).click()
+    await page.locator('[data-hint]').first().waitFor()
+  })
+  const lines = Math.max(0, snapshot.log.length - 12)
+  await take(`/play/${snapshot.table}?at=${lines}`, 'past', (page) =>
+    page.getByText('The past: event').waitFor(),
+  )
+  const tried = await ask<{ table: string }>(server.url, `/tables/${snapshot.table}/what-if`, { lines })
+  await take(`/play/${tried.table}`, 'what-if', (page) => page.getByText('What if?').waitFor())
+  const over = await finished(first)
+  await take(`/play/${over}`, 'end', (page) => page.locator('caption').waitFor())
 }
 await browser.close()
 await chrome.close()

@@ -22,5 +22,5 @@ export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   if (!(event.currentTarget instanceof HTMLAnchorElement)) return
   event.preventDefault()
-  router.go(event.currentTarget.pathname)
+  router.go(event.currentTarget.pathname + event.currentTarget.search)
 }

@@ -77,7 +77,7 @@ fn odds(table: &dyn Table, line: &str) -> Result<Value, Failure> {
         "outcomes": outcomes,
         "effects": decision.outlook.effects,
         "causes": decision.outlook.causes,
-        "warning": decision.warning,
+        "warning": decision.choice.warning,
     }))
 }
 

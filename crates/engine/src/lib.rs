@@ -21,6 +21,7 @@ pub mod facts;
 pub mod game;
 pub mod heuristic;
 pub mod listing;
+pub mod luck;
 pub mod notation;
 pub mod options;
 pub mod outlook;

@@ -38,12 +38,7 @@ pub fn outlook<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Ou
 
 /// Why a person should think twice about an action: it surely kills a unit of his, or loses the game.
 #[must_use]
-pub fn warning<G: Describe>(
-    game: &G,
-    state: &G::State,
-    action: G::Action,
-    outlook: &Outlook,
-) -> Option<String> {
+pub fn warning<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Option<String> {
     let Turn::Player(seat) = game.turn(state) else { return None };
     let mut after = state.clone();
     game.apply(&mut after, action);
@@ -52,9 +47,18 @@ pub fn warning<G: Describe>(
     {
         return Some("This loses the game.".to_owned());
     }
-    let is_own = |effect: &&EffectOdds| effect.seat == Some(seat);
-    let mut sure_deaths = outlook.effects.iter().filter(|e| e.what == EffectKind::Death && e.chance >= 1.0);
-    sure_deaths.find(is_own).map(|effect| format!("This surely kills {}.", effect.who))
+    // One way on which nobody of his dies is enough to know that nobody surely does; only else all are weighed.
+    answer(game, &mut after, &mut Vec::new());
+    if game.has_odds(state, action) {
+        draw(game, &mut after, &mut Pcg64Mcg::seed_from_u64(0), &mut Vec::new());
+    }
+    let is_own_death = |effect: &Effect| effect.what == EffectKind::Death && effect.seat == Some(seat);
+    if !game.effects(state, &after).iter().any(is_own_death) {
+        return None;
+    }
+    let effects = outlook(game, state, action).effects;
+    let is_sure = |e: &&EffectOdds| e.what == EffectKind::Death && e.seat == Some(seat) && e.chance >= 1.0;
+    effects.iter().find(is_sure).map(|effect| format!("This surely kills {}.", effect.who))
 }
 
 /// Lets others answer as the game assumes they do, and notes each assumption once.
@@ -115,16 +119,21 @@ fn sample<G: Describe>(
 ) -> Vec<(Leaf, String)> {
     let mut rng = Pcg64Mcg::seed_from_u64(0);
     let chance = 1.0 / SAMPLES as f64;
-    let draw = |_| {
+    let leaf = |_| {
         let mut state = start.clone();
-        while game.turn(&state) == Turn::Chance {
-            let outcome = game.sample(&state, &mut rng);
-            game.apply(&mut state, outcome);
-            answer(game, &mut state, causes);
-        }
+        draw(game, &mut state, &mut rng, causes);
         (Leaf { chance, effects: game.effects(before, &state) }, String::new())
     };
-    (0..SAMPLES).map(draw).collect()
+    (0..SAMPLES).map(leaf).collect()
+}
+
+/// Lets chance go one way, until somebody has to decide.
+fn draw<G: Describe>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg, causes: &mut Vec<Cause>) {
+    while game.turn(state) == Turn::Chance {
+        let outcome = game.sample(state, rng);
+        game.apply(state, outcome);
+        answer(game, state, causes);
+    }
 }
 
 /// Joins what reads alike; the likeliest first.

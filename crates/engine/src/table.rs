@@ -11,6 +11,7 @@ use crate::describe::{legal, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
+use crate::luck::{Luck, Rolled, luck};
 use crate::notation::{NotationError, json};
 use crate::options::Options;
 use crate::outlook::{outlook, warning};
@@ -108,6 +109,8 @@ pub trait Table: Debug + Send {
     fn hits(&self, piece: usize, from: Option<&str>) -> Result<Vec<String>, Error>;
     /// Returns what the enemies of a seat could hit in their next turn, if all others stay.
     fn threats(&self, seat: Seat) -> Vec<Threat>;
+    /// Returns what the dice of the game so far did to each seat, against what they were to do.
+    fn luck(&self) -> Vec<Luck>;
     /// Returns the concrete [`Playing`], for those who know the game's type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -240,6 +243,21 @@ impl<G: Ruleset> Playing<G> {
         if let Turn::Over(_) = self.turn() { Err(ErrorKind::Over.into()) } else { Ok(action) }
     }
 
+    /// The rolls that belong to an action, each from before its first die to after its last.
+    fn rolls(&self) -> impl Iterator<Item = Rolled<'_, G::State>> {
+        let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
+        let belongs = move |idx: &usize| {
+            is_chance(*idx)
+                && *idx > 0
+                && !is_chance(*idx - 1)
+                && self.game.has_odds(&self.states[*idx - 1], self.events[*idx - 1].action)
+        };
+        (0..self.events.len()).filter(belongs).map(move |first| {
+            let last = (first..self.events.len()).find(|idx| !is_chance(*idx)).unwrap_or(self.events.len());
+            Rolled { before: &self.states[first], after: &self.states[last] }
+        })
+    }
+
     fn cell(&self, name: Option<&str>) -> Result<Option<board::Cell>, Error> {
         name.map(|name| {
             let found = self.game.board().cell(name);
@@ -265,14 +283,13 @@ impl<G: Ruleset> Playing<G> {
             class: told.class.map(str::to_owned),
             to: name(told.to),
             sentence: told.sentence,
+            warning: warning(game, state, action),
         }
     }
 
     fn explain(&self, action: G::Action) -> Decision {
         let (game, state) = (&*self.game, self.state());
-        let outlook = outlook(game, state, action);
-        let warning = warning(game, state, action, &outlook);
-        Decision { choice: self.choice(action), outlook, warning }
+        Decision { choice: self.choice(action), outlook: outlook(game, state, action) }
     }
 }
 
@@ -457,6 +474,10 @@ impl<G: Ruleset> Table for Playing<G> {
         let mut threats = self.game.threats(self.state(), seat);
         threats.sort_by_key(|threat| self.game.board().cell(&threat.cell));
         threats
+    }
+
+    fn luck(&self) -> Vec<Luck> {
+        luck(&*self.game, self.rolls())
     }
 
     fn as_any(&self) -> &dyn Any {

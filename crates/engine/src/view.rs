@@ -258,6 +258,8 @@ pub struct Choice {
     pub to: Option<String>,
     /// What it does: `Fighter goes from d1 to hill.`
     pub sentence: String,
+    /// Why a person should think twice: it surely kills an own unit or gives the game away.
+    pub warning: Option<String>,
 }
 
 /// A legal action, explained.
@@ -270,8 +272,6 @@ pub struct Decision {
     pub choice: Choice,
     /// What comes of it.
     pub outlook: Outlook,
-    /// Why a person should think twice: it surely kills an own unit or gives the game away.
-    pub warning: Option<String>,
 }
 
 /// What kind of deed an action is.

@@ -38,6 +38,8 @@ pub enum Code {
     Over,
     /// The last event cannot be taken back.
     NoUndo,
+    /// Nobody is advised here: people play against each other, or no person is to act.
+    NoHint,
     /// The body is too large.
     TooLarge,
     /// The body is not sent as JSON.
@@ -63,7 +65,9 @@ impl Code {
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::NotFound | Self::UnknownGame | Self::UnknownTable => StatusCode::NOT_FOUND,
             Self::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo => StatusCode::CONFLICT,
+            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo | Self::NoHint => {
+                StatusCode::CONFLICT
+            }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Illegal | Self::BadOptions | Self::BadSeats | Self::BadRecord => {

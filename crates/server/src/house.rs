@@ -13,7 +13,7 @@ use crate::room::{Opening, Room, rows, standing};
 use crate::seats::Sitter;
 use crate::shelf::Shelf;
 use crate::store::{Append, EventKind, EventRow, Listed, Store, StoreError, TableRow};
-use crate::wire::table::NewTable;
+use crate::wire::table::{Branch, NewTable};
 
 /// So many tables are kept ready; the others are replayed from the store when somebody comes.
 const MOST_ROOMS: usize = 128;
@@ -62,7 +62,29 @@ impl House {
         let house = self.clone();
         let made = tokio::task::spawn_blocking(move || house.prepare(&new));
         let (table, sitters) = made.await.map_err(|_| Failure::internal())??;
-        self.keep(table, sitters).await
+        self.keep(table, sitters, None).await
+    }
+
+    /// Makes a table that goes on from a place in the log of another, to try something out.
+    pub(crate) async fn what_if(&self, room: &Arc<Room>, lines: usize) -> Result<String, Failure> {
+        let branch = move |table: &dyn Table| {
+            let stands = table.n_events();
+            let wrong = || Failure::new(Code::BadRequest, format!("the log has {stands} lines, not {lines}"));
+            if lines <= stands { Ok(table.at_event(lines)) } else { Err(wrong()) }
+        };
+        let table = room.ask(None, branch).await?;
+        let lines = u32::try_from(lines).unwrap_or(u32::MAX);
+        let origin = Branch { table: room.id().to_owned(), lines };
+        self.keep(table, room.sitters().to_vec(), Some(origin)).await
+    }
+
+    /// Removes a table for good.
+    pub(crate) async fn remove(&self, id: &str) -> Result<(), Failure> {
+        let room = self.room(id).await?;
+        room.be_gone();
+        self.0.store.remove(id).await?;
+        self.rooms().remove(id);
+        Ok(())
     }
 
     /// Makes a table with the same game and people as another, everybody one seat further.
@@ -72,7 +94,7 @@ impl House {
         for (person, sitter) in room.sitters().iter().enumerate() {
             sitters[engine::series::seat_of(person, 1, room.sitters().len()).index()] = *sitter;
         }
-        self.keep(table, sitters).await
+        self.keep(table, sitters, None).await
     }
 
     /// Returns a table, from the store if nobody has asked for it lately.
@@ -92,6 +114,15 @@ impl House {
         Ok(self.0.store.recent(most).await?)
     }
 
+    /// Closes all tables: bots stop, and so do those who listen.
+    pub(crate) fn close_tables(&self) {
+        let rooms: Vec<_> = self.rooms().values().filter_map(|place| place.room.get().cloned()).collect();
+        for room in rooms {
+            room.close();
+        }
+    }
+
+    /// Closes the store.
     pub(crate) async fn close(&self) {
         self.0.store.close().await;
     }
@@ -114,7 +145,12 @@ impl House {
     }
 
     /// Stores a table with the events it has and the dice that are due, and makes it ready to be played.
-    async fn keep(&self, mut table: Box<dyn Table>, sitters: Vec<Sitter>) -> Result<String, Failure> {
+    async fn keep(
+        &self,
+        mut table: Box<dyn Table>,
+        sitters: Vec<Sitter>,
+        origin: Option<Branch>,
+    ) -> Result<String, Failure> {
         let mut dice = chance::dice();
         while table.turn() == Turn::Chance {
             table.roll(&mut dice);
@@ -128,11 +164,12 @@ impl House {
             game: table.facts().id.to_owned(),
             header: table.at_event(0).record(),
             seats: words.join(","),
+            origin: origin.clone().map(|branch| (branch.table, branch.lines)),
         };
         let events = rows(&*table, 0);
         let event = events.len() as u64;
         self.0.store.create(row, Append { table: id.clone(), after: 0, events, standing }).await?;
-        let room = self.open(Opening { id: id.clone(), sitters, table, event });
+        let room = self.open(Opening { id: id.clone(), sitters, origin, table, event });
         let place = self.place(&id);
         // Nobody else knows the id yet.
         let _ = place.set(Arc::clone(&room));
@@ -178,7 +215,8 @@ impl House {
         }
         let words: Vec<_> = row.seats.split(',').map(str::to_owned).collect();
         let sitters = sitters(&words, table.n_seats())?;
-        Ok(Opening { id: row.id, sitters, table, event: events.len() as u64 })
+        let origin = row.origin.map(|(table, lines)| Branch { table, lines });
+        Ok(Opening { id: row.id, sitters, origin, table, event: events.len() as u64 })
     }
 
     fn place(&self, id: &str) -> Arc<OnceCell<Arc<Room>>> {

@@ -122,8 +122,10 @@ impl Server {
             .layer(CompressionLayer::new())
             .layer(middleware::from_fn_with_state(own_name, guard));
         let (stopping, mut stopped) = tokio::sync::watch::channel(false);
+        let tables = house.clone();
         let graceful = async move {
             stop.await;
+            tables.close_tables();
             let _ = stopping.send(true);
         };
         let serving = axum::serve(listener, app).with_graceful_shutdown(graceful);

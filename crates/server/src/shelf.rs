@@ -1,6 +1,6 @@
 //! The catalogue with its list of games forgotten: what the handlers hold.
 
-use bots::{Level, Player};
+use bots::{Advice, Budget, Level, Player, Stop};
 use engine::catalog::{Catalog, Games};
 use engine::{Error, Facts, Playing, Record, Ruleset, Table, Visitor, Wishes};
 
@@ -14,6 +14,8 @@ pub(crate) trait Shelf: Send + Sync {
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error>;
     /// Makes a bot for a game.
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error>;
+    /// Thinks about the state of a table; none if it is of another catalogue.
+    fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice>;
 }
 
 impl<L: Games> Shelf for Catalog<L> {
@@ -53,5 +55,18 @@ impl<L: Games> Shelf for Catalog<L> {
             }
         }
         self.visit(game, Sit(level, seed))
+    }
+
+    fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice> {
+        struct Advise<'a>(&'a dyn Table, Budget, u64, &'a Stop);
+        impl Visitor for Advise<'_> {
+            type Out = Option<Advice>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                let Self(table, budget, seed, stop) = self;
+                let playing = table.as_any().downcast_ref::<Playing<G>>()?;
+                Some(bots::advise(playing, budget, seed, 1, stop))
+            }
+        }
+        self.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()
     }
 }

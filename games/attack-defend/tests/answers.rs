@@ -102,7 +102,7 @@ fn odds_come_with_their_causes() {
 fn ending_a_turn_that_burns_a_unit_to_death_is_warned_of() {
     let table = table("place blu scout h5 hp=1 burned=yes\nplace red heavy t2\n");
     let decision = table.decision("end").expect("it is legal");
-    assert_eq!(decision.warning.as_deref(), Some("This surely kills BLU's Scout on h5."));
+    assert_eq!(decision.choice.warning.as_deref(), Some("This surely kills BLU's Scout on h5."));
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn a_decision_says_what_it_does_to_whom_and_why() {
     assert_eq!(effects, [("blu's Heavy on i9", 2.0), ("blu's Medic on h10", 1.0)]);
     let rules: Vec<_> = rocket.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["BG-DMG-4", "BG-DMG-5", "BG-SCOUT-2", "BG-BLAST-5"]);
-    assert!(rocket.warning.is_none() && rocket.outlook.roll.is_none());
+    assert!(rocket.choice.warning.is_none() && rocket.outlook.roll.is_none());
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_shot_that_kills_the_own_soldier_is_warned_of() {
     let decisions = table.decisions();
     let rocket =
         decisions.iter().find(|decision| decision.choice.line == "attack c2 d3").expect("it is legal");
-    assert_eq!(rocket.warning.as_deref(), Some("This surely kills red's Soldier on c2."));
+    assert_eq!(rocket.choice.warning.as_deref(), Some("This surely kills red's Soldier on c2."));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 // The server's questions and answers, typed. A refusal is an error that carries the server's own sentence.
 import type {
+  Advice,
   Answer,
   Decision,
   Failure,
   GameInfo,
   GamePage,
+  Luck,
   NewTable,
   Preview,
   Reach,
@@ -28,15 +30,19 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+function ask<T>(path: string, body?: unknown): Promise<T> {
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  return request<T>(path, body === undefined ? {} : post)
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
   let answer: Response
   try {
-    const post = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }
-    answer = await fetch(`/api${path}`, body === undefined ? {} : post)
+    answer = await fetch(`/api${path}`, init)
   } catch {
     throw new Refused('offline', 'The server cannot be reached.')
   }
@@ -62,8 +68,8 @@ const table = (id: string) => `/tables/${encodeURIComponent(id)}`
 export const api = {
   games: () => ask<GameInfo[]>('/games'),
   game: (id: string) => ask<GamePage>(`/games/${encodeURIComponent(id)}`),
-  preview: (id: string, options: Record<string, string>) =>
-    ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options }),
+  preview: (id: string, options: Record<string, string>, events = 0) =>
+    ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events }),
   levels: () => ask<string[]>('/levels'),
   tables: () => ask<TableInfo[]>('/tables'),
   create: (wish: NewTable) => ask<TableMade>('/tables', wish),
@@ -71,6 +77,11 @@ export const api = {
   at: (id: string, lines: number) => ask<Snapshot>(`${table(id)}/at/${lines}`),
   act: (id: string, after: number, line: string) => ask<Snapshot>(`${table(id)}/act`, { after, line }),
   undo: (id: string, after: number) => ask<Snapshot>(`${table(id)}/undo`, { after }),
+  remove: (id: string) => request<null>(table(id), { method: 'DELETE' }),
+  whatIf: (id: string, lines: number) => ask<TableMade>(`${table(id)}/what-if`, { lines }),
+  hint: (id: string, at: number, lines: number | null) =>
+    ask<Advice>(`${table(id)}/hint?${query({ at, lines })}`),
+  luck: (id: string) => ask<Luck[]>(`${table(id)}/luck`),
   rematch: (id: string) => ask<TableMade>(`${table(id)}/rematch`, {}),
   recordUrl: (id: string) => `/api${table(id)}/record`,
   decision: (id: string, at: number, line: string) =>

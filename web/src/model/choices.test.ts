@@ -18,8 +18,9 @@ function choice(
   from: string | null,
   to: string | null,
   name: string | null = null,
+  warning: string | null = null,
 ): Choice {
-  return { line, verb: line.split(' ')[0] ?? '', deed, from, to, class: name, sentence: `${line}.` }
+  return { line, verb: line.split(' ')[0] ?? '', deed, from, to, class: name, sentence: `${line}.`, warning }
 }
 
 const CHOICES = [
@@ -45,8 +46,10 @@ describe('decisions of a cell', () => {
   })
 
   it('give the cell one mark, that of the deed that matters most', () => {
-    expect(targets(CHOICES, { cell: 'd1', class: null })).toEqual([{ cell: 'd2', deed: 'attack', count: 3 }])
-    expect(targets(CHOICES, null)).toEqual([{ cell: 'a1', deed: 'place', count: 2 }])
+    expect(targets(CHOICES, { cell: 'd1', class: null })).toEqual([
+      { cell: 'd2', deed: 'attack', count: 3, isWarned: false },
+    ])
+    expect(targets(CHOICES, null)).toEqual([{ cell: 'a1', deed: 'place', count: 2, isWarned: false }])
   })
 })
 
@@ -93,4 +96,20 @@ it('lists classes, hands and the end of the turn', () => {
 it('completes what is typed, word by word', () => {
   expect(completions(CHOICES, 'move r').map((found) => found.line)).toEqual(['move runner d1 d2'])
   expect(completions(CHOICES, '')).toEqual([])
+})
+
+describe('warnings', () => {
+  it('are marked on a target where everything is warned of', () => {
+    const loss = 'This loses the game.'
+    const list = [
+      choice('jump a1 b1', 'move', 'a1', 'b1', null, loss),
+      choice('jump a1 b2', 'move', 'a1', 'b2', null, loss),
+      choice('walk a1 b2', 'move', 'a1', 'b2'),
+    ]
+    const found = targets(list, { cell: 'a1', class: null })
+    expect(found.map(({ cell, isWarned }) => [cell, isWarned])).toEqual([
+      ['b1', true],
+      ['b2', false],
+    ])
+  })
 })

@@ -55,7 +55,13 @@ export function choicesAt(choices: Choice[], chosen: Chosen | null, to: string):
 }
 
 /** A cell that something can be done to, with the deed that gives it its colour and shape. */
-export type Target = { cell: string; deed: Deed; count: number }
+export type Target = {
+  cell: string
+  deed: Deed
+  count: number
+  /** Whether everything that can be done there is warned of. */
+  isWarned: boolean
+}
 
 export function targets(choices: Choice[], chosen: Chosen | null): Target[] {
   const pool = chosen ? choicesOf(choices, chosen) : choices.filter((choice) => choice.from === null)
@@ -64,10 +70,12 @@ export function targets(choices: Choice[], chosen: Chosen | null): Target[] {
     if (choice.to === null) continue
     const target = found.get(choice.to)
     if (!target) {
-      found.set(choice.to, { cell: choice.to, deed: choice.deed, count: 1 })
+      const isWarned = choice.warning !== null
+      found.set(choice.to, { cell: choice.to, deed: choice.deed, count: 1, isWarned })
       continue
     }
     target.count += 1
+    target.isWarned &&= choice.warning !== null
     if (WEIGHT[choice.deed] < WEIGHT[target.deed]) target.deed = choice.deed
   }
   return [...found.values()]

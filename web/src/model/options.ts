@@ -28,11 +28,12 @@ export function fieldOf(option: OptionInfo, values: Record<string, string>): Fie
       values: kinds.words.map((value) => ({ value, title: wordTitle(value), note: '' })),
     }
   }
-  // A map that names modes is for those alone.
+  // A map that names modes is for those alone; where nobody chooses a mode, every map is for the only one.
   const chosen = new Set(Object.values(values))
-  const maps = kinds.maps.filter(
+  const fitting = kinds.maps.filter(
     (map) => map.modes.length === 0 || map.modes.some((mode) => chosen.has(mode)),
   )
+  const maps = fitting.length > 0 ? fitting : kinds.maps
   return { kind: 'words', values: maps.map(({ name, title, note }) => ({ value: name, title, note })) }
 }
 

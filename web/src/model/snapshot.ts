@@ -1,5 +1,5 @@
 // A table as the client holds it, and how what the server sends is put onto it.
-import type { Choice, LogLine, Snapshot, ToAct, View } from '../api'
+import type { Branch, CellView, Choice, LogLine, Snapshot, ToAct, View } from '../api'
 
 /** A table at one moment, whole. */
 export type Scene = {
@@ -14,11 +14,23 @@ export type Scene = {
   choices: Choice[]
   log: LogLine[]
   undo: string | null
+  /** Where it branches off another table, if it is only tried out. */
+  whatIf: Branch | null
+  /** Why no bot advises here; null if one does. */
+  noHint: string | null
 }
 
-/** Puts a snapshot onto what was known before: cells and the beginning of the log may be left out. */
+/** Cells that have not changed stay the same objects, and where none has so does their list: it is not drawn again. */
+function cellsOnto(before: CellView[], changed: CellView[], isAll: boolean): CellView[] {
+  if (isAll) return changed
+  if (changed.length === 0) return before
+  const newer = new Map(changed.map((cell) => [cell.name, cell]))
+  return before.map((cell) => newer.get(cell.name) ?? cell)
+}
+
+/** Puts a snapshot onto what was known before: it names the cells that have changed and the end of the log. */
 export function onto(before: Scene | null, snapshot: Snapshot): Scene {
-  const { cells, ...rest } = snapshot.view
+  const { cells, has_all_cells, ...rest } = snapshot.view
   return {
     table: snapshot.table,
     game: snapshot.game,
@@ -27,11 +39,12 @@ export function onto(before: Scene | null, snapshot: Snapshot): Scene {
     event: Number(snapshot.event),
     toAct: snapshot.to_act,
     winner: snapshot.winner,
-    // The same cells stay the same object, so that they are not drawn again.
-    view: { ...rest, cells: cells ?? before?.view.cells ?? [] },
+    view: { ...rest, cells: cellsOnto(before?.view.cells ?? [], cells, has_all_cells) },
     choices: snapshot.decisions,
     log: [...(before?.log.slice(0, snapshot.log_from) ?? []), ...snapshot.log],
     undo: snapshot.undo,
+    whatIf: snapshot.what_if,
+    noHint: snapshot.no_hint,
   }
 }
 

@@ -33,10 +33,11 @@ export const KEYS: [string, string][] = [
   ['N', 'go to the next unit that can act'],
   ['E', 'end the turn'],
   ['U', 'undo'],
+  ['H', 'ask a bot what it would do'],
   ['1 to 9', 'take one of the listed actions'],
   ['T', 'show what the enemy could hit next'],
   ['L', 'show what the unit sees from the cell under the cursor'],
-  ['[ and ]', 'step through the past'],
+  ['[ and ]', 'step through the past; there the left and right arrows do so too'],
   ['/', 'type an action'],
   ['R', 'rules'],
   ['?', 'this list'],
@@ -63,6 +64,12 @@ export function shortcuts(event: KeyboardEvent, session: Session, doors: Doors):
     event.preventDefault()
     return
   }
+  if (session.past !== null && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    if (target?.matches('[type=range]')) return
+    void session.showPast(session.past + (event.key === 'ArrowLeft' ? -1 : 1))
+    event.preventDefault()
+    return
+  }
   if (!keys.areOn) return
   const act = actionOf(event.key, session, doors)
   if (!act) return
@@ -84,9 +91,11 @@ function actionOf(key: string, session: Session, doors: Doors): (() => void) | n
     case 'u':
       return session.now.undo === null ? () => void session.undo() : null
     case 't':
-      return () => void session.toggleThreats()
+      return () => session.toggleThreats()
     case 'l':
       return () => session.toggleSight()
+    case 'h':
+      return session.canHint ? () => session.toggleHints() : null
     case '[':
       return () => void session.showPast(lines - 1)
     case ']':

@@ -1,5 +1,5 @@
 // Questions about one position, each asked once.
-import { api, type Answer, type Decision, type Reach } from '../api'
+import { api, type Answer, type Decision, type Reach, type Threat } from '../api'
 
 export class Questions {
   private readonly table: string
@@ -39,6 +39,10 @@ export class Questions {
 
   hits(at: number, piece: number, from: string | null): Promise<string[]> {
     return this.once(`hits ${piece} ${from}`, () => api.hits(this.table, at, piece, from))
+  }
+
+  threats(at: number, seat: number): Promise<Threat[]> {
+    return this.once(`threats ${seat}`, () => api.threats(this.table, at, seat))
   }
 
   sight(at: number, piece: number, from: string | null): Promise<string[] | null> {

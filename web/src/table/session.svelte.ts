@@ -1,16 +1,6 @@
-// A table being played in the browser: what a person has begun and asked, on top of what is shown.
+// A table being played in the browser: what a person has begun and does, on top of what he considers.
 // It contains no rule: every answer is the server's.
-import {
-  api,
-  Refused,
-  type Answer,
-  type Choice,
-  type Decision,
-  type GamePage,
-  type PieceView,
-  type Reach,
-  type Snapshot,
-} from '../api'
+import { api, Refused, type Choice, type GamePage, type PieceView, type Snapshot } from '../api'
 import {
   actors,
   choicesAt,
@@ -21,46 +11,21 @@ import {
   hands,
   onlyOf,
   targets,
-  type Chosen,
 } from '../model/choices'
-import { shortOutlook } from '../model/format'
 import { wayTo } from '../model/path'
-import { isHuman, onto } from '../model/snapshot'
-import { Questions } from './questions'
-import { Showing } from './showing.svelte'
+import { onto } from '../model/snapshot'
+import { router } from '../router.svelte'
+import { Considering } from './considering.svelte'
 
-export type Message = { kind: 'refused' | 'note'; sentence: string; rule: string | null }
-
-export class Session extends Showing {
+export class Session extends Considering {
   readonly page: GamePage
-  chosen: Chosen | null = $state.raw(null)
-  /** A piece that is looked at without acting: its number in the view. */
-  looked: number | null = $state(null)
-  /** The cell under consideration, by pointer or cursor. */
-  over: string | null = $state(null)
-  /** The keyboard cursor. */
-  cursor: string | null = $state(null)
   /** Decisions to choose from, when a click can mean several. */
   chooser: Choice[] = $state.raw([])
   /** A decision that asks once before it is carried out, with the reason. */
   asking: { choice: Choice; reason: string } | null = $state.raw(null)
-  /** The decision shown in full. */
-  explained: Decision | null = $state.raw(null)
-  message: Message | null = $state.raw(null)
-  shut: string | null = $state(null)
-  isSending = $state(false)
-  showsThreats = $state(false)
-  threats: Set<string> = $state.raw(new Set())
-  reach: Reach | null = $state.raw(null)
-  hits: Set<string> = $state.raw(new Set())
-  sight: Set<string> | null = $state.raw(null)
-  showsSight = $state(false)
   /** The number of log lines when a person last acted: what came after is new. */
   actedAt = $state(0)
 
-  readonly isReady = $derived(
-    this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
-  )
   readonly choices = $derived(this.isReady ? this.now.choices : [])
   /** A group of decisions that bring something onto the board, if one was picked: only these are then offered. */
   hand: string | null = $state(null)
@@ -71,30 +36,29 @@ export class Session extends Showing {
   readonly only = $derived(onlyOf(this.choices))
   readonly end = $derived(endOf(this.choices))
   readonly way = $derived.by(() => {
-    const { chosen, over, reach } = this
+    const { chosen, over } = this
+    const { reach } = this.insight
     if (!chosen || !over || !reach || chosen.cell === over) return []
     return reach.cells.some(([cell]) => cell === over) ? wayTo(reach, this.index, chosen.cell, over) : []
   })
-
-  private readonly questions: Questions
 
   constructor(page: GamePage, snapshot: Snapshot) {
     super(snapshot)
     this.page = page
     this.actedAt = this.now.log.length
-    this.questions = new Questions(this.now.table)
     this.settled()
   }
 
   protected settled(): void {
     this.questions.forget(this.now.event)
+    this.hints.close()
     this.chooser = []
     this.asking = null
     this.explained = null
     this.hand = null
     this.chosen = this.isMine ? chosenByItself(this.now.choices, this.chosen) : null
     this.ask()
-    if (this.showsThreats) void this.loadThreats()
+    this.askThreats()
   }
 
   // What a person does
@@ -104,6 +68,7 @@ export class Session extends Showing {
     this.message = null
     this.shut = null
     this.asking = null
+    this.hints.close()
     if (this.past !== null || this.isBehind) {
       this.look(cell, name)
       return
@@ -177,6 +142,7 @@ export class Session extends Showing {
     this.explained = null
     this.message = null
     this.shut = null
+    this.hints.close()
     this.ask()
   }
 
@@ -204,20 +170,16 @@ export class Session extends Showing {
   /** Carries out a decision, after asking once where that is wise. */
   async carryOut(choice: Choice, isAsked = false): Promise<void> {
     if (!this.isReady) return
-    const { choices } = this
     this.message = null
     this.lastWay = this.way
-    this.isSending = true
-    const reason = isAsked ? null : await this.reasonToAsk(choice, choices)
-    this.isSending = false
+    const reason = isAsked ? null : this.reasonToAsk(choice, this.choices)
     this.chooser = []
     this.asking = reason === null ? null : { choice, reason }
     if (reason === null) await this.send(choice.line)
   }
 
-  private async reasonToAsk(choice: Choice, choices: Choice[]): Promise<string | null> {
-    const decision = await this.decision(choice).catch(() => null)
-    if (decision?.warning) return decision.warning
+  private reasonToAsk(choice: Choice, choices: Choice[]): string | null {
+    if (choice.warning !== null) return choice.warning
     const fresh = this.freshUnits(choices)
     if (choice.deed !== 'end' || fresh === 0) return null
     return fresh === 1 ? 'One unit can still act.' : `${fresh} units can still act.`
@@ -269,24 +231,6 @@ export class Session extends Showing {
     if (error.now) this.jump(onto(null, error.now))
   }
 
-  // What a person asks
-
-  /** Explains a decision: its odds, its effects and why. */
-  async explain(choice: Choice): Promise<void> {
-    const decision = await this.decision(choice).catch(() => null)
-    if (decision) this.explained = decision
-  }
-
-  /** What a decision brings, in one line. */
-  async brief(choice: Choice): Promise<string> {
-    const decision = await this.decision(choice).catch(() => null)
-    return decision ? (decision.warning ?? shortOutlook(decision.outlook)) : ''
-  }
-
-  decision(choice: Choice): Promise<Decision> {
-    return this.questions.decision(this.now.event, choice.line)
-  }
-
   /** The pointer or the cursor is over a cell: what would be done there is explained. */
   hover(cell: string | null): void {
     if (this.over === cell) return
@@ -297,78 +241,13 @@ export class Session extends Showing {
     this.ask()
   }
 
-  private async explainRefusal(from: string | null, to: string | null): Promise<void> {
-    const answers = await this.questions.tries(this.now.event, from, to).catch((): Answer[] => [])
-    const refused = answers.find((answer) => answer.refused !== null)?.refused
-    const there = to ?? from ?? ''
-    if (answers.length > 0 && !refused) return
-    this.shut = there
-    this.message = {
-      kind: 'refused',
-      sentence:
-        refused?.sentence ??
-        (from && to ? `Nothing can be done from ${from} to ${to}.` : `Nothing can be done with ${there}.`),
-      rule: refused?.rule ?? null,
+  /** Goes on from the position that is shown, at a table of its own. */
+  async tryOut(): Promise<void> {
+    try {
+      const { table } = await api.whatIf(this.now.table, this.past ?? this.now.log.length)
+      router.go(`/play/${table}`)
+    } catch (error) {
+      this.fail(error)
     }
-  }
-
-  /** The piece that is chosen or looked at: its number in the view. */
-  get subject(): number | null {
-    if (this.looked !== null) return this.looked
-    const { chosen } = this
-    if (!chosen) return null
-    const index = this.scene.view.pieces.findIndex(
-      (piece) => piece.cell === chosen.cell && (chosen.class === null || piece.class === chosen.class),
-    )
-    return index < 0 ? null : index
-  }
-
-  private asked = 0
-
-  /** Asks where the subject can go, what it hits and sees: from where it stands, or from the cell considered. */
-  private ask(): void {
-    const piece = this.subject
-    const turn = ++this.asked
-    if (piece === null || this.past !== null) {
-      this.reach = null
-      this.hits = new Set()
-      this.sight = null
-      return
-    }
-    const at = this.now.event
-    const stands = this.scene.view.pieces[piece]?.cell ?? null
-    const canGo = this.over !== null && this.reach?.cells.some(([cell]) => cell === this.over)
-    const from = this.over !== null && this.over !== stands && (canGo || this.showsSight) ? this.over : null
-    const answers = Promise.all([
-      this.questions.reach(at, piece),
-      this.questions.hits(at, piece, from),
-      this.showsSight ? this.questions.sight(at, piece, from) : null,
-    ])
-    void answers
-      .then(([reach, hits, sight]) => {
-        if (turn !== this.asked) return
-        this.reach = reach
-        this.hits = new Set(hits)
-        this.sight = sight ? new Set(sight) : null
-      })
-      .catch(() => undefined)
-  }
-
-  toggleSight(): void {
-    this.showsSight = !this.showsSight
-    this.ask()
-  }
-
-  async toggleThreats(): Promise<void> {
-    this.showsThreats = !this.showsThreats
-    if (this.showsThreats) await this.loadThreats()
-    else this.threats = new Set()
-  }
-
-  private async loadThreats(): Promise<void> {
-    const seat = this.seat ?? this.now.players.findIndex(isHuman)
-    if (seat < 0) return
-    const threats = await api.threats(this.now.table, this.now.event, seat).catch(() => [])
-    this.threats = new Set(threats.map((threat) => threat.cell))
   }
 }

@@ -63,7 +63,7 @@ export abstract class Showing {
   /** A person lets go of what he has begun. */
   abstract clear(): void
 
-  private settle(): void {
+  protected settle(): void {
     this.now = this.head
     this.lastWay = []
     this.settled()
@@ -129,46 +129,6 @@ export abstract class Showing {
     this.motion = STILL
     if (this.past === null) this.tokens = follow(this.tokens, this.head.view, null)
     this.shown = this.head
-    this.settle()
-  }
-
-  // The past
-
-  /** Shows again what happened from a line of the log on. */
-  async replay(from: number): Promise<void> {
-    const to = this.now.log.length
-    await this.showPast(from)
-    for (let lines = from + 1; lines <= to && this.past === lines - 1; lines++) {
-      const snapshot = await api.at(this.now.table, lines).catch(() => null)
-      if (!snapshot || this.past !== lines - 1) return
-      const scene = { ...onto(this.now, snapshot), log: this.now.log }
-      const log = this.now.log[lines - 1]
-      const tokens = follow(this.tokens, scene.view, log ?? null)
-      this.motion = log && !prefersStill() ? motionOf(this.tokens, tokens, log, this.index, []) : STILL
-      this.tokens = tokens
-      this.pastScene = scene
-      this.past = lines
-      await new Promise((resolve) => setTimeout(resolve, 350 + this.motion.duration))
-    }
-    if (this.past === to) this.leavePast()
-  }
-
-  async showPast(lines: number): Promise<void> {
-    if (lines >= this.now.log.length) return this.leavePast()
-    this.skip()
-    this.clear()
-    this.past = Math.max(0, lines)
-    const snapshot = await api.at(this.now.table, this.past).catch(() => null)
-    if (!snapshot || this.past !== lines) return
-    const scene = onto(this.now, snapshot)
-    this.tokens = follow(this.tokens, scene.view, null)
-    this.pastScene = { ...scene, log: this.now.log }
-  }
-
-  leavePast(): void {
-    this.past = null
-    this.pastScene = null
-    this.tokens = follow(this.tokens, this.shown.view, null)
     this.settle()
   }
 }

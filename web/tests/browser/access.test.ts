@@ -68,7 +68,7 @@ describe.each([
       await page.getByRole('button', { name: 'Rules' }).click()
       expect(await complaints(page)).toEqual([])
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Keys' }).click()
+      await page.getByRole('button', { name: 'Help' }).click()
       expect(await complaints(page)).toEqual([])
       await context.close()
     },

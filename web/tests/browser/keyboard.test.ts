@@ -1,6 +1,6 @@
 // A whole game without a mouse: Tab to the games, then keys of the board, of the lists and typed lines.
 import { expect, inject, it } from 'vitest'
-import { newPage, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
+import { newPage, playButton, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
 import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
 import type { Page } from 'playwright-core'
 
@@ -34,7 +34,7 @@ it('plays a whole game by keyboard alone', async () => {
   const game = games.findLast((known) => known.options.some((option) => option.key === 'turn-limit'))
   if (!game) throw new Error('there is no game')
   await page.goto(`${url}/`)
-  await page.getByRole('button', { name: `: ${game.title}` }).waitFor()
+  await playButton(page, game.title).waitFor()
   for (let tabs = 0; tabs < 60; tabs++) {
     await page.keyboard.press('Tab')
     const href = await page.evaluate(() => document.activeElement?.getAttribute('href'))

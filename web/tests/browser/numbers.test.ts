@@ -58,7 +58,7 @@ async function compare(page: Page, decision: Decision, reach: Reach | null): Pro
 /** The cells that the page shows as seen from the cell under consideration are those that the engine names. */
 async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | null): Promise<void> {
   const shut = new Set(sight ?? [])
-  const cells = (snapshot.view.cells ?? []).filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
+  const cells = snapshot.view.cells.filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
   const expected = sight === null ? [] : cells.filter((cell) => !shut.has(cell)).sort()
   const unseen = () =>
     page.evaluate(() =>

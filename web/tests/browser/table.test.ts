@@ -3,7 +3,17 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { clickCell, newPage, PHONE, pointOf, see, tableOf, tapCell, waitForTurn } from '../support/page.ts'
+import {
+  clickCell,
+  newPage,
+  PHONE,
+  playButton,
+  pointOf,
+  see,
+  tableOf,
+  tapCell,
+  waitForTurn,
+} from '../support/page.ts'
 import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
 import type { Answer, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
@@ -74,7 +84,7 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
   const snapshot = await hotSeat((now) => moves(now).length > 3)
   await open(page, snapshot.table)
   const from = moves(snapshot)[0]?.from ?? ''
-  const cells = (snapshot.view.cells ?? []).filter((cell) => cell.name !== from && cell.outline.length > 0)
+  const cells = snapshot.view.cells.filter((cell) => cell.name !== from && cell.outline.length > 0)
   let shown = ''
   for (const cell of cells) {
     if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
@@ -231,7 +241,7 @@ it('gets from the landing page to a first own action in at most three clicks', a
     const { page, context } = await newPage({ moves: true })
     await page.goto(`${url}/`)
     let clicks = 1
-    await page.getByRole('button', { name: `: ${game.title}` }).click()
+    await playButton(page, game.title).click()
     await page.waitForURL(/\/play\//)
     let seen = await waitForTurn(page)
     const start = seen.event

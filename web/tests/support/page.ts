@@ -1,5 +1,5 @@
 // A person at the page: he sees what is drawn and clicks on it.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
 export const DESKTOP = { width: 1280, height: 800 }
@@ -38,6 +38,11 @@ export async function newPage(
     if (message.type() === 'error' && !/status of 4(09|22)/.test(message.text())) faults.push(message.text())
   })
   return { page, context, faults }
+}
+
+/** The button of the home page that begins a game. */
+export function playButton(page: Page, title: string): Locator {
+  return page.getByRole('button', { name: /^Play/ }).filter({ hasText: `: ${title}` })
 }
 
 export function tableOf(page: Page): string {

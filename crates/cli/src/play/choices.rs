@@ -119,7 +119,7 @@ impl<'a> Entry<'a> {
 
     fn text(&self, digits: usize, words: &str) -> String {
         // Whoever is warned should see it before choosing.
-        let mark = if self.decision.warning.is_some() { " !" } else { "" };
+        let mark = if self.decision.choice.warning.is_some() { " !" } else { "" };
         format!("{:>digits$} {words}{mark}", self.number).trim_end().to_owned()
     }
 }
@@ -214,12 +214,9 @@ mod tests {
             class: actor.map(|(class, _)| class.to_owned()),
             to: to.map(str::to_owned),
             sentence: String::new(),
-        };
-        Decision {
-            choice,
-            outlook: Outlook::default(),
             warning: (line == "go c2").then(|| "Careful.".to_owned()),
-        }
+        };
+        Decision { choice, outlook: Outlook::default() }
     }
 
     fn moves(n: usize) -> Vec<Decision> {

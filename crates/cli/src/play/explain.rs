@@ -23,7 +23,7 @@ pub(super) fn decision(table: &dyn Table, decision: &Decision, columns: usize) -
     for line in once(outlook.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
-    if let Some(warning) = &decision.warning {
+    if let Some(warning) = &decision.choice.warning {
         text.push_str(&wrap(&format!("Careful: {warning}"), columns, "  ", "    "));
     }
     if is_plain {

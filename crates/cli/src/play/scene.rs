@@ -63,7 +63,7 @@ fn news(sitting: &Sitting, columns: usize, most_lines: usize) -> String {
 }
 
 fn hints(sitting: &Sitting) -> String {
-    let warned = sitting.decisions.iter().any(|decision| decision.warning.is_some());
+    let warned = sitting.decisions.iter().any(|decision| decision.choice.warning.is_some());
     let legend = if warned { "  ! asks once before it is done\n" } else { "" };
     let only = if sitting.decisions.len() == 1 { "  Enter plays it.\n" } else { "" };
     format!("{legend}{only}")

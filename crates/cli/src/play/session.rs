@@ -172,7 +172,7 @@ impl<'a, L: Games> Session<'a, L> {
     fn decide(&mut self, idx: usize) -> Reply {
         let decision = &self.sitting.decisions[idx];
         let line = decision.choice.line.clone();
-        if let Some(warning) = &decision.warning {
+        if let Some(warning) = &decision.choice.warning {
             let text = format!("{line}: {warning} Type 'yes' to do it all the same.");
             self.pending = Some(Pending::Act(line));
             return says(&text);

@@ -9,8 +9,8 @@ use rand_pcg::Pcg64Mcg;
 use super::text::played;
 use super::{Tables, fail, rng, rule_ids, share};
 use crate::chance::below;
-use crate::game::Turn;
-use crate::outlook::{answer, outlook};
+use crate::game::{Outcome, Turn};
+use crate::outlook::{answer, outlook, warning};
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Playing, Table};
@@ -188,6 +188,9 @@ pub(super) fn odds_are_exact<G: Ruleset>() -> Result<(), Failed> {
             if let Some(effect) = shown.effects.iter().find(|effect| has_bad_note(effect)) {
                 return fail(format!("'{}' brings {effect:?}, whose note does not follow 'is'", line()));
             }
+            if warning(game, state, action).is_some() != is_sure_loss(game, state, action, &shown.effects) {
+                return fail(format!("'{}' is warned of, or not, against its odds", line()));
+            }
             if shown.roll.is_none() || game.n_chance_lines(&answered(game, state, action)) > 10_000 {
                 continue;
             }
@@ -199,6 +202,16 @@ pub(super) fn odds_are_exact<G: Ruleset>() -> Result<(), Failed> {
         }
         Ok(())
     })
+}
+
+/// Tells whether an action loses the game, or by its odds surely a unit of whoever acts.
+fn is_sure_loss<G: Ruleset>(game: &G, state: &G::State, action: G::Action, effects: &[EffectOdds]) -> bool {
+    let Turn::Player(seat) = game.turn(state) else { return false };
+    let mut after = state.clone();
+    game.apply(&mut after, action);
+    let is_lost = matches!(game.turn(&after), Turn::Over(Outcome::Won(winners)) if !winners.contains(seat));
+    let is_own_death = |e: &EffectOdds| e.what == EffectKind::Death && e.seat == Some(seat);
+    is_lost || effects.iter().any(|effect| is_own_death(effect) && effect.chance >= 1.0)
 }
 
 /// Carries out an action and the answers that its odds assume.

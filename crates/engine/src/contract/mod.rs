@@ -19,6 +19,7 @@ mod data;
 mod games;
 mod judgement;
 mod lines;
+mod luck;
 mod scenarios;
 mod text;
 mod threats;
@@ -56,6 +57,7 @@ pub fn check<G: Ruleset>(folder: &str) -> ! {
         law("reach_equals_the_legal_moves", ask::reach_is_legal::<G>),
         law("lines_of_known_words_are_legal_or_refused_by_a_rule", lines::lines_are_answered::<G>),
         law("odds_equal_the_outcomes_listed", ask::odds_are_exact::<G>),
+        law("luck_is_even_over_many_games", luck::luck_is_even::<G>),
         law("options_are_checked", data::options_are_checked::<G>),
         law("damaged_cards_are_refused_with_a_place", data::damaged_cards::<G>),
         law("damaged_maps_are_refused_with_a_place", data::damaged_maps::<G>),

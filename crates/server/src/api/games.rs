@@ -2,6 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
+use engine::chance::pick;
+use engine::playout::rng_of;
+use engine::{Table, Turn};
 
 use super::extract::{Body, Named};
 use crate::error::{Code, Failure};
@@ -28,7 +31,10 @@ pub(super) async fn one(
     facts.map(|facts| Json(GamePage::new(facts))).ok_or_else(unknown)
 }
 
-/// The game as it starts with these options.
+/// No picture of play is further into a game.
+const MOST_EVENTS: u32 = 300;
+
+/// The game as it starts with these options, or some way into a game.
 #[utoipa::path(post, path = "/api/games/{game}/preview", tag = "games",
     params(("game" = String, Path, description = "The id of the game")),
     request_body = PreviewRequest,
@@ -39,12 +45,30 @@ pub(super) async fn preview(
     Body(request): Body<PreviewRequest>,
 ) -> Result<Json<Preview>, Failure> {
     let started = tokio::task::spawn_blocking(move || {
-        let table = house.preview(&game, &request.options)?;
+        let mut table = house.preview(&game, &request.options)?;
+        play(&mut *table, request.events.unwrap_or(0).min(MOST_EVENTS));
         let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let view = table.view();
         Ok(Json(Preview { options, seats: view.seats.clone(), view }))
     });
     started.await.unwrap_or_else(|_| Err(Failure::internal()))
+}
+
+/// Plays by random lines, always the same ones.
+fn play(table: &mut dyn Table, events: u32) {
+    let mut rng = rng_of(1, 0);
+    for _ in 0..events {
+        match table.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance => table.roll(&mut rng),
+            Turn::Player(_) => {
+                // What is listed is legal.
+                let lines = table.legal();
+                let line: &String = pick(&mut rng, &lines);
+                let _ = table.act(line);
+            }
+        }
+    }
 }
 
 /// The levels of bots, the weakest first.

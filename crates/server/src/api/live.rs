@@ -73,6 +73,7 @@ async fn talk(socket: WebSocket, room: Arc<Room>, after: Option<u64>) {
                 // Pings are answered below us.
                 Some(Ok(_)) => {}
             },
+            () = room.closed() => return,
             _ = heartbeat.tick() => {
                 if out.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
                     return;

@@ -1,5 +1,6 @@
 //! The JSON API: one file a resource. Every route is described where it is written down.
 
+mod advice;
 mod extract;
 mod games;
 mod live;
@@ -46,18 +47,21 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(games::preview))
         .routes(routes!(games::levels))
         .routes(routes!(tables::create, tables::recent))
-        .routes(routes!(tables::snapshot))
+        .routes(routes!(tables::snapshot, tables::remove))
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))
         .routes(routes!(tables::undo))
         .routes(routes!(tables::record))
         .routes(routes!(tables::rematch))
+        .routes(routes!(tables::what_if))
         .routes(routes!(questions::decision))
         .routes(routes!(questions::tries))
         .routes(routes!(questions::reach))
         .routes(routes!(questions::sight))
         .routes(routes!(questions::hits))
         .routes(routes!(questions::threats))
+        .routes(routes!(advice::hint))
+        .routes(routes!(advice::luck))
         .routes(routes!(live::live))
 }
 

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use super::extract::{Body, MOST_RECORD_BYTES, Named};
 use crate::error::Failure;
 use crate::house::House;
-use crate::wire::table::{ActRequest, NewTable, Snapshot, TableInfo, TableMade, UndoRequest};
+use crate::wire::table::{ActRequest, NewTable, Snapshot, TableInfo, TableMade, UndoRequest, WhatIfRequest};
 
 /// So many tables are listed.
 const MOST_LISTED: u32 = 50;
@@ -51,6 +51,19 @@ pub(super) async fn snapshot(
     Named(table): Named<String>,
 ) -> Result<Json<Snapshot>, Failure> {
     house.room(&table).await?.snapshot().await.map(Json)
+}
+
+/// Remove a table and all its events for good.
+#[utoipa::path(delete, path = "/api/tables/{table}", tag = "tables",
+    params(("table" = String, Path, description = "The id of the table")),
+    responses((status = 204, description = "It is gone"), (status = "4XX", body = Failure),
+        (status = "5XX", body = Failure)))]
+pub(super) async fn remove(
+    State(house): State<House>,
+    Named(table): Named<String>,
+) -> Result<StatusCode, Failure> {
+    house.remove(&table).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A table as it stood after the first lines of its log; nothing can be decided there.
@@ -118,5 +131,19 @@ pub(super) async fn rematch(
 ) -> Result<(StatusCode, Json<TableMade>), Failure> {
     let room = house.room(&table).await?;
     let table = house.rematch(&room).await?;
+    Ok((StatusCode::CREATED, Json(TableMade { table })))
+}
+
+/// Make a table that goes on from a place in the log, to try something out. The table itself is left alone.
+#[utoipa::path(post, path = "/api/tables/{table}/what-if", tag = "tables", request_body = WhatIfRequest,
+    params(("table" = String, Path, description = "The id of the table")),
+    responses((status = 201, body = TableMade), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+pub(super) async fn what_if(
+    State(house): State<House>,
+    Named(table): Named<String>,
+    Body(request): Body<WhatIfRequest>,
+) -> Result<(StatusCode, Json<TableMade>), Failure> {
+    let room = house.room(&table).await?;
+    let table = house.what_if(&room, request.lines).await?;
     Ok((StatusCode::CREATED, Json(TableMade { table })))
 }

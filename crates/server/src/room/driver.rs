@@ -11,7 +11,7 @@ impl Room {
     pub(super) fn wake(self: &Arc<Self>, play: &mut Play) {
         // One that has failed is finished too.
         let is_driven = play.driver.as_ref().is_some_and(|driver| !driver.is_finished());
-        if !is_driven && self.is_bots_turn(play) {
+        if !is_driven && self.is_open() && self.is_bots_turn(play) {
             play.driver = Some(tokio::spawn(Arc::clone(self).drive()));
         }
     }
@@ -24,6 +24,9 @@ impl Room {
     async fn drive(self: Arc<Self>) {
         let mut play = self.enter().await;
         while let Some((seat, Sitter::Bot(_))) = self.sitter(play.table.turn()) {
+            if !self.is_open() {
+                break;
+            }
             let (position, event) = (play.table.at_event(play.table.n_events()), play.event);
             drop(play);
             let line = self.bots.choose(seat, position).await;

@@ -3,6 +3,7 @@
 //! An event is first tried on the table in memory, then stored, then told. If it cannot be stored the table is put back,
 //! and nobody has heard of it.
 
+mod advice;
 mod driver;
 mod play;
 mod snapshot;
@@ -12,13 +13,13 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use engine::{Facts, Seat, Table, Turn};
-use tokio::sync::{Mutex, MutexGuard, Semaphore, broadcast};
+use tokio::sync::{Mutex, MutexGuard, Semaphore, broadcast, watch};
 
 use crate::error::{Code, Failure};
 use crate::seats::{Bots, Sitter};
 use crate::shelf::Shelf;
 use crate::store::Store;
-use crate::wire::table::Snapshot;
+use crate::wire::table::{Branch, Snapshot};
 use play::Play;
 pub(crate) use play::{rows, standing};
 
@@ -38,16 +39,31 @@ pub(crate) struct Room {
     facts: &'static Facts,
     options: BTreeMap<String, String>,
     sitters: Vec<Sitter>,
+    origin: Option<Branch>,
     bots: Bots,
     store: Arc<Store>,
     play: Mutex<Play>,
     told: broadcast::Sender<Told>,
+    door: watch::Sender<Door>,
+}
+
+/// Whether a table is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Door {
+    /// It is.
+    Open,
+    /// The server stops: what is under way is finished, and bots begin nothing.
+    Closing,
+    /// The table is removed: nothing happens any more.
+    Gone,
 }
 
 /// What a room is opened with.
 pub(crate) struct Opening {
     pub(crate) id: String,
     pub(crate) sitters: Vec<Sitter>,
+    /// Where it branches off another table, if it is only tried out.
+    pub(crate) origin: Option<Branch>,
     pub(crate) table: Box<dyn Table>,
     /// How many events are stored.
     pub(crate) event: u64,
@@ -60,17 +76,51 @@ impl Room {
         store: Arc<Store>,
         desks: Arc<Semaphore>,
     ) -> Self {
-        let Opening { id, sitters, table, event } = opening;
+        let Opening { id, sitters, origin, table, event } = opening;
         let facts = table.facts();
         let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let bots = Bots::new(shelf, facts.id, &sitters, desks);
         // Whoever falls behind further than this gets the table whole.
         let (told, _) = broadcast::channel(256);
-        Self { id, facts, options, sitters, bots, store, play: Mutex::new(Play::new(table, event)), told }
+        let (play, door) = (Mutex::new(Play::new(table, event)), watch::Sender::new(Door::Open));
+        Self { id, facts, options, sitters, origin, bots, store, play, told, door }
     }
 
     pub(crate) fn sitters(&self) -> &[Sitter] {
         &self.sitters
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Closes the table because the server stops: whoever thinks at it stops, whoever listens hears no more.
+    pub(crate) fn close(&self) {
+        self.shut(Door::Closing);
+    }
+
+    /// Closes the table because it is removed: nothing happens any more.
+    pub(crate) fn be_gone(&self) {
+        self.shut(Door::Gone);
+    }
+
+    fn shut(&self, door: Door) {
+        self.door.send_replace(door);
+        self.bots.stop();
+    }
+
+    fn is_open(&self) -> bool {
+        *self.door.borrow() == Door::Open
+    }
+
+    fn is_gone(&self) -> bool {
+        *self.door.borrow() == Door::Gone
+    }
+
+    /// Returns when the table is closed.
+    pub(crate) async fn closed(&self) {
+        // The room itself holds the other end.
+        let _ = self.door.subscribe().wait_for(|door| *door != Door::Open).await;
     }
 
     /// Returns who decides next, if it is a person's or a bot's turn.

@@ -93,6 +93,8 @@ impl Room {
         let events = events.map(|row| EventRow { kind: EventKind::Undo, ..row }).collect();
         self.keep(play, events, standing(&*undone)).await?;
         (play.table, play.stands) = (undone, stands);
+        // Whoever thinks about what is no more need not go on.
+        self.bots.stop();
         let event = play.event;
         let step = self.step(play, stands, event);
         self.tell(play, &LiveMessage::Undone { snapshot: Box::new(step.clone()) });
@@ -112,6 +114,9 @@ impl Room {
 
     /// Stores events; only then do they count.
     async fn keep(&self, play: &mut Play, events: Vec<EventRow>, standing: Standing) -> Result<(), Failure> {
+        if self.is_gone() {
+            return Err(Failure::unknown_table());
+        }
         let n = events.len() as u64;
         let append = Append { table: self.id.clone(), after: play.event, events, standing };
         self.store.append(append).await?;

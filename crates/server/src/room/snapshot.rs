@@ -15,7 +15,7 @@ pub(super) fn joined(steps: Vec<Snapshot>) -> Option<Snapshot> {
     steps.into_iter().reduce(|mut first, mut next| {
         first.log.append(&mut next.log);
         // Cells that have changed on the way are sent, even if they have changed back.
-        next.view.cells = next.view.cells.or(first.view.cells);
+        next.view.join_cells(first.view);
         Snapshot { log_from: first.log_from, log: first.log, ..next }
     })
 }
@@ -34,11 +34,7 @@ impl Room {
     /// Returns the table as it stands now, as a change from the event before; `event` is its number, and the log is
     /// told from `log_from` on.
     pub(super) fn step(&self, play: &mut Play, log_from: usize, event: u64) -> Snapshot {
-        let (cells, mut view) = Picture::without_cells(play.table.view());
-        if cells != play.cells {
-            view.cells = Some(cells.clone());
-            play.cells = cells;
-        }
+        let view = Picture::change(play.table.view(), &mut play.cells);
         self.picture(&*play.table, event, log_from, view)
     }
 
@@ -93,6 +89,8 @@ impl Room {
             log_from,
             log: table.log(log_from),
             undo: self.no_undo(table),
+            what_if: self.origin.clone(),
+            no_hint: self.no_hint(table),
         }
     }
 }

@@ -52,17 +52,24 @@ impl Store {
 
     /// Keeps a new table, with the events it begins with.
     pub(crate) async fn create(&self, row: TableRow, first: Append) -> Result<(), StoreError> {
-        self.writer.write(Write { row: Some(row), append: first }).await
+        self.writer.write(Write::Table(row, first)).await
     }
 
     /// Appends events. They are on the disk when this returns.
     pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.writer.write(Write { row: None, append }).await
+        self.writer.write(Write::Events(append)).await
+    }
+
+    /// Removes a table and its events. They are gone from the disk when this returns.
+    pub(crate) async fn remove(&self, id: &str) -> Result<(), StoreError> {
+        self.writer.write(Write::Removal(id.to_owned())).await
     }
 
     /// Returns a table and its events; none if there is no such table.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
-        let query = sqlx::query("SELECT id, created, game, header, seats FROM tables WHERE id = ?");
+        let query = sqlx::query(
+            "SELECT id, created, game, header, seats, origin, origin_lines FROM tables WHERE id = ?",
+        );
         let Some(row) = query.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let query = sqlx::query("SELECT n, kind, seat, line FROM events WHERE table_id = ? ORDER BY n");
         let rows = query.bind(id).fetch_all(&self.pool).await?;
@@ -70,12 +77,12 @@ impl Store {
         Ok(Some((table(&row)?, events)))
     }
 
-    /// Returns the tables that were played last.
+    /// Returns the tables that were played last, without what was only tried out.
     pub(crate) async fn recent(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
         let query = sqlx::query(
-            "SELECT id, created, game, header, seats, played, status, is_over, \
+            "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
              (SELECT COUNT(*) FROM events WHERE table_id = id) AS n_events \
-             FROM tables ORDER BY played DESC, created DESC, id LIMIT ?",
+             FROM tables WHERE origin IS NULL ORDER BY played DESC, created DESC, id LIMIT ?",
         );
         let rows = query.bind(most).fetch_all(&self.pool).await?;
         rows.iter().map(listed).collect()
@@ -101,12 +108,15 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
 }
 
 fn table(row: &SqliteRow) -> Result<TableRow, StoreError> {
+    let (origin, lines): (Option<String>, Option<u32>) =
+        (row.try_get("origin")?, row.try_get("origin_lines")?);
     Ok(TableRow {
         id: row.try_get("id")?,
         created: row.try_get("created")?,
         game: row.try_get("game")?,
         header: row.try_get("header")?,
         seats: row.try_get("seats")?,
+        origin: origin.zip(lines),
     })
 }
 

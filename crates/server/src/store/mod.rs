@@ -51,6 +51,8 @@ pub(crate) struct TableRow {
     pub(crate) game: String,
     pub(crate) header: String,
     pub(crate) seats: String,
+    /// The table it branches off and how many lines of that log stand before it, if it is only tried out.
+    pub(crate) origin: Option<(String, u32)>,
 }
 
 /// An event of the log.

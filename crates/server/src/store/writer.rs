@@ -10,11 +10,15 @@ use super::{Append, StoreError, TableRow};
 /// At most so many writes share a transaction.
 const MOST_AT_ONCE: usize = 256;
 
-/// A new table, or only events.
+/// What is to be written.
 #[derive(Debug)]
-pub(super) struct Write {
-    pub(super) row: Option<TableRow>,
-    pub(super) append: Append,
+pub(super) enum Write {
+    /// A new table with its first events.
+    Table(TableRow, Append),
+    /// More events of a table.
+    Events(Append),
+    /// That a table, by its id, is no more.
+    Removal(String),
 }
 
 type Reply = oneshot::Sender<Result<(), StoreError>>;
@@ -84,10 +88,14 @@ async fn commit(pool: &SqlitePool, writes: &[Write]) -> Vec<Result<(), StoreErro
 async fn transact(connection: &mut SqliteConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     for write in writes {
-        if let Some(row) = &write.row {
-            create(&mut transaction, row, &write.append).await?;
+        match write {
+            Write::Table(row, first) => {
+                create(&mut transaction, row, first).await?;
+                append(&mut transaction, first).await?;
+            }
+            Write::Events(events) => append(&mut transaction, events).await?,
+            Write::Removal(id) => remove(&mut transaction, id).await?,
         }
-        append(&mut transaction, &write.append).await?;
     }
     transaction.commit().await
 }
@@ -98,10 +106,12 @@ async fn create(
     first: &Append,
 ) -> Result<(), sqlx::Error> {
     let query = sqlx::query(
-        "INSERT INTO tables (id, created, game, header, seats, played, status, is_over) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     let query = query.bind(&row.id).bind(row.created).bind(&row.game).bind(&row.header).bind(&row.seats);
+    let query =
+        query.bind(row.origin.as_ref().map(|(table, _)| table)).bind(row.origin.as_ref().map(|(_, n)| *n));
     let standing = &first.standing;
     query.bind(standing.played).bind(&standing.status).bind(standing.is_over).execute(connection).await?;
     Ok(())
@@ -119,5 +129,12 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<()
     let query = sqlx::query("UPDATE tables SET played = ?, status = ?, is_over = ? WHERE id = ?");
     let query = query.bind(standing.played).bind(&standing.status).bind(standing.is_over);
     query.bind(&append.table).execute(connection).await?;
+    Ok(())
+}
+
+async fn remove(connection: &mut SqliteConnection, id: &str) -> Result<(), sqlx::Error> {
+    for statement in ["DELETE FROM events WHERE table_id = ?", "DELETE FROM tables WHERE id = ?"] {
+        sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+    }
     Ok(())
 }

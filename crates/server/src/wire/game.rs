@@ -140,12 +140,15 @@ pub struct EntryInfo {
 
 /// What a game is to be started with.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct PreviewRequest {
     /// Options as key and value; those left out have their default.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// How many events of some game are to be seen already, 300 at most: a picture of play. Always the same ones.
+    #[serde(default)]
+    pub events: Option<u32>,
 }
 
 /// A game as it starts.

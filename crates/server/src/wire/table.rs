@@ -59,8 +59,8 @@ pub struct TableInfo {
 /// A table as it stands, or what has changed since the event that an answer or a message goes on from.
 ///
 /// The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
-/// and appends `log`; it keeps its cells if `view.cells` is null; it takes everything else as it is. What is not newer
-/// than what it has (by `event`) it drops.
+/// and appends `log`; if `view.has_all_cells` it takes the cells as they are, else it replaces those of its cells that
+/// `view.cells` names; it takes everything else as it is. What is not newer than what it has (by `event`) it drops.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Snapshot {
@@ -88,6 +88,20 @@ pub struct Snapshot {
     pub log: Vec<LogLine>,
     /// Why the last event cannot be taken back; none if it can.
     pub undo: Option<String>,
+    /// Where it branches off another table, if it is only tried out.
+    pub what_if: Option<Branch>,
+    /// Why no bot advises here; none if one does.
+    pub no_hint: Option<String>,
+}
+
+/// A place in the log of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Branch {
+    /// The id of the table.
+    pub table: String,
+    /// How many lines of its log stand before the place.
+    pub lines: u32,
 }
 
 /// Who sits at a seat.
@@ -113,12 +127,14 @@ pub enum ToAct {
     Over,
 }
 
-/// The engine's view, without its cells where they have not changed.
+/// The engine's view, without the cells that have not changed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Picture {
-    /// The cells of the board; none if they are as before.
-    pub cells: Option<Vec<CellView>>,
+    /// The cells of the board, or those that have changed.
+    pub cells: Vec<CellView>,
+    /// Whether these are all cells there are: in a whole snapshot, and when cells have come or gone.
+    pub has_all_cells: bool,
     /// The pieces, on the board or beside it.
     pub pieces: Vec<PieceView>,
     /// Points, timers, dice and whatever else is counted.
@@ -130,16 +146,38 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Takes a view apart into its cells and the rest.
-    pub(crate) fn without_cells(view: View) -> (Vec<CellView>, Self) {
+    /// Returns a view with all its cells.
+    pub(crate) fn whole(view: View) -> Self {
         let View { cells, pieces, tracks, seats, status } = view;
-        (cells, Self { cells: None, pieces, tracks, seats, status })
+        Self { cells, has_all_cells: true, pieces, tracks, seats, status }
     }
 
-    /// Returns a view with its cells.
-    pub(crate) fn whole(view: View) -> Self {
-        let (cells, picture) = Self::without_cells(view);
-        Self { cells: Some(cells), ..picture }
+    /// Returns a view with those cells that are not as they are known, and makes them known.
+    pub(crate) fn change(view: View, known: &mut Vec<CellView>) -> Self {
+        let mut picture = Self::whole(view);
+        let names = |cells: &[CellView]| cells.iter().map(|cell| cell.name.clone()).collect::<Vec<_>>();
+        picture.has_all_cells = names(&picture.cells) != names(known);
+        let before = std::mem::replace(known, picture.cells.clone());
+        if !picture.has_all_cells {
+            let mut before = before.iter();
+            picture.cells.retain(|cell| before.next() != Some(cell));
+        }
+        picture
+    }
+
+    /// Joins the cells of a picture with those of the one before it, which are older.
+    pub(crate) fn join_cells(&mut self, before: Self) {
+        if self.has_all_cells {
+            return;
+        }
+        let newer = std::mem::replace(&mut self.cells, before.cells);
+        for cell in newer {
+            match self.cells.iter_mut().find(|old| old.name == cell.name) {
+                Some(old) => *old = cell,
+                None => self.cells.push(cell),
+            }
+        }
+        self.has_all_cells = before.has_all_cells;
     }
 }
 
@@ -164,6 +202,38 @@ pub struct ActRequest {
 pub struct UndoRequest {
     /// The `event` of the snapshot it answers.
     pub after: u64,
+}
+
+/// Something to be tried out from a place in the log.
+#[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct WhatIfRequest {
+    /// How many lines of the log stand before the place.
+    pub lines: usize,
+}
+
+/// What a bot advises.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Advice {
+    /// What the position is worth to every seat, from 0 to 1.
+    pub values: Vec<f32>,
+    /// The best actions, the best first.
+    pub hints: Vec<Hint>,
+}
+
+/// An action that a bot advises.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Hint {
+    /// The action.
+    #[serde(flatten)]
+    pub choice: Choice,
+    /// What it is worth to the player to act, from 0 to 1.
+    pub value: f32,
+    /// What would probably follow until somebody rolls, told.
+    pub then: Vec<String>,
 }
 
 /// A message of the live socket.

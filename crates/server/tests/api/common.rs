@@ -167,9 +167,16 @@ pub fn merge(had: &Value, new: &Value) -> Value {
     log.extend(new["log"].as_array().cloned().unwrap_or_default());
     merged["log_from"] = json!(0);
     merged["log"] = Value::Array(log);
-    if new["view"]["cells"].is_null() {
-        merged["view"]["cells"] = had["view"]["cells"].clone();
+    let changed = new["view"]["cells"].as_array().expect("a list");
+    let mut cells = had["view"]["cells"].as_array().cloned().unwrap_or_default();
+    for cell in &mut cells {
+        if let Some(newer) = changed.iter().find(|newer| newer["name"] == cell["name"]) {
+            *cell = newer.clone();
+        }
     }
+    let is_whole = new["view"]["has_all_cells"] == true;
+    merged["view"]["cells"] = Value::Array(if is_whole { changed.clone() } else { cells });
+    merged["view"]["has_all_cells"] = json!(true);
     merged
 }
 

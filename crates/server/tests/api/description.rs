@@ -70,6 +70,7 @@ async fn every_answer_is_as_it_is_described() {
             ("/api/tables/{table}/sight", "?piece=0".to_owned(), "?piece=0&at=1"),
             ("/api/tables/{table}/hits", "?piece=0".to_owned(), "?piece=99999"),
             ("/api/tables/{table}/threats", "?seat=1".to_owned(), "?seat=9"),
+            ("/api/tables/{table}/luck", String::new(), ""),
             ("/api/tables/{table}/live", "?after=x".to_owned(), "?after=1"),
         ];
         for (path, good, bad) in gets {
@@ -92,6 +93,7 @@ async fn every_answer_is_as_it_is_described() {
             ("/api/tables/{table}/act", act),
             ("/api/tables/{table}/undo", json!({ "after": 41 })),
             ("/api/tables/{table}/rematch", json!({})),
+            ("/api/tables/{table}/what-if", json!({ "lines": 3 })),
         ];
         for (path, good) in posts {
             let route = format!("POST {path}");
@@ -102,6 +104,20 @@ async fn every_answer_is_as_it_is_described() {
             }
             asked.insert(route);
         }
+        let tried = served.post(&format!("{table}/what-if"), &json!({ "lines": 3 })).await;
+        let tried = format!("/api/tables/{}", tried["table"].as_str().expect("an id"));
+        for query in ["", "?at=99"] {
+            let (status, body) = served.try_get(&format!("{tried}/hint{query}")).await;
+            described.check("GET /api/tables/{table}/hint", status.as_u16(), &body);
+            assert_eq!(status.is_success(), query.is_empty(), "{body}");
+        }
+        asked.insert("GET /api/tables/{table}/hint".to_owned());
+        for expected in [204, 404] {
+            let removed = served.request(Method::DELETE, &tried).send().await.expect("an answer");
+            assert_eq!(removed.status().as_u16(), expected);
+            assert!(!described.response("DELETE /api/tables/{table}", expected).is_null());
+        }
+        asked.insert("DELETE /api/tables/{table}".to_owned());
         let (status, gone) = served.try_get("/api/tables/nothing").await;
         described.check("GET /api/tables/{table}", status.as_u16(), &gone);
     }

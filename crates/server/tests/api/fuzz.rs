@@ -36,6 +36,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
             format!(r#"{{"after":{number}}}"#),
             format!(r#"{{"options":{{"{key}":{}}}}}"#, json!(word)),
             format!(r#"{{"record":{}}}"#, json!(format!("game {key}\n{word}\n"))),
+            format!(r#"{{"lines":{number}}}"#),
             format!(r#"{{"{key}":{number}}}"#),
         ];
         forms[word.len() % forms.len()].clone().into_bytes()
@@ -59,6 +60,8 @@ fn path(table: String) -> impl Strategy<Value = String> {
         "/sight",
         "/hits",
         "/threats",
+        "/luck",
+        "/what-if",
     ];
     let noise = "[ -~]{0,16}".prop_map(|text| {
         let escape = |byte: u8| {
@@ -73,6 +76,7 @@ fn path(table: String) -> impl Strategy<Value = String> {
             format!("?from={a}&to={b}"),
             format!("?piece={}&from={a}", n % 40),
             format!("?seat={}", n % 9),
+            format!("?lines={n}"),
             format!("?at={n}&{a}={b}"),
             format!("?piece={a}"),
         ];

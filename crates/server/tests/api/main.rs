@@ -1,5 +1,6 @@
 //! The API over real HTTP, in one program: the games are compiled into it once.
 
+mod advice;
 mod common;
 mod description;
 mod fuzz;

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use engine::luck::Luck;
 use engine::view::{Answer, Decision, Reach, Threat};
 use server::Failure;
 use server::game::{GameInfo, GamePage, Preview, PreviewRequest};
-use server::table::{ActRequest, LiveMessage, NewTable, TableInfo, TableMade, UndoRequest};
+use server::table::{
+    ActRequest, Advice, LiveMessage, NewTable, TableInfo, TableMade, UndoRequest, WhatIfRequest,
+};
 use ts_rs::{Config, ExportError, TS};
 
 #[test]
@@ -59,6 +62,9 @@ fn export(config: &Config) -> Result<(), ExportError> {
     Answer::export_all(config)?;
     Reach::export_all(config)?;
     Threat::export_all(config)?;
+    Advice::export_all(config)?;
+    Luck::export_all(config)?;
+    WhatIfRequest::export_all(config)?;
     Failure::export_all(config)
 }
 

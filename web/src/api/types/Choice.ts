@@ -32,4 +32,8 @@ to: string | null,
 /**
  * What it does: `Fighter goes from d1 to hill.`
  */
-sentence: string, };
+sentence: string, 
+/**
+ * Why a person should think twice: it surely kills an own unit or gives the game away.
+ */
+warning: string | null, };

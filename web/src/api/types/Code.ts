@@ -3,4 +3,4 @@
 /**
  * What is wrong, for programs.
  */
-export type Code = "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "internal";
+export type Code = "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "internal";

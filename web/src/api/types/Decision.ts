@@ -11,10 +11,6 @@ export type Decision = {
  */
 outlook: Outlook, 
 /**
- * Why a person should think twice: it surely kills an own unit or gives the game away.
- */
-warning: string | null, 
-/**
  * Its line, without the seat.
  */
 line: string, 
@@ -41,4 +37,8 @@ to: string | null,
 /**
  * What it does: `Fighter goes from d1 to hill.`
  */
-sentence: string, };
+sentence: string, 
+/**
+ * Why a person should think twice: it surely kills an own unit or gives the game away.
+ */
+warning: string | null, };

@@ -5,13 +5,17 @@ import type { SeatView } from "./SeatView";
 import type { Track } from "./Track";
 
 /**
- * The engine's view, without its cells where they have not changed.
+ * The engine's view, without the cells that have not changed.
  */
 export type Picture = { 
 /**
- * The cells of the board; none if they are as before.
+ * The cells of the board, or those that have changed.
  */
-cells: Array<CellView> | null, 
+cells: Array<CellView>, 
+/**
+ * Whether these are all cells there are: in a whole snapshot, and when cells have come or gone.
+ */
+has_all_cells: boolean, 
 /**
  * The pieces, on the board or beside it.
  */

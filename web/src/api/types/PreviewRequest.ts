@@ -7,4 +7,8 @@ export type PreviewRequest = {
 /**
  * Options as key and value; those left out have their default.
  */
-options: { [key in string]: string }, };
+options: { [key in string]: string }, 
+/**
+ * How many events of some game are to be seen already, 300 at most: a picture of play. Always the same ones.
+ */
+events?: number, };

@@ -1,6 +1,8 @@
 // All types of the API, made from the server's own.
 export * from "./ActRequest";
+export * from "./Advice";
 export * from "./Answer";
+export * from "./Branch";
 export * from "./Cause";
 export * from "./CellView";
 export * from "./Choice";
@@ -15,8 +17,10 @@ export * from "./Failure";
 export * from "./GameInfo";
 export * from "./GamePage";
 export * from "./Ground";
+export * from "./Hint";
 export * from "./LiveMessage";
 export * from "./LogLine";
+export * from "./Luck";
 export * from "./MapInfo";
 export * from "./Mark";
 export * from "./NewTable";
@@ -45,4 +49,5 @@ export * from "./Track";
 export * from "./UndoRequest";
 export * from "./ValuesInfo";
 export * from "./View";
+export * from "./WhatIfRequest";
 export * from "./Wrong";

@@ -1,0 +1,123 @@
+// What a person looks at and asks before he acts. It contains no rule: every answer is the server's.
+import type { Answer, Choice, Decision, Snapshot } from '../api'
+import type { Chosen } from '../model/choices'
+import { shortOutlook } from '../model/format'
+import { isHuman, seatToAct } from '../model/snapshot'
+import { Hints } from './hints.svelte'
+import { Insight } from './insight.svelte'
+import { Questions } from './questions'
+import { Remembering } from './remembering.svelte'
+
+export type Message = { kind: 'refused' | 'note'; sentence: string; rule: string | null }
+
+export abstract class Considering extends Remembering {
+  chosen: Chosen | null = $state.raw(null)
+  /** A piece that is looked at without acting: its number in the view. */
+  looked: number | null = $state(null)
+  /** The cell under consideration, by pointer or cursor. */
+  over: string | null = $state(null)
+  /** The keyboard cursor. */
+  cursor: string | null = $state(null)
+  /** The decision shown in full. */
+  explained: Decision | null = $state.raw(null)
+  message: Message | null = $state.raw(null)
+  shut: string | null = $state(null)
+  isSending = $state(false)
+
+  readonly isReady = $derived(
+    this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
+  )
+  /** Whether a bot may be asked about what is shown. */
+  readonly canHint = $derived(
+    this.now.noHint === null && (this.past === null ? this.isReady : seatToAct(this.scene.toAct) !== null),
+  )
+
+  readonly insight: Insight
+  readonly hints: Hints
+  protected readonly questions: Questions
+
+  constructor(snapshot: Snapshot) {
+    super(snapshot)
+    this.questions = new Questions(this.now.table)
+    this.insight = new Insight(this.questions)
+    this.hints = new Hints(this.now.table)
+  }
+
+  /** Explains a decision: its odds, its effects and why. */
+  protected async explain(choice: Choice): Promise<void> {
+    const decision = await this.decision(choice).catch(() => null)
+    if (decision) this.explained = decision
+  }
+
+  /** What a decision brings, in one line. */
+  async brief(choice: Choice): Promise<string> {
+    const decision = await this.decision(choice).catch(() => null)
+    return choice.warning ?? (decision ? shortOutlook(decision.outlook) : '')
+  }
+
+  decision(choice: Choice): Promise<Decision> {
+    return this.questions.decision(this.now.event, choice.line)
+  }
+
+  protected async explainRefusal(from: string | null, to: string | null): Promise<void> {
+    const answers = await this.questions.tries(this.now.event, from, to).catch((): Answer[] => [])
+    const refused = answers.find((answer) => answer.refused !== null)?.refused
+    const there = to ?? from ?? ''
+    if (answers.length > 0 && !refused) return
+    this.shut = there
+    this.message = {
+      kind: 'refused',
+      sentence:
+        refused?.sentence ??
+        (from && to ? `Nothing can be done from ${from} to ${to}.` : `Nothing can be done with ${there}.`),
+      rule: refused?.rule ?? null,
+    }
+  }
+
+  /** The piece that is chosen or looked at: its number in the view. */
+  get subject(): number | null {
+    if (this.looked !== null) return this.looked
+    const { chosen } = this
+    if (!chosen) return null
+    const index = this.scene.view.pieces.findIndex(
+      (piece) => piece.cell === chosen.cell && (chosen.class === null || piece.class === chosen.class),
+    )
+    return index < 0 ? null : index
+  }
+
+  /** The piece whose card is shown: the one under the pointer, or the subject. */
+  get carded(): number | null {
+    const { over } = this
+    const index = over === null ? -1 : this.scene.view.pieces.findIndex((piece) => piece.cell === over)
+    return index < 0 ? this.subject : index
+  }
+
+  /** Asks where the subject can go, what it hits and sees. */
+  protected ask(): void {
+    const piece = this.subject
+    const stands = piece === null ? null : (this.scene.view.pieces[piece]?.cell ?? null)
+    const subject = piece === null || this.past !== null ? null : { piece, stands, over: this.over }
+    this.insight.about(this.now.event, subject)
+  }
+
+  protected askThreats(): void {
+    const seat = this.seat ?? this.now.players.findIndex(isHuman)
+    void this.insight.against(this.now.event, seat)
+  }
+
+  toggleSight(): void {
+    this.insight.showsSight = !this.insight.showsSight
+    this.ask()
+  }
+
+  toggleThreats(): void {
+    this.insight.showsThreats = !this.insight.showsThreats
+    this.askThreats()
+  }
+
+  /** Asks a bot what it would do here, or closes its answer. */
+  toggleHints(): void {
+    if (this.hints.isOpen) this.hints.close()
+    else if (this.canHint) void this.hints.ask(this.now.event, this.past)
+  }
+}

@@ -1,0 +1,182 @@
+// What helps a person: hints, what-ifs, the past as a film, the luck ledger, warnings, tables to be removed.
+import { expect, inject, it } from 'vitest'
+import { newPage, see, tableOf, waitForTurn } from '../support/page.ts'
+import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
+import type { Advice, Choice, Luck, Preview } from '../../src/api'
+import { shows } from '../support/numbers.ts'
+
+const url = inject('url')
+
+async function againstBot(game: string): Promise<string> {
+  const [level] = await ask<string[]>(url, '/levels')
+  const preview = await ask<Preview>(url, `/games/${game}/preview`, {})
+  const seats = preview.seats.map((_, i) => (i === 0 ? 'human' : level))
+  return (await ask<{ table: string }>(url, '/tables', { game, seats })).table
+}
+
+it('advises a person, draws the advice on the board and carries it out', async () => {
+  const { page, context, faults } = await newPage()
+  for (const game of await gamesOf(url)) {
+    const table = await againstBot(game.id)
+    const snapshot = await decided(url, table)
+    await page.goto(`${url}/play/${table}`)
+    await waitForTurn(page)
+    await page.keyboard.press('h')
+    const hints = page.locator('[data-hint]')
+    await hints.first().waitFor({ timeout: 15_000 })
+    const lines = await hints.evaluateAll((found) =>
+      found.map((hint) => hint.getAttribute('data-hint') ?? ''),
+    )
+    const legal = new Set(snapshot.decisions.map((choice) => choice.line))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter((line) => !legal.has(line))).toEqual([])
+    const best = snapshot.decisions.find((choice) => choice.line === lines[0]) as Choice
+    const drawn = await page
+      .locator('[data-advised]')
+      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-advised')))
+    expect(new Set(drawn)).toEqual(new Set([best.from, best.to].filter((cell) => cell !== null)))
+    await page.keyboard.press('1')
+    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+    await waitForTurn(page, Number(snapshot.event))
+    const after = await snapshotOf(url, table)
+    expect(after.log[snapshot.log.length]?.line).toBe(best.line)
+    await expect(hints.count()).resolves.toBe(0)
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('advises nobody where people play against each other, and says why', async () => {
+  const { page, context, faults } = await newPage()
+  const [game] = await gamesOf(url)
+  await page.goto(`${url}/play/${await newTable(url, game?.id ?? '')}`)
+  await waitForTurn(page)
+  const hint = page.getByRole('button', { name: 'Hint', exact: true })
+  await expect(hint.isDisabled()).resolves.toBe(true)
+  await expect(hint.getAttribute('title')).resolves.toContain('People play against each other')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('tries something out from the past without touching the game', async () => {
+  const { page, context, faults } = await newPage()
+  const [game] = await gamesOf(url)
+  const table = await newTable(url, game?.id ?? '')
+  for (let lines = 0; lines < 12; lines++) {
+    const now = await decided(url, table)
+    await act(url, now, pick(now.decisions).line)
+  }
+  const before = await decided(url, table)
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+  await page.locator('.log li button').nth(4).click()
+  await page.getByText('The past: event 5 of').waitFor()
+  expect(new URL(page.url()).search).toBe('?at=5')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('The past: event 4 of').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('The past: event 5 of').waitFor()
+  await page.getByRole('button', { name: 'Try from here' }).click()
+  await page.getByText('What if?', { exact: true }).waitFor()
+  await expect(page.title()).resolves.toMatch(/^What if: /)
+  const seen = await waitForTurn(page)
+  const tried = await snapshotOf(url, tableOf(page))
+  expect(tried.what_if).toEqual({ table, lines: 5 })
+  await act(url, tried, pick(tried.decisions).line)
+  await waitForTurn(page, seen.event)
+  expect(await snapshotOf(url, table)).toEqual(before)
+  await page.getByRole('link', { name: 'Back to the game' }).click()
+  await page.getByText('The past: event 5 of').waitFor()
+  expect(tableOf(page)).toBe(table)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('plays the past as a film that can be paused and hurried', async () => {
+  const { page, context, faults } = await newPage()
+  const [game] = await gamesOf(url)
+  const table = await newTable(url, game?.id ?? '')
+  for (let lines = 0; lines < 20; lines++) {
+    const now = await decided(url, table)
+    await act(url, now, pick(now.decisions).line)
+  }
+  const { log } = await decided(url, table)
+  await page.goto(`${url}/play/${table}?at=1`)
+  await page.getByText('The past: event 1 of').waitFor()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForFunction(() =>
+    /event [3-9] of/.test(document.querySelector('.past strong')?.textContent ?? ''),
+  )
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const paused = await page.locator('.past strong').textContent()
+  await page.waitForTimeout(900)
+  await expect(page.locator('.past strong').textContent()).resolves.toBe(paused)
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '4 ×' })
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const seen = await waitForTurn(page)
+  expect(seen.state).toBe('mine')
+  await expect(page.locator('.log li').count()).resolves.toBe(log.length)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('tells at the end how lucky everybody was, and what would have been best', async () => {
+  const { page, context, faults } = await newPage()
+  let table = ''
+  let ledger: Luck[] = []
+  for (const game of await gamesOf(url)) {
+    // The shortest game that its own numbers allow.
+    const options = Object.fromEntries(
+      game.options.flatMap((option) =>
+        'numbers' in option.values ? [[option.key, String(Math.max(option.values.numbers[0], 2))]] : [],
+      ),
+    )
+    table = (await ask<{ table: string }>(url, '/tables', { game: game.id, options })).table
+    for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
+      const fights = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
+      await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+    }
+    ledger = await ask<Luck[]>(url, `/tables/${table}/luck`)
+    if (ledger.length > 0) break
+  }
+  expect(ledger.length).toBeGreaterThan(0)
+  await page.goto(`${url}/play/${table}`)
+  const rows = page.locator('table tbody tr')
+  await rows.first().waitFor()
+  const shown = await rows.evaluateAll((found) =>
+    found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+  )
+  expect(shown).toHaveLength(ledger.length)
+  shown.forEach(([lost, expected, share], i) => {
+    const luck = ledger[i]
+    expect(lost).toBe(String(luck?.actual))
+    expect(shows(expected ?? '', luck?.expected ?? -1), `${expected} for ${luck?.expected}`).toBe(true)
+    expect(shows(share ?? '', 100 * (luck?.luckier_than ?? -1)), `${share}`).toBe(true)
+  })
+  const { log } = await snapshotOf(url, table)
+  const first = log.findIndex((line) => line.seat !== null)
+  await page.goto(`${url}/play/${table}?at=${first}`)
+  await page.getByRole('button', { name: 'What was best?' }).click()
+  await page.locator('[data-hint]').first().waitFor({ timeout: 15_000 })
+  const advice = await ask<Advice>(url, `/tables/${table}/hint?lines=${first}`)
+  expect(advice.hints.length).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('removes a table from the home page after asking', async () => {
+  const { page, context, faults } = await newPage()
+  const [game] = await gamesOf(url)
+  const table = await newTable(url, game?.id ?? '')
+  const now = await decided(url, table)
+  await act(url, now, pick(now.decisions).line)
+  await page.goto(`${url}/`)
+  const row = page.locator(`li[data-table="${table}"]`)
+  await row.getByRole('button', { name: /^Remove/ }).click()
+  expect(Number((await snapshotOf(url, table)).event)).toBeGreaterThan(0)
+  await row.getByRole('button', { name: /^Remove for good/ }).click()
+  await row.waitFor({ state: 'detached' })
+  expect((await fetch(`${url}/api/tables/${table}`)).status).toBe(404)
+  expect(faults).toEqual([])
+  await context.close()
+})
