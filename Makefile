@@ -105,7 +105,7 @@ mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SH
 long-test: setup ## The laws on many more random games: make long-test GAMES=1000000
 	HILLFORT_GAMES=$(or $(GAMES),100000) cargo test --workspace law::
 
-arena: setup ## How strong the levels are, every game and mode; goes on where it was interrupted
+arena: setup ## How strong the levels are, every game, mode and number of players; goes on where it was interrupted
 	@scripts/arena levels
 
 arena-doubling: setup ## Does twice the time make hard stronger? make arena-doubling GAME=<id>

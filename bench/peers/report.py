@@ -61,7 +61,7 @@ def about(length, key):
 
 
 def ratios(rates, length):
-    """The table that the others are for: ours with full lists against everybody."""
+    """The table that the others are for: ours against everybody."""
     listed, same = rates["ours, listed"], ("same", GAME)
     rows = [
         ["decisions", f"{GAME} in Python for OpenSpiel", GAME, times(listed / rates["OpenSpiel, Python"])],
@@ -105,7 +105,7 @@ Load when it began: {about["load"]:.1f}; the measured threads had {about["share"
 
 ## Ratios
 
-Ours with full lists, one thread each. A search is compared with ours on the game of ours that is nearest in length, decisions of a random game in brackets.
+One thread each. Decisions are ours with full lists; in simulations our random games draw without a list, OpenSpiel's list. A search is compared with ours on the game of ours that is nearest in length, decisions of a random game in brackets.
 
 {ratios(rates, length)}
 

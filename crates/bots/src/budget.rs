@@ -85,17 +85,19 @@ impl Stop {
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     stop: &'a Stop,
-    start: Instant,
-    deadline: Option<Instant>,
+    /// When the thinking began and when it is to end, if that is what counts.
+    time: Option<(Instant, Instant)>,
     nodes: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn start(budget: Budget, stop: &'a Stop) -> Self {
-        let start = Instant::now();
         match budget {
-            Budget::Time(time) => Self { stop, start, deadline: Some(start + time), nodes: u64::MAX },
-            Budget::Nodes(nodes) => Self { stop, start, deadline: None, nodes },
+            Budget::Time(time) => {
+                let start = Instant::now();
+                Self { stop, time: Some((start, start + time)), nodes: u64::MAX }
+            }
+            Budget::Nodes(nodes) => Self { stop, time: None, nodes },
         }
     }
 
@@ -103,15 +105,15 @@ impl<'a> Watch<'a> {
     pub(crate) fn is_over(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.is_stopped()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.time.is_some_and(|(_, deadline)| Instant::now() >= deadline)
     }
 
     /// Returns how many nodes are left, so many having been looked at; with a budget of time as many as the pace so
     /// far will allow.
     pub(crate) fn left(&self, nodes: u64) -> u64 {
-        let Some(deadline) = self.deadline else { return self.nodes.saturating_sub(nodes) };
+        let Some((start, deadline)) = self.time else { return self.nodes.saturating_sub(nodes) };
         let now = Instant::now();
-        let (spent, left) = (now.duration_since(self.start), deadline.saturating_duration_since(now));
+        let (spent, left) = (now.duration_since(start), deadline.saturating_duration_since(now));
         // A pace swings on a busy machine: half as much again is allowed for.
         let pace = 1.5 * nodes as f64 / spent.as_secs_f64().max(1e-9);
         (pace * left.as_secs_f64()) as u64

@@ -202,6 +202,36 @@ impl<A: Copy> Listing<A> for Nth<A> {
     }
 }
 
+/// Keeps every action that lies within the bound of a group: what a draw may have to ask about.
+#[derive(Clone, Debug)]
+pub struct Bounds<A> {
+    /// The actions.
+    pub actions: Vec<A>,
+}
+
+impl<A> Default for Bounds<A> {
+    fn default() -> Self {
+        Self { actions: Vec::new() }
+    }
+}
+
+impl<A: Copy> Listing<A> for Bounds<A> {
+    fn push(&mut self, _: A) {}
+
+    fn group(&mut self, _: usize, _: impl Fn(usize) -> A) {}
+
+    fn each_with<const W: usize>(&mut self, _: CellSet<W>, _: usize, _: impl Fn(Cell, usize) -> A) {}
+
+    fn each_within<const W: usize>(
+        &mut self,
+        bound: CellSet<W>,
+        _: impl FnOnce() -> CellSet<W>,
+        action: impl Fn(Cell) -> A,
+    ) {
+        self.actions.extend(bound.iter().map(action));
+    }
+}
+
 /// Returns the cell at a place that is known to be one of the set's.
 fn at<const W: usize>(cells: CellSet<W>, place: usize) -> Cell {
     cells.nth(place).expect("the place is below the number of cells")

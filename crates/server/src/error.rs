@@ -38,7 +38,7 @@ pub enum Code {
     Over,
     /// The last event cannot be taken back.
     NoUndo,
-    /// Nobody is advised here: people play against each other, or no person is to act.
+    /// Nobody is advised here: people play against each other, or nobody is to act.
     NoHint,
     /// The body is too large.
     TooLarge,

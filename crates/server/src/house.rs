@@ -82,9 +82,10 @@ impl House {
     pub(crate) async fn remove(&self, id: &str) -> Result<(), Failure> {
         let room = self.room(id).await?;
         room.be_gone();
-        self.0.store.remove(id).await?;
+        let removed = self.0.store.remove(id).await;
+        // If it is still in the store it is opened anew when somebody comes.
         self.rooms().remove(id);
-        Ok(())
+        Ok(removed?)
     }
 
     /// Makes a table with the same game and people as another, everybody one seat further.

@@ -33,6 +33,12 @@ impl Units {
         Self((WIDTH[kind as usize] << SHIFT[kind as usize]) * 0x0101_0101)
     }
 
+    /// Tells whether there are units of a kind in the mask.
+    #[must_use]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 & Self::kind(kind).0 != 0
+    }
+
     /// The units in both masks.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

@@ -8,6 +8,7 @@ use engine::Seat;
 
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES};
+use crate::moving::STOPS_RUNNERS;
 use crate::stack::{Stack, Units};
 use crate::state::State;
 use crate::words::{Kind, Terrain};
@@ -57,31 +58,31 @@ impl KingOfTheHill {
     /// Looks at all cells with the eyes of a seat.
     pub(crate) fn survey(&self, state: &State, seat: Seat) -> Survey {
         let stacks = &state.stacks;
-        let [own, foes] = [Units::of(seat), self.enemies[seat.index()]];
-        let of = |side: Units| Kind::ALL.map(|kind| side.and(Units::kind(kind)));
-        let ([a, b, c], [d, e, f]) = (of(own), of(foes));
-        let [a, b, c, d, e, f] = where_any(stacks, [a, b, c, d, e, f]);
-        let (own, foes) = ([a, b, c], [d, e, f]);
+        let sides = [Units::of(seat), self.enemies[seat.index()]];
+        // The kinds of one side, then those of the other: asked together, every cell is looked at once.
+        let units: [Units; 6] =
+            std::array::from_fn(|idx| sides[idx / 3].and(Units::kind(Kind::ALL[idx % 3])));
+        let planes = where_any(stacks, units);
+        let [own, foes] = [0, 3].map(|first| [planes[first], planes[first + 1], planes[first + 2]]);
         let all = match self.variant.teamplay {
             true => where_any(stacks, Kind::ALL.map(Units::kind)),
             // Everybody is own or an enemy.
-            false => [a | d, b | e, c | f],
+            false => [0, 1, 2].map(|kind| own[kind] | foes[kind]),
         };
-        let here = Cells::from_words([a | b | c]);
+        let here = Cells::from_words([own[0] | own[1] | own[2]]);
         let is_full = |cell: &Cell| state.at(*cell).total(seat) >= self.numbers.limit[cell.index()];
         let full: Cells = here.iter().filter(is_full).collect();
         let tiles = |plane: u64| (plane >> N_AREAS) as u32 & ((1 << (N_RINGS * N_TILES)) - 1);
-        let barred = Terrain::DRAWN.map(|terrain| {
-            let shut_out =
-                Kind::ALL.into_iter().filter(|kind| !self.numbers.suits[*kind as usize][terrain as usize]);
-            tiles(shut_out.fold(0, |barred, kind| barred | all[kind as usize]))
-        });
+        let where_all = |units: Units| {
+            let kinds = Kind::ALL.into_iter().filter(|kind| units.has(*kind));
+            kinds.fold(0, |cells, kind| cells | all[kind as usize])
+        };
         Survey {
             own: own.map(|plane| Cells::from_words([plane])),
             foes: foes.map(|plane| Cells::from_words([plane])),
-            stopping: Cells::from_words([all[Kind::Fighter as usize] | all[Kind::Blocker as usize]]),
+            stopping: Cells::from_words([where_all(STOPS_RUNNERS)]),
             full,
-            barred,
+            barred: self.shut_out.map(|units| tiles(where_all(units))),
         }
     }
 

@@ -52,6 +52,7 @@ export class Insight {
   async against(at: number, seat: number): Promise<void> {
     const threats =
       this.showsThreats && seat >= 0 ? await this.questions.threats(at, seat).catch(() => []) : []
-    this.threats = new Set(threats.map((threat) => threat.cell))
+    // They may have been put away while they were asked for.
+    this.threats = new Set(this.showsThreats ? threats.map((threat) => threat.cell) : [])
   }
 }

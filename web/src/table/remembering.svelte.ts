@@ -12,26 +12,30 @@ const PAUSE = 350
 export abstract class Remembering extends Showing {
   isPlaying = $state(false)
   speed = $state(1)
+  /** The number of the replay that runs: one that was paused may still be asleep when the next begins. */
+  private run = 0
 
   /** Shows again what happened from a line of the log on. */
   async replay(from: number): Promise<void> {
     const to = this.now.log.length
     await this.showPast(from)
     this.isPlaying = true
-    for (let lines = from + 1; lines <= to && this.isAt(lines - 1); lines++) {
+    const run = ++this.run
+    for (let lines = from + 1; lines <= to && this.isAt(run, lines - 1); lines++) {
       const snapshot = await api.at(this.now.table, lines).catch(() => null)
-      if (!snapshot || !this.isAt(lines - 1)) break
+      if (!snapshot || !this.isAt(run, lines - 1)) break
       this.stepOn({ ...onto(this.now, snapshot), log: this.now.log }, lines)
       await new Promise((resolve) => setTimeout(resolve, (PAUSE + this.motion.duration) / this.speed))
     }
-    const isAtTheEnd = this.isAt(to)
+    if (run !== this.run) return
+    const isAtTheEnd = this.isAt(run, to)
     this.isPlaying = false
     if (isAtTheEnd) this.leavePast()
   }
 
   /** Whether a replay is still where it has left the past: somebody may have gone elsewhere meanwhile. */
-  private isAt(lines: number): boolean {
-    return this.isPlaying && this.past === lines
+  private isAt(run: number, lines: number): boolean {
+    return run === this.run && this.isPlaying && this.past === lines
   }
 
   private stepOn(scene: Scene, lines: number): void {

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use super::{MOST_EVENTS, PARTS, Tables, fail, n_games, rng, share};
 use crate::chance::{below, pick};
 use crate::game::Turn;
-use crate::listing::Nth;
+use crate::listing::{Bounds, Nth};
 use crate::ruleset::Ruleset;
 use crate::table::Table as _;
 
@@ -98,13 +98,21 @@ fn look_closely<G: Ruleset>(game: &G, state: &G::State, scratch: &mut Vec<G::Act
     if *state == before { Ok(()) } else { Err("asking has changed the state".to_owned()) }
 }
 
-/// What is drawn without a list is drawn from that list: its groups are counted as they are listed.
+/// What is drawn without a list is drawn from that list: its groups are counted as they are listed, and what a bound
+/// holds besides is not taken for legal.
 fn drawn_as_listed<G: Ruleset>(game: &G, state: &G::State, listed: &[G::Action]) -> Result<(), String> {
     for place in 0..=listed.len() {
         let mut nth = Nth::new(place);
         game.legal(state, &mut nth);
         if nth.found() != listed.get(place).copied() {
             return Err(format!("action {place} is {:?} when drawn", nth.found()));
+        }
+    }
+    let mut bounds = Bounds::default();
+    game.legal(state, &mut bounds);
+    for action in bounds.actions {
+        if game.is_legal(state, action) != listed.contains(&action) {
+            return Err(format!("{action:?} may be drawn, and is listed or not, but held to be otherwise"));
         }
     }
     Ok(())

@@ -31,6 +31,10 @@ impl Room {
             drop(play);
             let line = self.bots.choose(seat, position).await;
             play = self.enter().await;
+            if !self.is_open() {
+                // Whoever was stopped has not thought to the end; when the server comes back the bot thinks again.
+                break;
+            }
             if play.event != event {
                 // The table has been taken back meanwhile: the bot has thought about what is no more.
                 continue;

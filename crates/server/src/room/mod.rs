@@ -52,7 +52,7 @@ pub(crate) struct Room {
 enum Door {
     /// It is.
     Open,
-    /// The server stops: what is under way is finished, and bots begin nothing.
+    /// The server stops: what people do is still stored, and bots do nothing more.
     Closing,
     /// The table is removed: nothing happens any more.
     Gone,
