@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use engine::luck::Luck;
-use engine::view::LogLine;
 use engine::{Table, Turn};
 
 use super::Room;
@@ -86,6 +85,5 @@ fn expected(table: &dyn Table, lines: &[String]) -> Vec<String> {
             break;
         }
     }
-    let tell = |told: LogLine| format!("{}: {}", told.who, told.sentence);
-    ahead.log(table.n_events() + 1).into_iter().map(tell).collect()
+    ahead.log(table.n_events() + 1).into_iter().map(|told| told.sentence).collect()
 }
