@@ -73,7 +73,7 @@ pub use crate::direction::Direction;
 pub use crate::hex::HexBoard;
 pub use crate::map_error::{MapError, MapProblem};
 pub use crate::map_file::{Layout, MapFile};
-pub use crate::path::{Paths, Step, flood};
+pub use crate::path::{Paths, Step, flood, walk_lengths};
 pub use crate::point::Point;
 pub use crate::ring::RingBoard;
 pub use crate::set::{CellSet, CellSetIter};

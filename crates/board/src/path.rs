@@ -160,3 +160,24 @@ pub fn flood<const W: usize>(
     }
     reached
 }
+
+/// Returns the length of the shortest walk from every cell to one of the goals, where `before` has for every cell those
+/// from which a step leads onto it; `far` for cells from which none is shorter.
+#[must_use]
+pub fn walk_lengths<const W: usize>(goals: CellSet<W>, before: &[CellSet<W>], far: u8) -> Vec<u8> {
+    let mut lengths = vec![far; before.len()];
+    let (mut reached, mut front) = (goals, goals);
+    for length in 0..far {
+        let mut next = CellSet::EMPTY;
+        for cell in front {
+            lengths[cell.index()] = length;
+            next |= before[cell.index()];
+        }
+        front = next - reached;
+        reached |= front;
+        if front.is_empty() {
+            break;
+        }
+    }
+    lengths
+}

@@ -1,6 +1,6 @@
 //! How far it is to the points: the length of every walk, looked up instead of searched.
 
-use board::{Board as _, Cell};
+use board::{Board as _, Cell, walk_lengths};
 
 use crate::field::{Cells, Field};
 use crate::words::Side;
@@ -23,7 +23,7 @@ impl Ways {
     pub(crate) fn new(field: &Field) -> Self {
         let cells = Side::ALL.map(|walker| {
             let before = steps_into(field, walker);
-            field.points.map(|goal| lengths(goal, &before))
+            field.points.map(|goal| walk_lengths(goal, &before, FAR))
         });
         let nearest =
             |lengths: &[u8], from: Cells| from.iter().map(|cell| lengths[cell.index()]).min().unwrap_or(FAR);
@@ -56,23 +56,4 @@ fn steps_into(field: &Field, walker: Side) -> Vec<Cells> {
         }
     }
     into
-}
-
-/// The length of the shortest walk from every cell to one of the goals.
-fn lengths(goals: Cells, before: &[Cells]) -> Vec<u8> {
-    let mut lengths = vec![FAR; before.len()];
-    let (mut reached, mut front) = (goals, goals);
-    for length in 0..FAR {
-        let mut next = Cells::EMPTY;
-        for cell in front {
-            lengths[cell.index()] = length;
-            next |= before[cell.index()];
-        }
-        front = next - reached;
-        reached |= front;
-        if front.is_empty() {
-            break;
-        }
-    }
-    lengths
 }

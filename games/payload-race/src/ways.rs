@@ -1,6 +1,6 @@
 //! How far it is to the carts: a walk of every length, looked up instead of searched.
 
-use board::{Board as _, Cell, HexBoard};
+use board::{Board as _, Cell, HexBoard, walk_lengths};
 
 use crate::ground::{Cells, Ground};
 use crate::words::Side;
@@ -25,7 +25,7 @@ impl Ways {
             let before = steps_into(board, ground, walker);
             Side::ALL.map(|cart| {
                 let goals = ground.track(cart).iter().map(|at| ground.beside(*at) & ground.enterable(walker));
-                goals.flat_map(|goal| lengths(goal, &before)).collect::<Vec<_>>()
+                goals.flat_map(|goal| walk_lengths(goal, &before, FAR)).collect::<Vec<_>>()
             })
         });
         let spawns = Side::ALL.map(|walker| {
@@ -60,23 +60,4 @@ fn steps_into(board: &HexBoard, ground: &Ground, walker: Side) -> Vec<Cells> {
         }
     }
     into
-}
-
-/// The length of the shortest walk from every cell to one of the goals.
-fn lengths(goals: Cells, before: &[Cells]) -> Vec<u8> {
-    let mut lengths = vec![FAR; before.len()];
-    let (mut reached, mut front) = (goals, goals);
-    for length in 0..FAR {
-        let mut next = Cells::EMPTY;
-        for cell in front {
-            lengths[cell.index()] = length;
-            next |= before[cell.index()];
-        }
-        front = next - reached;
-        reached |= front;
-        if front.is_empty() {
-            break;
-        }
-    }
-    lengths
 }
