@@ -49,6 +49,27 @@ pub fn play_drawn<G: Game, R: Rng + ?Sized>(game: &G, state: &mut G::State, rng:
     play_by(game, state, rng, |state, rng| game.draw(state, rng).expect("a player to act has a legal action"))
 }
 
+/// Calls `visit` with every state of so many random games but the last one of each: where players and chance act.
+pub fn over_random_games<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
+    let mut legal = Vec::new();
+    for idx in 0..games {
+        let (mut state, mut rng) = (game.start(), rng_of(1, idx));
+        loop {
+            let action = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => game.sample(&state, &mut rng),
+                Turn::Player(_) => {
+                    legal.clear();
+                    game.legal(&state, &mut legal);
+                    *pick(&mut rng, &legal)
+                }
+            };
+            visit(&state);
+            game.apply(&mut state, action);
+        }
+    }
+}
+
 fn play_by<G: Game, R: Rng + ?Sized>(
     game: &G,
     state: &mut G::State,

@@ -5,39 +5,14 @@ use attack_defend::state::State;
 use attack_defend::words::Side;
 use attack_defend::{AttackDefend, FACTS};
 use board::Cell;
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{
-    Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Table as _, Turn, Wishes,
-};
+use engine::playout::over_random_games;
+use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Table as _, Wishes};
 
 fn game(map: &str) -> AttackDefend {
     let options = vec![("map".to_owned(), map.to_owned())];
     let wishes = Wishes { options, ..Wishes::default() };
     AttackDefend::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
         .expect("map and cards are right")
-}
-
-/// Calls `visit` with the states of random games.
-fn over_random_games(game: &AttackDefend, mut visit: impl FnMut(&State)) {
-    let mut legal = Vec::new();
-    for idx in 0..20 {
-        let mut rng = rng_of(1, idx);
-        let mut state = game.start();
-        loop {
-            let action = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => game.sample(&state, &mut rng),
-                Turn::Player(_) => {
-                    legal.clear();
-                    game.legal(&state, &mut legal);
-                    *pick(&mut rng, &legal)
-                }
-            };
-            visit(&state);
-            game.apply(&mut state, action);
-        }
-    }
 }
 
 /// The position on the map of 11 rows of 25 cells, seen from the other bank: the top row is the bottom row.
@@ -72,7 +47,7 @@ fn worth(lines: &str) -> f32 {
 fn values_are_chances_and_add_up_to_one() {
     for map in ["dry-gulch", "twin-mesas"] {
         let game = game(map);
-        over_random_games(&game, |state| {
+        over_random_games(&game, 20, |state| {
             let [a, b] = [0, 1].map(|seat| game.value(state, Seat::new(seat)));
             assert!((0.0..=1.0).contains(&a) && (a + b - 1.0).abs() < 1e-5, "{a} and {b} in {state:?}");
         });
@@ -82,7 +57,7 @@ fn values_are_chances_and_add_up_to_one() {
 #[test]
 fn the_other_flank_is_worth_the_same() {
     let game = game("twin-mesas");
-    over_random_games(&game, |state| {
+    over_random_games(&game, 20, |state| {
         let [a, b] = [state.clone(), mirrored(state)].map(|state| game.value(&state, Side::Blu.seat()));
         assert!((a - b).abs() < 1e-5, "{a} and {b} in {state:?}");
     });
@@ -92,7 +67,7 @@ fn the_other_flank_is_worth_the_same() {
 fn promises_are_numbers() {
     let game = game("dry-gulch");
     let mut legal = Vec::new();
-    over_random_games(&game, |state| {
+    over_random_games(&game, 20, |state| {
         legal.clear();
         game.legal(state, &mut legal);
         assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");

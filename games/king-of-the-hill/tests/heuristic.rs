@@ -1,8 +1,7 @@
 //! The judgement of positions: what it promises over random games, that neither place nor seat matters, and examples.
 
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Turn, Wishes};
+use engine::playout::over_random_games;
+use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
 use king_of_the_hill::action::Action;
 use king_of_the_hill::ground::{N_RINGS, N_TILES, tile};
 use king_of_the_hill::stack::Stack;
@@ -27,28 +26,6 @@ fn games() -> [KingOfTheHill; 6] {
         game(&[("counting-down", "on"), ("one-excluded", "on")]),
         game(&[("players", "2"), ("count-turns", "every")]),
     ]
-}
-
-/// Calls `visit` with the states of random games.
-fn over_random_games(game: &KingOfTheHill, mut visit: impl FnMut(&State)) {
-    let mut legal = Vec::new();
-    for idx in 0..2 {
-        let mut rng = rng_of(1, idx);
-        let mut state = game.start();
-        loop {
-            let action = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => game.sample(&state, &mut rng),
-                Turn::Player(_) => {
-                    legal.clear();
-                    game.legal(&state, &mut legal);
-                    *pick(&mut rng, &legal)
-                }
-            };
-            visit(&state);
-            game.apply(&mut state, action);
-        }
-    }
 }
 
 /// The position with all rings and areas turned by so many tiles, or seen from below.
@@ -113,7 +90,7 @@ fn worth(lines: &str) -> f32 {
 fn values_are_chances_and_add_up_to_one() {
     for (idx, game) in games().iter().enumerate() {
         let sides = if idx == 3 { 2 } else { game.n_seats() };
-        over_random_games(game, |state| {
+        over_random_games(game, 2, |state| {
             let values: Vec<_> = (0..sides).map(|seat| game.value(state, Seat::new(seat))).collect();
             assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?} in {state:?}");
             assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{values:?} in {state:?}");
@@ -124,7 +101,7 @@ fn values_are_chances_and_add_up_to_one() {
 #[test]
 fn team_mates_share_their_value() {
     let game = game(&[("players", "4"), ("teamplay", "on")]);
-    over_random_games(&game, |state| {
+    over_random_games(&game, 2, |state| {
         let [a, b, c, d] = [0, 1, 2, 3].map(|seat| game.value(state, Seat::new(seat)));
         assert_eq!((a, b), (c, d));
     });
@@ -133,7 +110,7 @@ fn team_mates_share_their_value() {
 #[test]
 fn it_does_not_matter_from_where_one_looks_at_the_board() {
     for game in games() {
-        over_random_games(&game, |state| {
+        over_random_games(&game, 2, |state| {
             let value = game.value(state, Seat::new(0));
             let others =
                 [turned(state, |tile| (tile + 3) % N_TILES), turned(state, |tile| N_TILES - 1 - tile)];
@@ -151,7 +128,7 @@ fn it_does_not_matter_which_seat_one_has() {
         let n_seats = game.n_seats();
         // Rotated by one, team-mates stay together.
         let next = |seat: usize| (seat + 1) % n_seats;
-        over_random_games(&game, |state| {
+        over_random_games(&game, 2, |state| {
             // Nobody is active while dice are rolled, and the empty place is always the same.
             if matches!(state.phase, Phase::Draw | Phase::Terrain(_)) {
                 return;
@@ -170,7 +147,7 @@ fn it_does_not_matter_which_seat_one_has() {
 fn promises_are_numbers() {
     for game in games() {
         let mut legal = Vec::new();
-        over_random_games(&game, |state| {
+        over_random_games(&game, 2, |state| {
             legal.clear();
             game.legal(state, &mut legal);
             assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");

@@ -1,9 +1,8 @@
 //! The judgement of positions: what it promises over random games, that both sides are judged alike, and examples.
 
 use board::{Board as _, Cell, MapFile};
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Turn, Wishes};
+use engine::playout::over_random_games;
+use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
 use payload_race::action::Action;
 use payload_race::state::{Attack, Phase, State};
 use payload_race::units::{UnitId, UnitSet};
@@ -17,28 +16,6 @@ fn game(map: &str) -> PayloadRace {
     let wishes = Wishes { options, ..Wishes::default() };
     PayloadRace::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
         .expect("map and cards are right")
-}
-
-/// Calls `visit` with the states of random games.
-fn over_random_games(game: &PayloadRace, mut visit: impl FnMut(&State)) {
-    let mut legal = Vec::new();
-    for idx in 0..20 {
-        let mut rng = rng_of(1, idx);
-        let mut state = game.start();
-        loop {
-            let action = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => game.sample(&state, &mut rng),
-                Turn::Player(_) => {
-                    legal.clear();
-                    game.legal(&state, &mut legal);
-                    *pick(&mut rng, &legal)
-                }
-            };
-            visit(&state);
-            game.apply(&mut state, action);
-        }
-    }
 }
 
 /// The position with the colours exchanged: the map is turned by 180 degrees (PR-BOARD-10), every seat keeps its game.
@@ -94,7 +71,7 @@ fn worth(lines: &str) -> f32 {
 fn values_are_chances_and_add_up_to_one() {
     for map in ["railyard", "switchback"] {
         let game = game(map);
-        over_random_games(&game, |state| {
+        over_random_games(&game, 20, |state| {
             let [a, b] = SEATS.map(|seat| game.value(state, seat));
             assert!((0.0..=1.0).contains(&a) && (a + b - 1.0).abs() < 1e-5, "{a} and {b} in {state:?}");
         });
@@ -105,7 +82,7 @@ fn values_are_chances_and_add_up_to_one() {
 fn exchanged_colours_get_the_same_values() {
     for map in ["railyard", "switchback"] {
         let (game, n_cells) = (game(map), n_cells(map));
-        over_random_games(&game, |state| {
+        over_random_games(&game, 20, |state| {
             let mirror = mirrored(state, n_cells);
             for seat in SEATS {
                 let (a, b) = (game.value(state, seat), game.value(&mirror, seat));
@@ -119,7 +96,7 @@ fn exchanged_colours_get_the_same_values() {
 fn promises_are_numbers() {
     let game = game("railyard");
     let mut legal = Vec::new();
-    over_random_games(&game, |state| {
+    over_random_games(&game, 20, |state| {
         legal.clear();
         game.legal(state, &mut legal);
         assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");
