@@ -1,0 +1,76 @@
+// axe-core finds nothing to complain about, on every page, desktop and phone. A file each for light and dark: they run
+// side by side.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, inject, it } from 'vitest'
+import { clickCell, DESKTOP, newPage, PHONE, see, waitForTurn } from './page.ts'
+import { gamesOf, newTable } from './tables.ts'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const url = inject('url')
+const games = await gamesOf(url)
+
+type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
+
+/** What axe complains of, on the whole page or within one part of it. */
+async function complaints(page: Page, within = 'html'): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = await page.evaluate(async (part) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (of: string, options: object) => Promise<{ violations: Violation[] }> }
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return (await axe.run(part, { runOnly: tags, resultTypes: ['violations'] })).violations
+  }, within)
+  return found.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  )
+}
+
+export function accessible(theme: 'light' | 'dark'): void {
+  describe.each([DESKTOP, PHONE])('at %o', (size) => {
+    it('the home page, an unknown page and an unknown table are accessible', async () => {
+      const { page, context } = await newPage({ theme, size })
+      await page.goto(`${url}/`)
+      await page.locator('.picture svg').last().waitFor()
+      expect(await complaints(page)).toEqual([])
+      await page.goto(`${url}/nowhere`)
+      expect(await complaints(page)).toEqual([])
+      await page.goto(`${url}/play/nothing`)
+      await page.getByRole('heading').waitFor()
+      expect(await complaints(page)).toEqual([])
+      await context.close()
+    })
+
+    it.each(games.map((game) => [game.title, game.id] as const))(
+      'the pages of %s are accessible',
+      async (_, game) => {
+        const { page, context } = await newPage({ theme, size })
+        await page.goto(`${url}/game/${game}`)
+        await page.locator('.picture svg').waitFor()
+        await page.locator('fieldset select').first().waitFor()
+        expect(await complaints(page)).toEqual([])
+        const table = await newTable(url, game)
+        await page.goto(`${url}/play/${table}`)
+        const seen = await waitForTurn(page)
+        expect(await complaints(page)).toEqual([])
+        const cell = seen.actors[0] ?? seen.targets[0]
+        if (cell && size === DESKTOP) {
+          await clickCell(page, cell)
+          const next = (await see(page)).targets[0]
+          if (next) await clickCell(page, next)
+          await page.waitForTimeout(100)
+          expect(await complaints(page)).toEqual([])
+        }
+        // The page itself has been looked at: what is new is the drawer.
+        await page.getByRole('button', { name: 'Rules' }).click()
+        expect(await complaints(page, 'aside')).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Help' }).click()
+        expect(await complaints(page, 'aside')).toEqual([])
+        await context.close()
+      },
+    )
+  })
+}
