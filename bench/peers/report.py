@@ -62,17 +62,24 @@ def about(length, key):
 
 def ratios(rates, length):
     """The table that the others are for: ours against everybody."""
-    listed, same = rates["ours, listed"], ("same", GAME)
+    listed = rates["ours, listed"]
+
+    def decisions(theirs, rate):
+        return ["decisions", theirs, GAME, times(listed / rate), ""]
+
+    def simulations(theirs, mine, rate):
+        plain = times(rates["ours, plain", mine[1]] / rate)
+        named = f"{mine[1]} ({about(length, mine)})"
+        return ["simulations", f"OpenSpiel's search, {theirs}", named, times(rates[mine] / rate), plain]
+
     rows = [
-        ["decisions", f"{GAME} in Python for OpenSpiel", GAME, times(listed / rates["OpenSpiel, Python"])],
-        ["decisions", f"{GAME} by boardgame.io's reducer", GAME, times(listed / rates["boardgame.io"])],
-        ["simulations", f"OpenSpiel's search, {GAME} in Python", GAME, times(rates["ours", GAME] / rates[same])],
+        decisions(f"{GAME} in Python for OpenSpiel", rates["OpenSpiel, Python"]),
+        decisions(f"{GAME} by boardgame.io's reducer", rates["boardgame.io"]),
+        simulations(f"{GAME} in Python", ("ours", GAME), rates["same", GAME]),
     ]
     for key in by_length(rates, length, "theirs"):
-        mine = nearest(rates, length, key)
-        theirs = f"OpenSpiel's search, {key[1]} ({about(length, key)})"
-        rows.append(["simulations", theirs, f"{mine[1]} ({about(length, mine)})", times(rates[mine] / rates[key])])
-    return table(["a second", "theirs", "ours", "ours is so many times as fast"], rows)
+        rows.append(simulations(f"{key[1]} ({about(length, key)})", nearest(rates, length, key), rates[key]))
+    return table(["a second", "theirs", "ours", "ours is so many times as fast", "with random games too"], rows)
 
 
 def searches(rates, length):
@@ -81,7 +88,12 @@ def searches(rates, length):
 
     rows = [row(f"OpenSpiel: {key[1]}", key) for key in by_length(rates, length, "theirs")]
     rows.append(row(f"OpenSpiel: {GAME} in Python", ("same", GAME)))
-    rows += [row(f"ours: {key[1]}", key) for key in by_length(rates, length, "ours")]
+    rows += [row(f"ours, with random games: {key[1]}", key) for key in by_length(rates, length, "ours, plain")]
+    # A judgement in place of a random game: there are no decisions in it to be counted.
+    rows += [
+        [f"ours, as `hard` does: {key[1]}", about(length, key), number(rates[key]), ""]
+        for key in by_length(rates, length, "ours")
+    ]
     return table(["search", "decisions in a random game", "simulations a second", "decisions in them"], rows)
 
 
@@ -105,11 +117,11 @@ Load when it began: {about["load"]:.1f}; the measured threads had {about["share"
 
 ## Ratios
 
-One thread each. Decisions are ours with full lists; in simulations our random games draw without a list, OpenSpiel's list. A search is compared with ours on the game of ours that is nearest in length, decisions of a random game in brackets.
+One thread each. Decisions are ours with full lists. A search is compared with ours on the game of ours that is nearest in length, decisions of a random game in brackets: with the search of our level `hard`, where the game's own judgement stands for the random game at the end of a simulation; and in the last column with plain tree search, where ours plays a random game too.
 
 {ratios(rates, length)}
 
-A simulation costs as many decisions as the game is long, and between OpenSpiel's own games the cost of one decision differs many times over (the last column of the table of searches); so do these ratios.
+With random games a simulation costs as many decisions as the game is long, and between OpenSpiel's own games the cost of one decision differs many times over (the last column of the table of searches); so do the ratios of the last column. A judgement costs the same however long the game goes on: that is why our levels search with one.
 
 ## Random playouts
 
@@ -121,7 +133,7 @@ OpenSpiel's own games are played by its C++ alone: its search with one simulatio
 
 ## Search
 
-Plain UCT on one thread from the opening position, a simulation being a way down the tree and one random game to its end: ours is `Shape::UCT`, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. Median of five. The last column is simulations times decisions of a random game.
+One thread, from the opening position, 1,000 simulations a search. With random games a simulation is a way down the tree and one random game to its end: ours is `Shape::UCT`, which draws without lists, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. As `hard` does (`Shape::FULL`) it is a way down the tree and the game's judgement. Median of five. The last column is simulations times decisions of a random game.
 
 {searches(rates, length)}
 

@@ -35,6 +35,7 @@ def searches(seed):
     """Searches of the opening: simulations a second of everybody, once."""
     for game, options in our_games().items():
         yield ("ours", game), ours("search", game, SECONDS / 2, SIMULATIONS, seed, *options)
+        yield ("ours, plain", game), ours("uct", game, SECONDS / 2, SIMULATIONS, seed, *options)
     for game in SEARCHED:
         yield ("theirs", game), openspiel("measure.py", "search", SECONDS / 2, seed, game, SIMULATIONS)
     same = openspiel("measure.py", "search", SECONDS / 2, seed, "python_king_of_the_hill", SIMULATIONS_IN_PYTHON)
@@ -46,7 +47,7 @@ def lengths():
     found = {}
     for game, options in our_games().items():
         counts = ours("playouts", game, SECONDS / 4, "listed", 1, *options)
-        found["ours", game] = (counts["decisions"] / counts["games"], None)
+        found["ours", game] = found["ours, plain", game] = (counts["decisions"] / counts["games"], None)
     for game in SEARCHED:
         counts = openspiel("measure.py", "length", SECONDS, 1, game)
         found["theirs", game] = (counts["decisions"] / counts["games"], counts["chance"] / counts["games"])

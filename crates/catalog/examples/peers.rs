@@ -4,8 +4,9 @@
 //! - `lists FILE…` replays records and prints, line by line: `game`, each event as it stands in the record, before
 //!   every decision `legal` and the legal lines, at the end `result` and the winner; tabs between.
 //! - `playouts GAME SECONDS listed|drawn SEED [KEY=VALUE…]` plays random games.
-//! - `search GAME SECONDS SIMULATIONS SEED [KEY=VALUE…]` searches the opening anew again and again, each time with so
-//!   many simulations: plain UCT, every one played out at random.
+//! - `search|uct GAME SECONDS SIMULATIONS SEED [KEY=VALUE…]` searches the opening anew again and again, each time with
+//!   so many simulations: as the levels do, with the game's own judgement at the end of each; or plain UCT, where each is
+//!   played out at random.
 #![allow(clippy::print_stdout, missing_docs, reason = "an example prints")]
 
 use std::error::Error;
@@ -24,10 +25,11 @@ fn main() -> Done {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["lists", files @ ..] => files.iter().try_for_each(|file| lists(file)),
-        [what @ ("playouts" | "search"), game, seconds, how, seed, options @ ..] => {
+        [what @ ("playouts" | "search" | "uct"), game, seconds, how, seed, options @ ..] => {
             let job = Measure {
                 job: match (*what, *how) {
-                    ("search", simulations) => Job::Search { simulations: simulations.parse()? },
+                    ("search", simulations) => Job::Search { shape: Shape::FULL, simulations: simulations.parse()? },
+                    ("uct", simulations) => Job::Search { shape: Shape::UCT, simulations: simulations.parse()? },
                     (_, "listed") => Job::Playouts { drawn: false },
                     (_, "drawn") => Job::Playouts { drawn: true },
                     (_, other) => return Err(format!("expected listed or drawn, found '{other}'").into()),
@@ -38,7 +40,7 @@ fn main() -> Done {
             };
             catalog::games().visit(game, job)?
         }
-        _ => Err("expected lists, playouts or search; see the head of this file".into()),
+        _ => Err("expected lists, playouts, search or uct; see the head of this file".into()),
     }
 }
 
@@ -77,7 +79,7 @@ fn lists(file: &str) -> Done {
 
 enum Job {
     Playouts { drawn: bool },
-    Search { simulations: u64 },
+    Search { shape: Shape, simulations: u64 },
 }
 
 struct Measure {
@@ -94,7 +96,7 @@ impl Visitor for Measure {
         let game = G::compile(&Setup::new(G::facts(), &self.wishes)?)?;
         match self.job {
             Job::Playouts { drawn } => self.play(&game, drawn),
-            Job::Search { simulations } => self.search(&game, simulations),
+            Job::Search { shape, simulations } => self.search(&game, shape, simulations),
         }
         Ok(())
     }
@@ -151,7 +153,7 @@ impl Measure {
         println!("{}", json!({ "games": games, "decisions": decisions, "seconds": seconds, "wall": wall }));
     }
 
-    fn search<G: Ruleset>(&self, game: &G, each: u64) {
+    fn search<G: Ruleset>(&self, game: &G, shape: Shape, each: u64) {
         let (clock, mut simulations, mut searches) = (Clock::start(), 0, 0);
         while !self.is_over(&clock) {
             // The opening is the first decision of the game; what chance lays out comes before.
@@ -160,7 +162,7 @@ impl Measure {
                 let outcome = game.sample(&state, &mut rng);
                 game.apply(&mut state, outcome);
             }
-            let mut search = Search::new(Shape::UCT, self.seed + searches, 1);
+            let mut search = Search::new(shape, self.seed + searches, 1);
             search.rank(game, &state, Budget::Nodes(each), &Stop::new());
             simulations += search.nodes();
             searches += 1;
