@@ -58,7 +58,8 @@ web-lint: web/node_modules/.package-lock.json
 	cd web && npm run --silent check && npm run --silent lint
 
 # What the tests in the browser drive: the product, a server with the template game, and positions to compare with.
-WEB_PROGRAMS = cargo build --quiet --release -p cli -p catalog --bin hillfort --example with_template --example positions
+# The last two as `cargo test` has built them already.
+WEB_PROGRAMS = cargo build --quiet --release --bin hillfort && cargo build --quiet --profile test --workspace --examples
 
 web-units: web/node_modules/.package-lock.json
 	cd web && npm run --silent test -- --project unit

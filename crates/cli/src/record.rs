@@ -36,6 +36,8 @@ pub(crate) fn series<L: Games>(
     games: u16,
     folder: &Path,
 ) -> Result<ExitCode, Failure> {
+    // Before hours of play are spent on a series that cannot be scored.
+    crate::series::check_length(catalog, plan.game, games.into())?;
     let named =
         |path: &Path, error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
     std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;

@@ -28,6 +28,18 @@ pub(crate) fn score<L: Games>(
     catalog.visit(first.0, Series(records, wishes)).map_err(|error| (0, error.at_line(first.1)))?
 }
 
+/// Refuses a number of games that the game's own rule does not know.
+pub(crate) fn check_length<L: Games>(catalog: &Catalog<L>, game: &str, n_games: usize) -> Result<(), engine::Error> {
+    struct Length(usize);
+    impl Visitor for Length {
+        type Out = Result<(), engine::Error>;
+        fn visit<G: Ruleset>(self) -> Self::Out {
+            engine::series::check_length::<G>(self.0)
+        }
+    }
+    catalog.visit(game, Length(n_games))?
+}
+
 /// Writes a result down: a line a person, then the winner.
 pub(crate) fn text(result: &SeriesResult) -> String {
     let mut text = String::new();

@@ -88,6 +88,26 @@ fn a_file_that_cannot_be_used_is_one_line() {
 }
 
 #[test]
+fn a_series_of_a_wrong_length_is_refused_before_a_game_is_played() {
+    let mut refused = 0;
+    for game in answer(&["games", "--json"]).lines() {
+        let game: serde_json::Value = serde_json::from_str(game).expect("a line is JSON");
+        let id = game["id"].as_str().expect("a game has an id");
+        let folder = Folder::new(&format!("series-{id}"));
+        let to = folder.join("records");
+        let output = run(&["record", id, "--series", "3", "--to", &to]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        if output.status.code() == Some(2) {
+            assert!(error.contains("a match is") && !std::path::Path::new(&to).exists(), "{id}: {error}");
+            refused += 1;
+        } else {
+            assert!(output.status.success(), "{id}: {error}");
+        }
+    }
+    assert!(refused > 0, "no game says how long a match is");
+}
+
+#[test]
 fn a_changed_card_is_the_place_of_what_is_wrong_with_it() {
     let (id, folder) = (game_id(), Folder::new("bad-cards"));
     let data = folder.join("data");

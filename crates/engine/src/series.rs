@@ -67,17 +67,34 @@ pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesRe
         }
         tables.push(table);
     }
-    if let Some((length, rule)) = G::series_length().filter(|(length, _)| *length != records.len()) {
+    if let Err((length, error)) = held_to_length::<G>(records.len()) {
         // The first game too many, or the last of too few.
-        let idx = length.min(records.len().saturating_sub(1));
-        let reason = format!("a match is {length} games, not {}", records.len());
-        return Err((idx, Error::from(ErrorKind::Series(reason)).by_rule(rule)));
+        return Err((length.min(records.len().saturating_sub(1)), error));
     }
     let finished: Vec<_> = tables
         .iter()
         .map(|table| Finished { game: Arc::as_ref(table.game()), state: table.state() })
         .collect();
     Ok(G::series(&finished))
+}
+
+/// Asks whether a series may have so many games, before one of them is played.
+///
+/// # Errors
+/// Refuses a number that the game's rule does not know.
+pub fn check_length<G: Ruleset>(n_games: usize) -> Result<(), Error> {
+    held_to_length::<G>(n_games).map_err(|(_, error)| error)
+}
+
+/// Returns the number that the rule asks for, and the refusal, if it is another one.
+fn held_to_length<G: Ruleset>(n_games: usize) -> Result<(), (usize, Error)> {
+    match G::series_length() {
+        Some((length, rule)) if length != n_games => {
+            let reason = format!("a match is {length} games, not {n_games}");
+            Err((length, Error::from(ErrorKind::Series(reason)).by_rule(rule)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Finds an option that differs: `mode=a, not mode=b`.

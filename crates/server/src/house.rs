@@ -78,13 +78,17 @@ impl House {
         self.keep(table, room.sitters().to_vec(), Some(origin)).await
     }
 
-    /// Removes a table for good.
+    /// Removes a table for good, and with it what was only tried out from it: nobody would find that any more.
     pub(crate) async fn remove(&self, id: &str) -> Result<(), Failure> {
-        let room = self.room(id).await?;
-        room.be_gone();
-        let removed = self.0.store.remove(id).await;
-        // If it is still in the store it is opened anew when somebody comes.
-        self.rooms().remove(id);
+        // A table that is not there is refused.
+        self.room(id).await?;
+        let ids = self.0.store.with_what_ifs(id).await?;
+        for room in ids.iter().filter_map(|id| self.opened(id)) {
+            room.be_gone();
+        }
+        let removed = self.0.store.remove(ids.clone()).await;
+        // What is still in the store is opened anew when somebody comes.
+        self.rooms().retain(|id, _| !ids.contains(id));
         Ok(removed?)
     }
 
@@ -230,6 +234,11 @@ impl House {
             .or_insert_with(|| Place { room: Arc::default(), asked: Instant::now() });
         place.asked = Instant::now();
         Arc::clone(&place.room)
+    }
+
+    /// Returns a room that is loaded already.
+    fn opened(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms().get(id)?.room.get().cloned()
     }
 
     /// Forgets a place where there is no room, unless somebody else still tries to load it.

@@ -1,7 +1,7 @@
 //! The two-game match (AD-MATCH): who wins it, whatever the two games came to.
 
 use attack_defend::{AttackDefend, FACTS};
-use engine::series::{SeriesResult, score};
+use engine::series::{SeriesResult, check_length, score};
 use engine::{Record, Wishes};
 
 const RED_AT_HOME: &str = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red heavy t5\n\
@@ -99,4 +99,11 @@ fn a_game_that_is_not_over_has_no_score() {
     let records = [game([None, None]), unfinished].map(|text| Record::parse(&text).expect("a record"));
     let (idx, error) = score::<AttackDefend>(&records, &Wishes::default()).expect_err("it is not over");
     assert_eq!((idx, error.to_string().as_str()), (1, "this game is not over"));
+}
+
+#[test]
+fn a_match_of_three_is_refused_before_it_is_played() {
+    assert_eq!(check_length::<AttackDefend>(2), Ok(()));
+    let refused = check_length::<AttackDefend>(3).expect_err("AD-MATCH-1").to_string();
+    assert!(refused.contains("a match is 2 games, not 3") && refused.contains("AD-MATCH-1"), "{refused}");
 }

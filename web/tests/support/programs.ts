@@ -9,8 +9,8 @@ import { chromium, type BrowserServer } from 'playwright-core'
 const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
 
 export const HILLFORT = join(target, 'release/hillfort')
-export const WITH_TEMPLATE = join(target, 'release/examples/with_template')
-export const POSITIONS = join(target, 'release/examples/positions')
+export const WITH_TEMPLATE = join(target, 'debug/examples/with_template')
+export const POSITIONS = join(target, 'debug/examples/positions')
 
 export type Served = { url: string; stop: () => Promise<void> }
 
@@ -18,7 +18,7 @@ export type Served = { url: string; stop: () => Promise<void> }
 export async function serve(program: string, args: string[] = []): Promise<Served> {
   const running = process.env.HILLFORT_URL
   if (running && program === HILLFORT) return { url: running, stop: async () => undefined }
-  if (!existsSync(program)) throw new Error(`${program} is not built; 'make web-tests' builds it`)
+  if (!existsSync(program)) throw new Error(`${program} is not built; 'make browser-tests' builds it`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
   const child = spawn(program, [...args, '--port', '0', '--no-open', '--store', store], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ export function chromiumPath(): string {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
     if (found) return found
   }
-  throw new Error('Chromium is missing; scripts/setup web installs it')
+  throw new Error('Chromium is missing; scripts/setup chromium installs it')
 }
 
 const ARGUMENTS = [

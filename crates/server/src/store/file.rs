@@ -60,9 +60,18 @@ impl Store {
         self.writer.write(Write::Events(append)).await
     }
 
-    /// Removes a table and its events. They are gone from the disk when this returns.
-    pub(crate) async fn remove(&self, id: &str) -> Result<(), StoreError> {
-        self.writer.write(Write::Removal(id.to_owned())).await
+    /// Removes tables and their events. They are gone from the disk when this returns.
+    pub(crate) async fn remove(&self, ids: Vec<String>) -> Result<(), StoreError> {
+        self.writer.write(Write::Removal(ids)).await
+    }
+
+    /// Returns a table and all that was tried out from it, and from that in turn.
+    pub(crate) async fn with_what_ifs(&self, id: &str) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar(
+            "WITH RECURSIVE tried(id) AS (VALUES (?) UNION \
+             SELECT tables.id FROM tables JOIN tried ON tables.origin = tried.id) SELECT id FROM tried",
+        );
+        Ok(query.bind(id).fetch_all(&self.pool).await?)
     }
 
     /// Returns a table and its events; none if there is no such table.

@@ -17,8 +17,8 @@ pub(super) enum Write {
     Table(TableRow, Append),
     /// More events of a table.
     Events(Append),
-    /// That a table, by its id, is no more.
-    Removal(String),
+    /// That tables, by their ids, are no more.
+    Removal(Vec<String>),
 }
 
 type Reply = oneshot::Sender<Result<(), StoreError>>;
@@ -94,7 +94,7 @@ async fn transact(connection: &mut SqliteConnection, writes: &[Write]) -> Result
                 append(&mut transaction, first).await?;
             }
             Write::Events(events) => append(&mut transaction, events).await?,
-            Write::Removal(id) => remove(&mut transaction, id).await?,
+            Write::Removal(ids) => remove(&mut transaction, ids).await?,
         }
     }
     transaction.commit().await
@@ -132,9 +132,11 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<()
     Ok(())
 }
 
-async fn remove(connection: &mut SqliteConnection, id: &str) -> Result<(), sqlx::Error> {
-    for statement in ["DELETE FROM events WHERE table_id = ?", "DELETE FROM tables WHERE id = ?"] {
-        sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+async fn remove(connection: &mut SqliteConnection, ids: &[String]) -> Result<(), sqlx::Error> {
+    for id in ids {
+        for statement in ["DELETE FROM events WHERE table_id = ?", "DELETE FROM tables WHERE id = ?"] {
+            sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+        }
     }
     Ok(())
 }

@@ -133,6 +133,12 @@ async fn a_removed_table_is_gone_for_everybody() {
     let served = Served::start(&folder).await;
     let bots = served.table(&json!({ "game": served.any_game().await, "seats": ["hard", "hard"] })).await;
     let kept = served.any_table().await;
+    let mut tried = bots.clone();
+    // Something tried out, and something tried out from that.
+    for _ in 0..2 {
+        let made = served.post(&format!("{tried}/what-if"), &json!({ "lines": 0 })).await;
+        tried = format!("/api/tables/{}", text(&made["table"]));
+    }
     let mut socket = served.listen(&bots, None).await;
     hear(&mut socket).await;
     let remove = |path: String| served.request(Method::DELETE, &path).send();
@@ -142,7 +148,7 @@ async fn a_removed_table_is_gone_for_everybody() {
             break;
         }
     }
-    for path in [bots.clone(), format!("{bots}/record"), format!("{bots}/hint")] {
+    for path in [bots.clone(), format!("{bots}/record"), format!("{bots}/hint"), tried.clone()] {
         let (status, body) = served.try_get(&path).await;
         assert_eq!((status.as_u16(), &body["error"]["code"]), (404, &json!("unknown-table")));
     }
@@ -151,6 +157,8 @@ async fn a_removed_table_is_gone_for_everybody() {
     served.act_first(&kept).await;
     served.stop().await;
     let served = Served::start(&folder).await;
-    assert_eq!(served.try_get(&bots).await.0.as_u16(), 404);
+    for path in [&bots, &tried] {
+        assert_eq!(served.try_get(path).await.0.as_u16(), 404);
+    }
     served.stop().await;
 }
