@@ -28,8 +28,12 @@ fn main() -> Done {
         [what @ ("playouts" | "search" | "uct"), game, seconds, how, seed, options @ ..] => {
             let job = Measure {
                 job: match (*what, *how) {
-                    ("search", simulations) => Job::Search { shape: Shape::FULL, simulations: simulations.parse()? },
-                    ("uct", simulations) => Job::Search { shape: Shape::UCT, simulations: simulations.parse()? },
+                    ("search", simulations) => {
+                        Job::Search { shape: Shape::FULL, simulations: simulations.parse()? }
+                    }
+                    ("uct", simulations) => {
+                        Job::Search { shape: Shape::UCT, simulations: simulations.parse()? }
+                    }
                     (_, "listed") => Job::Playouts { drawn: false },
                     (_, "drawn") => Job::Playouts { drawn: true },
                     (_, other) => return Err(format!("expected listed or drawn, found '{other}'").into()),
