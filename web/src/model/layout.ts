@@ -10,11 +10,21 @@ export type Box = { x: number; y: number; width: number; height: number }
 const at = ([x, y]: Point): Point => [x * SCALE, y * SCALE]
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
+/** Finds something out about a cell once: a cell that has not changed stays the same object, and is asked often. */
+function remembered<T>(find: (cell: CellView) => T): (cell: CellView) => T {
+  const known = new WeakMap<CellView, T>()
+  return (cell) => {
+    const found = known.get(cell) ?? find(cell)
+    known.set(cell, found)
+    return found
+  }
+}
+
 /** The outline of a cell as an SVG path. */
-export function outlinePath(cell: CellView): string {
+export const outlinePath = remembered((cell) => {
   const points = cell.outline.map((point) => at(point).map(short).join(' '))
   return points.length ? `M${points.join('L')}Z` : ''
-}
+})
 
 export function centreOf(cell: CellView): Point {
   return at(cell.centre)
@@ -41,7 +51,7 @@ export function boxOf(cells: CellView[], margin = 0.3): Box {
 }
 
 /** The radius of the circle around the centre that fits into the cell. */
-export function innerRadius(cell: CellView): number {
+export const innerRadius = remembered((cell) => {
   const [cx, cy] = cell.centre
   let nearest = Infinity
   cell.outline.forEach((a, i) => {
@@ -49,7 +59,7 @@ export function innerRadius(cell: CellView): number {
     nearest = Math.min(nearest, distanceToLine([cx, cy], a, b))
   })
   return Number.isFinite(nearest) ? nearest * SCALE : SCALE / 2
-}
+})
 
 function distanceToLine([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
