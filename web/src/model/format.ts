@@ -22,6 +22,12 @@ export function percent(chance: number): string {
   return `${Math.round(value)} %`
 }
 
+/** Luck in a word; a share of a half is neither good nor bad. */
+export function luckWord(luckierThan: number): string {
+  if (luckierThan < 0.2) return 'unlucky'
+  return luckierThan > 0.8 ? 'lucky' : 'even'
+}
+
 /** An amount, to two places where it needs them. */
 export function amount(value: number): string {
   return trimmed(value, 2)
