@@ -130,6 +130,15 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** How long ago a moment is, both in seconds since 1970. */
+export function ago(then: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - then) / 60)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${plural(hours, 'hour')} ago` : `${plural(Math.floor(hours / 24), 'day')} ago`
+}
+
 /** A word of the data as people write it: `capture-the-flag` becomes `Capture the flag`. */
 export function wordTitle(word: string): string {
   return capital(word.replaceAll('-', ' '))
