@@ -52,8 +52,15 @@ it('advises nobody where people play against each other, and says why', async ()
   await page.goto(`${url}/play/${await newTable(url, game?.id ?? '')}`)
   await waitForTurn(page)
   const hint = page.getByRole('button', { name: 'Hint', exact: true })
-  await expect(hint.isDisabled()).resolves.toBe(true)
+  await expect(hint.getAttribute('aria-disabled')).resolves.toBe('true')
   await expect(hint.getAttribute('title')).resolves.toContain('People play against each other')
+  // Whoever presses it is told, by a finger too.
+  await hint.click({ force: true })
+  await expect(page.getByRole('alert').textContent()).resolves.toContain('People play against each other')
+  // Likewise what shows the sight of no unit.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('l')
+  await expect(page.getByRole('alert').textContent()).resolves.toContain('Choose a unit')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -147,6 +154,9 @@ it('tells at the end how lucky everybody was, and what would have been best', as
     found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
   )
   expect(shown).toHaveLength(ledger.length)
+  // A game that is over is found again.
+  const known = await ask<{ table: string }[]>(url, '/tables')
+  expect(known.map((one) => one.table)).toContain(table)
   shown.forEach(([lost, expected, share], i) => {
     const luck = ledger[i]
     expect(lost).toBe(String(luck?.actual))
@@ -172,6 +182,9 @@ it('removes a table from the home page after asking', async () => {
   await act(url, now, pick(now.decisions).line)
   await page.goto(`${url}/`)
   const row = page.locator(`li[data-table="${table}"]`)
+  const more = page.getByRole('button', { name: /^Show \d+ more/ })
+  await page.getByRole('heading', { name: 'Go on with a game' }).waitFor()
+  if (await more.isVisible()) await more.click()
   await row.getByRole('button', { name: /^Remove/ }).click()
   expect(Number((await snapshotOf(url, table)).event)).toBeGreaterThan(0)
   await row.getByRole('button', { name: /^Remove for good/ }).click()
