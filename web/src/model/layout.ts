@@ -92,7 +92,38 @@ export function contours(cells: CellView[]): { d: string; steps: number }[] {
   return [...steps].map(([rise, parts]) => ({ d: parts.join(''), steps: rise }))
 }
 
-/** The places of so many pieces of one cell, as offsets and a radius in parts of the cell's inner radius. */
+/** The direction in which a cell is longest, and how far it goes from its centre that way. */
+const longAxis = remembered((cell): { axis: Point; half: number } => {
+  const spokes = cell.outline.map(([x, y]): Point => [x - cell.centre[0], y - cell.centre[1]])
+  const sum = (of: (point: Point) => number) => spokes.reduce((total, point) => total + of(point), 0)
+  const turn =
+    0.5 *
+    Math.atan2(
+      2 * sum(([x, y]) => x * y),
+      sum(([x, y]) => x * x - y * y),
+    )
+  const axis: Point = [Math.cos(turn), Math.sin(turn)]
+  const along = spokes.map(([x, y]) => x * axis[0] + y * axis[1])
+  return { axis, half: SCALE * Math.min(Math.max(0, ...along), -Math.min(0, ...along)) }
+})
+
+/** The places of so many pieces of one cell, as offsets from its centre and a radius: in a long cell side by side. */
+export function placesIn(cell: CellView, count: number): { radius: number; offsets: Point[] } {
+  const inner = innerRadius(cell)
+  const { radius, offsets } = places(count)
+  const { axis, half } = longAxis(cell)
+  const inRow = Math.min(0.7 * inner, (0.75 * half) / count)
+  if (count <= 1 || inRow < 1.2 * radius * inner) {
+    return { radius: radius * inner, offsets: offsets.map(([x, y]) => [x * inner, y * inner]) }
+  }
+  const row = offsets.map((_, i): Point => {
+    const away = 2.4 * inRow * (i - (count - 1) / 2)
+    return [away * axis[0], away * axis[1]]
+  })
+  return { radius: inRow, offsets: row }
+}
+
+/** The places of so many pieces of a round cell, as offsets and a radius in parts of its inner radius. */
 export function places(count: number): { radius: number; offsets: Point[] } {
   if (count <= 1) return { radius: 0.8, offsets: [[0, 0]] }
   const columns = count <= 4 ? 2 : 3

@@ -217,13 +217,18 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
   await open(page, snapshot.table)
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(isWide).toBe(false)
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button:not(.link), a.button, input, select')]
-      .filter((element) => element.checkVisibility() && !element.closest('.log, .seats'))
-      .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
-      .filter(([, height]) => height < 43.5),
-  )
-  expect(small).toEqual([])
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button:not(.link), a.button, input, select')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
+        .filter(([, height]) => height < 43.5),
+    )
+  expect(await small()).toEqual([])
+  const handle = page.locator('.handle')
+  await handle.click()
+  expect(await small()).toEqual([])
+  await handle.click()
   // How it stands is seen without pulling anything up.
   await expect(page.locator('.score svg').count()).resolves.toBe(snapshot.view.seats.length)
   await expect(page.locator('.score').isVisible()).resolves.toBe(true)
@@ -252,14 +257,18 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
 })
 
 it('lets nothing move when a unit is chosen or let go, beside what can be brought onto the board', async () => {
-  /** More than one kind of thing to bring onto the board, and a unit there that can act. */
-  const hasBoth = ({ decisions }: Snapshot) =>
-    new Set(decisions.filter((one) => one.from === null && one.to !== null).map((one) => one.class)).size > 1 &&
-    decisions.some((one) => one.from !== null && one.to !== null)
-  const snapshot = await hotSeat(hasBoth)
+  /** A unit that can act, where more than one kind of thing can be brought onto the board, but not to its cell. */
+  const actorOf = ({ decisions }: Snapshot) => {
+    const brought = decisions.filter((one) => one.from === null && one.to !== null)
+    const kinds = new Set(brought.map((one) => `${one.verb} ${one.class}`))
+    const acts = decisions.filter((one) => one.from !== null && one.to !== null && one.deed !== 'choice')
+    const actor = acts.find((one) => brought.every((other) => other.to !== one.from))
+    return kinds.size > 1 ? (actor?.from ?? null) : null
+  }
+  const snapshot = await hotSeat((now) => actorOf(now) !== null)
   const { page, context, faults } = await newPage()
   await open(page, snapshot.table)
-  const cell = snapshot.decisions.find((one) => one.from !== null && one.to !== null)?.from ?? ''
+  const cell = actorOf(snapshot) ?? ''
   const { x, y } = await pointOf(page, cell)
   await page.mouse.move(x, y)
   await page.waitForTimeout(400)
