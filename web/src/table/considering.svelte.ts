@@ -67,8 +67,10 @@ export abstract class Considering extends Remembering {
 
   /** Explains a decision: its odds, its effects and why. */
   protected async explain(choice: Choice): Promise<void> {
+    const { over, now } = this
     const decision = await this.decision(choice).catch(() => null)
-    if (decision) this.explained = decision
+    // Meanwhile the pointer may have gone elsewhere, or the game on.
+    if (decision && this.over === over && this.now === now) this.explained = decision
   }
 
   /** What a decision brings, in one line. */
