@@ -273,7 +273,10 @@ it('lets nothing move when a unit is chosen or let go, beside what can be brough
   await page.mouse.move(x, y)
   await page.waitForTimeout(400)
   const chips = page.getByRole('group', { name: 'What to bring onto the board' })
-  const places = () => page.locator('.prompt, .chips, .card').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  const places = () =>
+    page
+      .locator('.prompt, .chips, .card')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
   const before = (await places()).slice(0, 3)
   await page.mouse.click(x, y)
   await page.waitForTimeout(400)
@@ -312,7 +315,9 @@ it('begins a game from its form without scrolling, and shows a rule beside it', 
     const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox()
     expect((play?.y ?? Infinity) + (play?.height ?? 0)).toBeLessThanOrEqual(size.height)
     await page.getByRole('button', { name: 'Everybody at this screen' }).click()
-    const seats = await page.locator('fieldset select').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+    const seats = await page
+      .locator('fieldset select')
+      .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
     expect(new Set(seats)).toEqual(new Set(['human']))
     await page.locator('.field .link').first().click()
     await page.locator('aside .entry.open').waitFor()
