@@ -116,7 +116,7 @@ async function consider(page: Page, focus: string | null): Promise<void> {
   await page.waitForTimeout(200)
   const target = await page.evaluate(() => {
     const marks = [...document.querySelectorAll('[data-target]')]
-    const attack = marks.find((mark) => mark.getAttribute('style')?.includes('deed-attack'))
+    const attack = marks.find((mark) => mark.getAttribute('data-deed') === 'attack')
     return (attack ?? marks.at(-1))?.getAttribute('data-target') ?? null
   })
   if (target !== null) {

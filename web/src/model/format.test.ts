@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amount, effectText, percent, shortOutlook, trackText, wordTitle } from './format'
+import { ago, amount, effectText, luckWord, percent, shortOutlook, trackText, wordTitle } from './format'
 
 describe('percent', () => {
   it.each([
@@ -41,6 +41,26 @@ it('sums an outlook up in a line', () => {
   expect(shortOutlook({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
     '83 % to hit, 2 on average, 17 % to kill',
   )
+})
+
+it('tells how long ago something was', () => {
+  const HOUR = 3600
+  expect([0, 59, 60, 130, HOUR, 5 * HOUR, 24 * HOUR, 49 * HOUR].map((then) => ago(0, then))).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '2 minutes ago',
+    '1 hour ago',
+    '5 hours ago',
+    '1 day ago',
+    '2 days ago',
+  ])
+  // A clock that runs behind the server's does not tell the future.
+  expect(ago(100, 50)).toBe('just now')
+})
+
+it('has a word for luck', () => {
+  expect([0, 0.19, 0.5, 0.81, 1].map(luckWord)).toEqual(['unlucky', 'unlucky', 'even', 'lucky', 'lucky'])
 })
 
 it('writes tracks', () => {

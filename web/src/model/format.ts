@@ -22,6 +22,12 @@ export function percent(chance: number): string {
   return `${Math.round(value)} %`
 }
 
+/** Luck in a word; a share of a half is neither good nor bad. */
+export function luckWord(luckierThan: number): string {
+  if (luckierThan < 0.2) return 'unlucky'
+  return luckierThan > 0.8 ? 'lucky' : 'even'
+}
+
 /** An amount, to two places where it needs them. */
 export function amount(value: number): string {
   return trimmed(value, 2)
@@ -122,6 +128,15 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** How long ago a moment is, both in seconds since 1970. */
+export function ago(then: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - then) / 60)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${plural(hours, 'hour')} ago` : `${plural(Math.floor(hours / 24), 'day')} ago`
 }
 
 /** A word of the data as people write it: `capture-the-flag` becomes `Capture the flag`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CellView } from '../api'
-import { boxOf, contours, innerRadius, neighbourTowards, outlinePath, places } from './layout'
+import { boxOf, contours, innerRadius, neighbourTowards, outlinePath, places, placesIn } from './layout'
 
 function square(name: string, x: number, y: number, height = 0): CellView {
   return {
@@ -39,6 +39,44 @@ it('draws a contour where the ground rises, and nowhere else', () => {
   expect(more).toEqual([])
   expect(line?.steps).toBe(1)
   expect(line?.d.match(/M/g)).toHaveLength(2)
+})
+
+describe('the pieces of one cell', () => {
+  const long = {
+    ...square('long', 0, 0),
+    outline: [
+      [0, 0],
+      [6, 0],
+      [6, 1],
+      [0, 1],
+    ],
+    centre: [3, 0.5],
+  } as CellView
+
+  it('stand side by side where the cell is long, larger than in a block, and within it', () => {
+    const { radius, offsets } = placesIn(long, 3)
+    expect(radius).toBeGreaterThan(1.2 * places(3).radius * 50)
+    expect(offsets.map(([, y]) => Math.abs(Math.round(y)))).toEqual([0, 0, 0])
+    for (const [x] of offsets) expect(Math.abs(x) + radius).toBeLessThanOrEqual(300)
+  })
+
+  it('do not lie on each other', () => {
+    for (const cell of [long, A1]) {
+      for (const count of [2, 3, 4]) {
+        const { radius, offsets } = placesIn(cell, count)
+        offsets.forEach(([x, y], i) =>
+          offsets.slice(i + 1).forEach(([ox, oy]) => {
+            expect(Math.hypot(x - ox, y - oy)).toBeGreaterThanOrEqual(2 * radius)
+          }),
+        )
+      }
+    }
+  })
+
+  it('stand in a block elsewhere', () => {
+    expect(placesIn(A1, 4).radius).toBe(50 * places(4).radius)
+    expect(placesIn(long, 1)).toEqual({ radius: 40, offsets: [[0, 0]] })
+  })
 })
 
 describe('the cursor', () => {

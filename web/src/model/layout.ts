@@ -10,11 +10,21 @@ export type Box = { x: number; y: number; width: number; height: number }
 const at = ([x, y]: Point): Point => [x * SCALE, y * SCALE]
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
+/** Finds something out about a cell once: a cell that has not changed stays the same object, and is asked often. */
+function remembered<T>(find: (cell: CellView) => T): (cell: CellView) => T {
+  const known = new WeakMap<CellView, T>()
+  return (cell) => {
+    const found = known.get(cell) ?? find(cell)
+    known.set(cell, found)
+    return found
+  }
+}
+
 /** The outline of a cell as an SVG path. */
-export function outlinePath(cell: CellView): string {
+export const outlinePath = remembered((cell) => {
   const points = cell.outline.map((point) => at(point).map(short).join(' '))
   return points.length ? `M${points.join('L')}Z` : ''
-}
+})
 
 export function centreOf(cell: CellView): Point {
   return at(cell.centre)
@@ -41,7 +51,7 @@ export function boxOf(cells: CellView[], margin = 0.3): Box {
 }
 
 /** The radius of the circle around the centre that fits into the cell. */
-export function innerRadius(cell: CellView): number {
+export const innerRadius = remembered((cell) => {
   const [cx, cy] = cell.centre
   let nearest = Infinity
   cell.outline.forEach((a, i) => {
@@ -49,7 +59,7 @@ export function innerRadius(cell: CellView): number {
     nearest = Math.min(nearest, distanceToLine([cx, cy], a, b))
   })
   return Number.isFinite(nearest) ? nearest * SCALE : SCALE / 2
-}
+})
 
 function distanceToLine([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
@@ -82,7 +92,38 @@ export function contours(cells: CellView[]): { d: string; steps: number }[] {
   return [...steps].map(([rise, parts]) => ({ d: parts.join(''), steps: rise }))
 }
 
-/** The places of so many pieces of one cell, as offsets and a radius in parts of the cell's inner radius. */
+/** The direction in which a cell is longest, and how far it goes from its centre that way. */
+const longAxis = remembered((cell): { axis: Point; half: number } => {
+  const spokes = cell.outline.map(([x, y]): Point => [x - cell.centre[0], y - cell.centre[1]])
+  const sum = (of: (point: Point) => number) => spokes.reduce((total, point) => total + of(point), 0)
+  const turn =
+    0.5 *
+    Math.atan2(
+      2 * sum(([x, y]) => x * y),
+      sum(([x, y]) => x * x - y * y),
+    )
+  const axis: Point = [Math.cos(turn), Math.sin(turn)]
+  const along = spokes.map(([x, y]) => x * axis[0] + y * axis[1])
+  return { axis, half: SCALE * Math.min(Math.max(0, ...along), -Math.min(0, ...along)) }
+})
+
+/** The places of so many pieces of one cell, as offsets from its centre and a radius: in a long cell side by side. */
+export function placesIn(cell: CellView, count: number): { radius: number; offsets: Point[] } {
+  const inner = innerRadius(cell)
+  const { radius, offsets } = places(count)
+  const { axis, half } = longAxis(cell)
+  const inRow = Math.min(0.7 * inner, (0.75 * half) / count)
+  if (count <= 1 || inRow < 1.2 * radius * inner) {
+    return { radius: radius * inner, offsets: offsets.map(([x, y]) => [x * inner, y * inner]) }
+  }
+  const row = offsets.map((_, i): Point => {
+    const away = 2.4 * inRow * (i - (count - 1) / 2)
+    return [away * axis[0], away * axis[1]]
+  })
+  return { radius: inRow, offsets: row }
+}
+
+/** The places of so many pieces of a round cell, as offsets and a radius in parts of its inner radius. */
 export function places(count: number): { radius: number; offsets: Point[] } {
   if (count <= 1) return { radius: 0.8, offsets: [[0, 0]] }
   const columns = count <= 4 ? 2 : 3

@@ -42,6 +42,9 @@ export function isSwitch(option: OptionInfo): boolean {
   return 'words' in option.values && [...option.values.words].sort().join(' ') === 'off on'
 }
 
+/** Pictures of a game show play, not an empty board: so many events are played by chance. */
+export const PICTURED_EVENTS = 90
+
 /** The level a newcomer plays against: `normal` where it exists, otherwise the strongest. */
 export function usualLevel(levels: string[]): string {
   return levels.find((level) => level === 'normal') ?? levels.at(-1) ?? 'human'

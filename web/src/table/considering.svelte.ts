@@ -18,6 +18,8 @@ export abstract class Considering extends Remembering {
   over: string | null = $state(null)
   /** The keyboard cursor. */
   cursor: string | null = $state(null)
+  /** The cells of the line of the log that is pointed at. */
+  pointed: (string | null)[] = $state.raw([])
   /** The decision shown in full. */
   explained: Decision | null = $state.raw(null)
   message: Message | null = $state.raw(null)
@@ -27,10 +29,30 @@ export abstract class Considering extends Remembering {
   readonly isReady = $derived(
     this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
   )
-  /** Whether a bot may be asked about what is shown. */
-  readonly canHint = $derived(
-    this.now.noHint === null && (this.past === null ? this.isReady : seatToAct(this.scene.toAct) !== null),
+  /** Why a person can do nothing now; null if he can. */
+  private readonly notNow = $derived(
+    this.isReady
+      ? null
+      : this.now.toAct === 'over'
+        ? 'The game is over.'
+        : this.past !== null
+          ? 'This is the past: go back to the game first.'
+          : this.isMine
+            ? 'What happened is still being shown.'
+            : 'It is not your turn.',
   )
+  /** Why no bot may be asked about what is shown; null if one may. */
+  readonly noHint = $derived(
+    this.now.noHint ??
+      (this.past === null
+        ? this.notNow
+        : seatToAct(this.scene.toAct) === null
+          ? 'Nobody has to decide here.'
+          : null),
+  )
+  readonly canHint = $derived(this.noHint === null)
+  /** Why nothing can be taken back; null if something can. */
+  readonly noUndo = $derived(this.now.undo ?? this.notNow)
 
   readonly insight: Insight
   readonly hints: Hints
@@ -45,8 +67,10 @@ export abstract class Considering extends Remembering {
 
   /** Explains a decision: its odds, its effects and why. */
   protected async explain(choice: Choice): Promise<void> {
+    const { over, now } = this
     const decision = await this.decision(choice).catch(() => null)
-    if (decision) this.explained = decision
+    // Meanwhile the pointer may have gone elsewhere, or the game on.
+    if (decision && this.over === over && this.now === now) this.explained = decision
   }
 
   /** What a decision brings, in one line. */
@@ -107,7 +131,12 @@ export abstract class Considering extends Remembering {
 
   toggleSight(): void {
     this.insight.showsSight = !this.insight.showsSight
+    if (this.insight.showsSight && this.subject === null) this.note('Choose a unit: what it sees is shown.')
     this.ask()
+  }
+
+  note(sentence: string): void {
+    this.message = { kind: 'note', sentence, rule: null }
   }
 
   toggleThreats(): void {

@@ -6,11 +6,14 @@ import type { Questions } from './questions'
 /** A piece, by its number in the view, where it stands, and the cell it is thought on. */
 export type Subject = { piece: number; stands: string | null; over: string | null }
 
+/** One empty set for all: what was empty and stays so is not drawn again. */
+const NOTHING: Set<string> = new Set()
+
 export class Insight {
   reach: Reach | null = $state.raw(null)
-  hits: Set<string> = $state.raw(new Set())
+  hits: Set<string> = $state.raw(NOTHING)
   sight: Set<string> | null = $state.raw(null)
-  threats: Set<string> = $state.raw(new Set())
+  threats: Set<string> = $state.raw(NOTHING)
   showsSight = $state(false)
   showsThreats = $state(false)
 
@@ -26,7 +29,7 @@ export class Insight {
     const turn = ++this.asked
     if (!subject) {
       this.reach = null
-      this.hits = new Set()
+      this.hits = NOTHING
       this.sight = null
       return
     }
@@ -42,7 +45,7 @@ export class Insight {
       .then(([reach, hits, sight]) => {
         if (turn !== this.asked) return
         this.reach = reach
-        this.hits = new Set(hits)
+        this.hits = hits.length > 0 ? new Set(hits) : NOTHING
         this.sight = sight ? new Set(sight) : null
       })
       .catch(() => undefined)

@@ -89,13 +89,13 @@ function actionOf(key: string, session: Session, doors: Doors): (() => void) | n
     case 'e':
       return end ? () => void session.carryOut(end) : null
     case 'u':
-      return session.now.undo === null ? () => void session.undo() : null
+      return () => (session.noUndo === null ? void session.undo() : session.note(session.noUndo))
     case 't':
       return () => session.toggleThreats()
     case 'l':
       return () => session.toggleSight()
     case 'h':
-      return session.canHint ? () => session.toggleHints() : null
+      return () => (session.noHint === null ? session.toggleHints() : session.note(session.noHint))
     case '[':
       return () => void session.showPast(lines - 1)
     case ']':

@@ -3,6 +3,7 @@
 import { api, Refused, type Choice, type GamePage, type PieceView, type Snapshot } from '../api'
 import {
   actors,
+  buttons,
   choicesAt,
   choicesOf,
   chosenByItself,
@@ -16,6 +17,7 @@ import { wayTo } from '../model/path'
 import { onto } from '../model/snapshot'
 import { router } from '../router.svelte'
 import { Considering } from './considering.svelte'
+import { GONE } from './showing.svelte'
 
 export class Session extends Considering {
   readonly page: GamePage
@@ -35,6 +37,11 @@ export class Session extends Considering {
   readonly actors = $derived(actors(this.choices))
   readonly only = $derived(onlyOf(this.choices))
   readonly end = $derived(endOf(this.choices))
+  /** Decisions without a cell to click: of nobody on the board, and of the chosen unit. */
+  readonly free = $derived(buttons(this.choices, null).filter((choice) => choice !== this.end))
+  readonly own = $derived(
+    buttons(this.choices, this.chosen).filter((choice) => choice !== this.end && !this.free.includes(choice)),
+  )
   readonly way = $derived.by(() => {
     const { chosen, over } = this
     const { reach } = this.insight
@@ -115,6 +122,7 @@ export class Session extends Considering {
     const classes = classesAt(this.choices, cell)
     const own = name !== null && classes.includes(name) ? name : null
     this.chosen = { cell, class: classes.length > 1 ? own : null }
+    this.hand = null
     this.looked = null
     this.chooser = []
     this.explained = null
@@ -227,6 +235,7 @@ export class Session extends Considering {
 
   private fail(error: unknown): void {
     if (!(error instanceof Refused)) throw error
+    if (error.code === GONE) return this.leave()
     this.message = { kind: 'refused', sentence: error.message, rule: error.rule }
     if (error.now) this.jump(onto(null, error.now))
   }

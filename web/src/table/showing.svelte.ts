@@ -1,5 +1,5 @@
 // What the server says of a table, event by event, and what is shown of it: pieces are followed, motion is queued.
-import { api, live, type Connection, type LiveMessage, type Snapshot } from '../api'
+import { api, live, Refused, type Code, type Connection, type LiveMessage, type Snapshot } from '../api'
 import { facesOf } from '../model/dice'
 import { indexOf } from '../model/layout'
 import { firstTokens, follow, type Token } from '../model/pieces'
@@ -8,6 +8,8 @@ import { motionOf, STILL, type Motion } from './motion'
 
 /** How long an answer waits for the socket to tell the same, in milliseconds. */
 const SOCKET_PATIENCE = 1000
+/** What the server says of a table that is no more. */
+export const GONE: Code = 'unknown-table'
 /** So many events behind, nobody watches any more. */
 const FAR_BEHIND = 200
 
@@ -23,6 +25,8 @@ export abstract class Showing {
   /** The dice that fell last. */
   faces: string[] = $state.raw([])
   connection: Connection = $state('connecting')
+  /** Whether the table has been removed: there is nothing to come back to. */
+  isGone = $state(false)
   /** A position of the past that is shown: the number of log lines before it. */
   past: number | null = $state(null)
   pastScene: Scene | null = $state.raw(null)
@@ -49,8 +53,23 @@ export abstract class Showing {
       this.now.table,
       () => this.head.event,
       (message) => this.receive(message),
-      (connection) => (this.connection = connection),
+      (connection) => this.connected(connection),
     )
+  }
+
+  private connected(connection: Connection): void {
+    this.connection = connection
+    // A socket does not say why it closed: whether the table is still there is asked.
+    if (connection === 'lost') void api.snapshot(this.now.table).catch((error: unknown) => this.missed(error))
+  }
+
+  private missed(error: unknown): void {
+    if (error instanceof Refused && error.code === GONE) this.leave()
+  }
+
+  protected leave(): void {
+    this.isGone = true
+    this.close()
   }
 
   close(): void {

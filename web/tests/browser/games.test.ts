@@ -19,7 +19,7 @@ function shortOptions(game: GameInfo): [string, string][] {
 /** Sets a game up by its form. */
 async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.goto(`${url}/`)
-  await page.getByRole('link', { name: `Options, rules of ${game.title}` }).click()
+  await page.getByRole('link', { name: `Friends, options, rules of ${game.title}` }).click()
   await page.getByRole('heading', { name: 'Set up a game' }).waitFor()
   for (const [key, value] of shortOptions(game)) {
     const label = key.replaceAll('-', ' ')

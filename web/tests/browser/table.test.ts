@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import {
   clickCell,
+  DESKTOP,
   newPage,
   PHONE,
   playButton,
@@ -64,8 +65,11 @@ it('takes an action back at one screen, and only when that is free', async () =>
     await clickCell(page, move.to ?? '')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
     await waitForTurn(page, Number(before.event))
-    if (await undo.isDisabled()) {
-      await expect(undo.getAttribute('title')).resolves.not.toBe('')
+    if ((await undo.getAttribute('aria-disabled')) === 'true') {
+      const reason = (await undo.getAttribute('title')) ?? ''
+      expect(reason).not.toBe('')
+      await page.keyboard.press('u')
+      await expect(page.getByRole('alert').textContent()).resolves.toContain(reason)
       break
     }
     await undo.click()
@@ -147,8 +151,16 @@ it('shows the past, saves the record and loads it', async () => {
   const { page, context, faults } = await newPage()
   const snapshot = await hotSeat((now) => now.log.length > 5 && now.decisions.length > 0)
   await open(page, snapshot.table)
+  const named = snapshot.log.findIndex((line) => line.to !== null)
+  if (named >= 0) {
+    await page.locator('.log li button').nth(named).hover()
+    await page.locator(`[data-pointed="${snapshot.log[named]?.to}"]`).waitFor({ state: 'attached' })
+  }
   await page.locator('.log li button').nth(2).click()
   await page.getByText('The past: event 3 of').waitFor()
+  await expect(page.locator('.line.current').isVisible()).resolves.toBe(true)
+  await page.getByRole('button', { name: 'One event back' }).click()
+  await page.getByText('The past: event 2 of').waitFor()
   await page.keyboard.press('Escape')
   await waitForTurn(page)
   const [download] = await Promise.all([
@@ -205,13 +217,21 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
   await open(page, snapshot.table)
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(isWide).toBe(false)
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button:not(.link), a.button, input, select')]
-      .filter((element) => element.checkVisibility() && !element.closest('.log, .seats'))
-      .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
-      .filter(([, height]) => height < 43.5),
-  )
-  expect(small).toEqual([])
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button:not(.link), a.button, input, select')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
+        .filter(([, height]) => height < 43.5),
+    )
+  expect(await small()).toEqual([])
+  const handle = page.locator('.handle')
+  await handle.click()
+  expect(await small()).toEqual([])
+  await handle.click()
+  // How it stands is seen without pulling anything up.
+  await expect(page.locator('.score svg').count()).resolves.toBe(snapshot.view.seats.length)
+  await expect(page.locator('.score').isVisible()).resolves.toBe(true)
   const width = await page.evaluate(
     () => document.querySelector('#board path.cell')?.getBoundingClientRect().width ?? 0,
   )
@@ -234,6 +254,78 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
   expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
   expect(faults).toEqual([])
   await context.close()
+})
+
+it('lets nothing move when a unit is chosen or let go, beside what can be brought onto the board', async () => {
+  /** A unit that can act, where more than one kind of thing can be brought onto the board, but not to its cell. */
+  const actorOf = ({ decisions }: Snapshot) => {
+    const brought = decisions.filter((one) => one.from === null && one.to !== null)
+    const kinds = new Set(brought.map((one) => `${one.verb} ${one.class}`))
+    const acts = decisions.filter((one) => one.from !== null && one.to !== null && one.deed !== 'choice')
+    const actor = acts.find((one) => brought.every((other) => other.to !== one.from))
+    return kinds.size > 1 ? (actor?.from ?? null) : null
+  }
+  const snapshot = await hotSeat((now) => actorOf(now) !== null)
+  const { page, context, faults } = await newPage()
+  await open(page, snapshot.table)
+  const cell = actorOf(snapshot) ?? ''
+  const { x, y } = await pointOf(page, cell)
+  await page.mouse.move(x, y)
+  await page.waitForTimeout(400)
+  const chips = page.getByRole('group', { name: 'What to bring onto the board' })
+  const places = () =>
+    page
+      .locator('.prompt, .chips, .card')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  const before = (await places()).slice(0, 3)
+  await page.mouse.click(x, y)
+  await page.waitForTimeout(400)
+  expect((await see(page)).chosen).toBe(cell)
+  await expect(chips.isVisible()).resolves.toBe(true)
+  expect((await places()).slice(0, 3)).toEqual(before)
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(200)
+  expect((await places()).slice(0, 3)).toEqual(before)
+  // What was picked to be brought is let go when a unit is chosen: its targets are offered again.
+  await chips.getByRole('button').first().click()
+  await page.mouse.click(x, y)
+  await page.waitForTimeout(200)
+  expect((await see(page)).targets.length).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('says that a table was removed elsewhere, and leads home', async () => {
+  const snapshot = await hotSeat((now) => now.decisions.length > 0)
+  const { page, context } = await newPage()
+  await open(page, snapshot.table)
+  expect((await fetch(`${url}/api/tables/${snapshot.table}`, { method: 'DELETE' })).ok).toBe(true)
+  await page.getByRole('heading', { name: /^This table has been removed/ }).waitFor()
+  await page.getByRole('link', { name: 'To the games' }).click()
+  await page.getByRole('heading', { name: /^Tabletop war games/ }).waitFor()
+  await context.close()
+})
+
+it('begins a game from its form without scrolling, and shows a rule beside it', async () => {
+  for (const size of [DESKTOP, PHONE]) {
+    const { page, context, faults } = await newPage({ size })
+    const [game] = await gamesOf(url)
+    await page.goto(`${url}/game/${game?.id}`)
+    await page.locator('fieldset select').first().waitFor()
+    const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox()
+    expect((play?.y ?? Infinity) + (play?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    await page.getByRole('button', { name: 'Everybody at this screen' }).click()
+    const seats = await page
+      .locator('fieldset select')
+      .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+    expect(new Set(seats)).toEqual(new Set(['human']))
+    await page.locator('.field .link').first().click()
+    await page.locator('aside .entry.open').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('aside').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await context.close()
+  }
 })
 
 it('gets from the landing page to a first own action in at most three clicks', async () => {
