@@ -11,6 +11,7 @@ mod level;
 mod player;
 mod protocol;
 mod random;
+mod rolls;
 mod search;
 mod serve;
 mod who;
