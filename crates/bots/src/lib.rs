@@ -22,7 +22,6 @@ pub use crate::greedy::{Greedy, Slips};
 pub use crate::hint::{Advice, Hint, advise};
 pub use crate::level::{Level, UnknownLevel};
 pub use crate::player::{Forfeit, Player, Thought};
-pub use crate::protocol::{Order, VERSION};
 pub use crate::random::Random;
 pub use crate::search::{Ranked, Search, Shape};
 pub use crate::serve::serve;
