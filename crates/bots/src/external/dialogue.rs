@@ -138,3 +138,38 @@ pub(super) fn ask(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_waits_until_one_moment_and_is_stopped_once() {
+        let hour = Duration::from_secs(3600);
+        let stop = Stop::new();
+        let mut wait = Wait::new(2 * hour, &stop, hour);
+        assert!(!wait.is_to_stop() && wait.left().is_ok_and(|left| left > hour));
+        stop.stop();
+        assert!(wait.is_to_stop());
+        let left = wait.left().unwrap();
+        std::thread::sleep(Duration::from_millis(2));
+        // Nobody is given his time anew by saying something.
+        assert!(!wait.is_to_stop() && left <= hour && wait.left().unwrap() < left);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn whoever_talks_on_is_not_listened_to_for_longer() {
+        let command = ["sh", "-c", "printf 'one\ntwo\n'; sleep 600"].map(str::to_owned);
+        let mut process = Process::start(&command).unwrap();
+        let (calm, raised) = (Stop::new(), Stop::new());
+        raised.stop();
+        let long = Duration::from_secs(60);
+        assert_eq!(process.hear(&mut Wait::new(long, &calm, long)), Ok("one".to_owned()));
+        // The second line lies there, and the time is up.
+        let late = process.hear(&mut Wait::new(Duration::ZERO, &calm, long));
+        assert_eq!(late, Err(Fault::Late(Duration::ZERO)));
+        assert_eq!(process.hear(&mut Wait::new(long, &raised, Duration::ZERO)), Err(Fault::Stopped));
+        assert_eq!(process.hear(&mut Wait::new(long, &raised, long)), Ok("two".to_owned()));
+    }
+}
