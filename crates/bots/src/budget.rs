@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use engine::notation::clean;
+
 /// How long a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
@@ -45,7 +47,7 @@ impl FromStr for Budget {
     type Err = BadBudget;
 
     fn from_str(word: &str) -> Result<Self, BadBudget> {
-        let bad = || BadBudget(word.chars().filter(|c| !c.is_control()).take(60).collect());
+        let bad = || BadBudget(clean(word, 60));
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let number: u64 = word[..digits].parse().ok().filter(|number| *number > 0).ok_or_else(bad)?;
         let time = |time: Duration| if time <= LONGEST { Ok(Self::Time(time)) } else { Err(bad()) };

@@ -5,12 +5,10 @@ use engine::playout::rng_of;
 use engine::{Heuristic, Seat, Turn};
 use rand_pcg::Pcg64Mcg;
 
-use crate::{Bot, Budget, Choice, Stop};
+use crate::{Bot, Budget, Choice, Stop, rolls};
 
-/// How many outcomes of one roll are listed; more are sampled.
+/// A roll with more outcomes than this is sampled, so often.
 const LISTED: usize = 64;
-/// A roll with more lines than this is not listed at all.
-const MOST_LINES: u64 = 1296;
 
 /// Takes the action whose outcome is worth most on average, without looking further.
 #[derive(Debug)]
@@ -50,22 +48,12 @@ impl<G: Heuristic> Greedy<G> {
             return at_rest(game, state, seat);
         }
         let Self { outcomes, rng, .. } = self;
-        outcomes.clear();
-        if game.n_chance_lines(state) <= MOST_LINES {
-            game.outcomes(state, outcomes);
-        }
+        rolls::list(game, state, LISTED, outcomes, rng);
         if outcomes.is_empty() || outcomes.len() > LISTED {
-            outcomes.clear();
-            outcomes.extend((0..LISTED).map(|_| (game.sample(state, rng), 1)));
+            rolls::sample(game, state, LISTED, outcomes, rng);
         }
-        let (mut sum, mut weights) = (0.0, 0.0);
-        for (outcome, weight) in outcomes {
-            let mut next = state.clone();
-            game.apply(&mut next, *outcome);
-            sum += *weight as f32 * at_rest(game, &next, seat);
-            weights += *weight as f32;
-        }
-        sum / weights
+        let [worth] = rolls::average(game, state, outcomes, |after| [at_rest(game, after, seat)]);
+        worth
     }
 
     /// A number between -1 and 1, those in the middle more often.

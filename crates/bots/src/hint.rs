@@ -13,7 +13,8 @@ pub struct Advice {
     /// Who is to act: a seat or `chance`; none when the game is over.
     pub to_act: Option<String>,
     /// What the state is worth to every seat, from 0 to 1: by the best action where a player is to act and two play,
-    /// else by the game's own judgement, the roll that is due averaged. At the end it is the result.
+    /// else by the game's own judgement, a roll that is due averaged if it has few outcomes. At the end it is the
+    /// result.
     pub values: Vec<(String, f32)>,
     /// The actions of the player to act, the best first; none at chance and at the end.
     pub hints: Vec<Hint>,

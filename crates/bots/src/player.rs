@@ -17,11 +17,6 @@ pub trait Player: Send {
 
     /// Gives it another budget from now on.
     fn set_budget(&mut self, budget: Budget);
-
-    /// Returns the line of an action for whoever is to act at the table, if there is an answer at all.
-    fn choose(&mut self, table: &dyn Table) -> Option<String> {
-        self.think(table, &Stop::new()).ok().map(|thought| thought.action)
-    }
 }
 
 /// What a player answers.

@@ -7,13 +7,13 @@ use engine::Table;
 use crate::{Budget, Thought};
 
 /// The version of the protocol.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 /// No line of a bot is longer.
 pub(crate) const LONGEST_LINE: u64 = 64 * 1024;
 
 /// What a referee says to a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
+pub(crate) enum Order {
     /// `hello 1 GAME KEY=VALUE…`: the version of the protocol, the game and its options.
     Hello {
         /// The version of the protocol.
@@ -39,7 +39,7 @@ impl Order {
     /// # Errors
     /// Returns what was expected instead. A word that no order begins with gives none, so that a later version of the
     /// protocol may say more.
-    pub fn parse(line: &str) -> Result<Option<Self>, String> {
+    pub(crate) fn parse(line: &str) -> Result<Option<Self>, String> {
         let words: Vec<_> = line.split_whitespace().collect();
         let number = |word: &str| word.parse::<u64>().ok().filter(|number| *number > 0);
         let lines = |word: &str| word.parse::<usize>().ok().filter(|lines| *lines <= MOST_LINES);
@@ -114,18 +114,76 @@ pub(crate) fn info(thought: &Thought) -> String {
     format!("info{value} nodes {} line {}\n", thought.nodes, thought.line.join(", "))
 }
 
-/// Reads what a bot has found out into a thought; words it does not know are left out.
-pub(crate) fn read_info(line: &str, thought: &mut Thought) {
-    let (words, moves) = line.split_once(" line ").unwrap_or((line, ""));
-    let words: Vec<_> = words.split_whitespace().collect();
-    for pair in words.windows(2) {
-        match pair[0] {
-            "value" => thought.value = pair[1].parse().ok().filter(|value| (0.0..=1.0).contains(value)),
-            "nodes" => thought.nodes = pair[1].parse().unwrap_or(0),
-            _ => {}
+/// What a bot says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Said<'a> {
+    /// `hello NAME`.
+    Hello,
+    /// `info …`, with what it tells.
+    Info(Info),
+    /// `best LINE`, with the line.
+    Best(&'a str),
+    /// `error TEXT`, with the text.
+    Error(&'a str),
+    /// Anything else.
+    Wrong,
+}
+
+/// What a bot has found out, as far as it says so.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Info {
+    value: Option<f32>,
+    nodes: Option<u64>,
+    line: Option<Vec<String>>,
+}
+
+impl<'a> Said<'a> {
+    /// Reads a line of a bot.
+    pub(crate) fn read(line: &'a str) -> Self {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "hello" if !rest.is_empty() => Self::Hello,
+            "info" => Info::read(rest).map_or(Self::Wrong, Self::Info),
+            "best" if !rest.is_empty() => Self::Best(rest),
+            "error" => Self::Error(rest),
+            _ => Self::Wrong,
         }
     }
-    thought.line = moves.split(", ").filter(|line| !line.is_empty()).map(str::to_owned).collect();
+}
+
+impl Info {
+    /// Reads what stands behind `info`; words it does not know are left out. Gives none where a value is no number
+    /// from 0 to 1.
+    fn read(text: &str) -> Option<Self> {
+        let mut info = Self::default();
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "value" => {
+                    let value =
+                        words.next()?.parse::<f32>().ok().filter(|value| (0.0..=1.0).contains(value))?;
+                    info.value = Some(value);
+                }
+                "nodes" => info.nodes = words.next().and_then(|nodes| nodes.parse().ok()),
+                "line" => {
+                    let moves = words.by_ref().collect::<Vec<_>>().join(" ");
+                    info.line =
+                        Some(moves.split(", ").filter(|m| !m.is_empty()).map(str::to_owned).collect());
+                }
+                _ => {}
+            }
+        }
+        Some(info)
+    }
+
+    /// Tells a thought what was found out; what is not said stays as it was.
+    pub(crate) fn tell(self, thought: &mut Thought) {
+        thought.value = self.value.or(thought.value);
+        thought.nodes = self.nodes.unwrap_or(thought.nodes);
+        if let Some(line) = self.line {
+            thought.line = line;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -153,9 +211,44 @@ mod tests {
         let line = vec!["move a1 b2".to_owned(), "end".to_owned()];
         let thought = Thought { action: String::new(), value: Some(0.25), line, nodes: 77 };
         let mut read = Thought::default();
-        read_info(info(&thought).trim_end(), &mut read);
-        assert_eq!(read, thought);
-        read_info("info value 7 whatever", &mut read);
-        assert_eq!((read.value, read.line.len()), (None, 0));
+        let mut hear = |line: &str| match Said::read(line) {
+            Said::Info(info) => {
+                info.tell(&mut read);
+                read.clone()
+            }
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(hear(info(&thought).trim_end()), thought);
+        for nothing_new in ["info", "info depth 5", "info\tdepth  5", "info nodes many"] {
+            assert_eq!(hear(nothing_new), thought, "{nothing_new}");
+        }
+        assert_eq!(
+            hear("info value 1 line wait"),
+            Thought { value: Some(1.0), line: vec!["wait".into()], ..thought }
+        );
+        assert_eq!(hear("info line end, value 7").line, ["end", "value 7"]);
+    }
+
+    #[test]
+    fn lines_of_a_bot_are_told_apart() {
+        assert_eq!(Said::read("best move a1 b2"), Said::Best("move a1 b2"));
+        assert_eq!(Said::read("error I am lost"), Said::Error("I am lost"));
+        assert_eq!((Said::read("error"), Said::read("hello me")), (Said::Error(""), Said::Hello));
+        for wrong in [
+            "",
+            "hello",
+            "best",
+            "bestmove a1",
+            "errors",
+            "information",
+            "so what",
+            "info value 1.5",
+            "info value -0.1",
+            "info value NaN",
+            "info value high nodes 3",
+            "info nodes 3 value",
+        ] {
+            assert_eq!(Said::read(wrong), Said::Wrong, "{wrong}");
+        }
     }
 }

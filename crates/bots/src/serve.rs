@@ -4,19 +4,19 @@ use std::io::{BufRead, Read as _, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use engine::{Playing, Record, Ruleset, Wishes};
+use engine::{Playing, Record, Ruleset, Table as _, Wishes};
 
 use crate::protocol::{LONGEST_LINE, Order, VERSION, info};
 use crate::{Budget, Player, Stop};
 
-/// Answers orders until `quit` or the end of the input. `wishes` brings the maps and the card file that a position may
-/// need.
+/// Answers orders until `quit` or the end of the input, each game and each set of rules with a player of its own.
+/// `wishes` brings the maps and the card file that a position may need.
 ///
 /// # Errors
 /// Returns why the input cannot be read or the output not be written.
 pub fn serve<G: Ruleset, W: Write + Send>(
     name: &str,
-    player: Box<dyn Player>,
+    new_player: &dyn Fn() -> Box<dyn Player>,
     wishes: &Wishes,
     input: &mut dyn BufRead,
     output: W,
@@ -28,7 +28,9 @@ pub fn serve<G: Ruleset, W: Write + Send>(
             output: &output,
             wishes,
             name,
-            player: Some(player),
+            new_player,
+            player: None,
+            head: String::new(),
             table: None,
             thinking: None,
         };
@@ -57,7 +59,11 @@ struct Server<'scope, 'env, 'a, G: Ruleset, W> {
     output: &'scope Mutex<W>,
     wishes: &'a Wishes,
     name: &'a str,
+    new_player: &'a dyn Fn() -> Box<dyn Player>,
+    /// Who plays the game of the position. What it remembers holds under the head of that record only.
     player: Option<Box<dyn Player>>,
+    /// The record of the position without its events: the cards, the options and the set-up.
+    head: String,
     table: Option<Arc<Playing<G>>>,
     thinking: Option<(Stop, Thinker<'scope>)>,
 }
@@ -72,12 +78,21 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
             Order::Hello { version, game } if *version != VERSION || *game != G::facts().id => {
                 self.say(&format!("error this is a bot for {}, protocol {VERSION}\n", G::facts().id))
             }
-            Order::Hello { .. } => self.say(&format!("hello {}\n", self.name)),
+            Order::Hello { .. } => {
+                self.player = None;
+                self.say(&format!("hello {}\n", self.name))
+            }
             Order::Position(lines) => {
                 let text = read_lines(input, *lines)?;
-                let replayed = Record::parse(&text).and_then(|record| Playing::replay(&record, self.wishes));
+                let replayed =
+                    Record::parse(&text).and_then(|record| Playing::<G>::replay(&record, self.wishes));
                 match replayed {
                     Ok(table) => {
+                        let head = table.up_to(0).record();
+                        if self.head != head {
+                            self.head = head;
+                            self.player = None;
+                        }
                         self.table = Some(Arc::new(table));
                         Ok(())
                     }
@@ -96,9 +111,10 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
 
     /// Begins to think; the answer is written as soon as it is there, whatever is read in the meantime.
     fn go(&mut self, budget: Budget) -> std::io::Result<()> {
-        let (Some(table), Some(mut player)) = (self.table.clone(), self.player.take()) else {
+        let Some(table) = self.table.clone() else {
             return self.say("error there is no position\n");
         };
+        let mut player = self.player.take().unwrap_or_else(self.new_player);
         let (stop, output) = (Stop::new(), self.output);
         let flag = stop.clone();
         let thread = self.scope.spawn(move || {

@@ -31,6 +31,16 @@ impl Script {
         format!("sh {}", self.0.display())
     }
 
+    fn words(&self) -> [String; 2] {
+        ["sh".to_owned(), self.0.display().to_string()]
+    }
+
+    /// What the checker finds wrong, rule by rule.
+    fn broken(&self) -> Vec<(&'static str, String)> {
+        let findings = check_bot(&self.words(), Box::new(table()), 1);
+        findings.into_iter().filter_map(|finding| Some((finding.rule, finding.wrong?))).collect()
+    }
+
     /// What becomes of the bot when it is asked.
     fn fate(&self) -> String {
         let mut bot = External::new(&self.command(), Budget::millis(50));
@@ -44,7 +54,17 @@ impl Drop for Script {
     }
 }
 
-/// Reads the legal lines and answers with the last one, which is 'wait'.
+/// Talks for ever.
+const TALKS: &str = "while :; do echo info; sleep 0.005; done";
+
+/// Waits for what must not take for ever.
+fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (done, result) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(work()));
+    result.recv_timeout(Duration::from_secs(50)).expect("it comes to an end")
+}
+
+/// Reads the legal lines and answers with the last one.
 const GOOD: &str = r#"
 while read order n rest; do
   case $order in
@@ -75,6 +95,7 @@ fn a_bad_bot_loses_with_a_sentence() {
     let hello = "read l; echo hello x; ";
     let cases = [
         ("hangs", format!("{hello} sleep 600"), "gave no answer within 1.1 s"),
+        ("talks", format!("{hello} {TALKS}"), "gave no answer within 1.1 s"),
         ("hangs-with-child", format!("{hello} sleep 600 & wait"), "gave no answer"),
         (
             "crashes",
@@ -87,15 +108,15 @@ fn a_bad_bot_loses_with_a_sentence() {
             "answered 'walk z99', which is refused",
         ),
         ("babbles", format!("{hello} while :; do echo so what; done"), "said 'so what' instead of 'info"),
-        ("floods", format!("{hello} while :; do echo info; done"), "without an answer|gave no answer"),
+        ("floods", format!("{hello} while :; do echo info; done"), "gave no answer within 1.1 s"),
         ("gives-up", format!("{hello} echo error I am lost; cat >/dev/null"), "gave up: I am lost"),
         ("rude", "echo go away; cat >/dev/null".to_owned(), "said 'go away' instead of 'hello NAME'"),
         ("endless-line", format!("{hello} tr '\\0' a </dev/zero"), "said 'aaaa"),
     ];
     for (name, text, expected) in cases {
         let script = Script::new(name, &text);
-        let fate = script.fate();
-        assert!(expected.split('|').any(|part| fate.contains(part)), "{name}: {fate}");
+        let fate = in_time(move || script.fate());
+        assert!(fate.contains(expected), "{name}: {fate}");
         assert!(fate.starts_with("the bot 'sh ") && fate.len() < 500, "{name}: {fate}");
     }
     let mut nobody = External::new("/no/such/program", Budget::millis(50));
@@ -106,8 +127,11 @@ fn a_bad_bot_loses_with_a_sentence() {
 #[test]
 fn whoever_has_lost_is_ended_with_all_it_started() {
     let mark = std::env::temp_dir().join(format!("hillfort-bot-mark-{}", std::process::id()));
-    let text = format!("read l; echo hello x; (sleep 3; touch {}) & wait", mark.display());
-    Script::new("leaves-a-child", &text).fate();
+    // One waits for its child, one leaves it behind.
+    for (name, end) in [("waits-for-a-child", "wait"), ("leaves-a-child", "exit 0")] {
+        let text = format!("read l; echo hello x; (sleep 3; touch {}) & {end}", mark.display());
+        Script::new(name, &text).fate();
+    }
     std::thread::sleep(Duration::from_millis(2500));
     assert!(!mark.exists(), "what the bot had started went on");
 }
@@ -129,24 +153,87 @@ fn an_external_bot_can_be_stopped() {
 }
 
 #[test]
+fn whoever_does_not_listen_to_stop_is_not_waited_for() {
+    let mark = std::env::temp_dir().join(format!("hillfort-bot-stop-mark-{}", std::process::id()));
+    let later = format!("(sleep 4; touch {}) &", mark.display());
+    let cases = [
+        ("deaf", format!("{later} read l; echo hello x; sleep 600")),
+        ("deaf-and-talking", format!("{later} read l; echo hello x; {TALKS}")),
+        ("silent-from-the-start", format!("{later} sleep 600")),
+    ];
+    for (name, text) in cases {
+        let script = Script::new(name, &text);
+        let fate = in_time(move || {
+            let stop = Stop::new();
+            let mut bot = External::new(&script.command(), Budget::millis(3_600_000));
+            std::thread::scope(|scope| {
+                let thinker = scope.spawn(|| bot.think(&table(), &stop));
+                std::thread::sleep(Duration::from_millis(50));
+                stop.stop();
+                thinker.join().expect("no panic").expect_err("no answer").to_string()
+            })
+        });
+        assert!(fate.ends_with("gave no answer when it was told to stop"), "{name}: {fate}");
+    }
+    std::thread::sleep(Duration::from_millis(4500));
+    assert!(!mark.exists(), "what the bot had started went on");
+}
+
+#[test]
 fn the_checker_tells_good_from_bad() {
-    let good = Script::new("checked", GOOD);
-    let findings = check_bot(&good.command(), Box::new(table()), 1);
-    assert!(findings.len() == 7 && findings.iter().all(|finding| finding.wrong.is_none()), "{findings:?}");
+    let broken = Script::new("checked", GOOD).broken();
+    assert!(broken.is_empty(), "{broken:?}");
+    let talks = format!("go) if [ $n = time ]; then {TALKS}; fi;");
     let cases = [
         ("no-hello", GOOD.replace("hello good", "hi"), "BOT-1"),
         ("no-patience", GOOD.replace("quit)", "weather) exit 1 ;; quit)"), "BOT-2"),
         ("illegal", GOOD.replace("best $best", "best nothing"), "BOT-3"),
-        ("talks", GOOD.replace("info value 0.25", "well value"), "BOT-6"),
-        ("overrates", GOOD.replace("value 0.25", "value 25"), "BOT-6"),
+        ("never-answers", GOOD.replace("go)", &talks), "BOT-3"),
+        ("never-stops", GOOD.replace("go)", &talks), "BOT-5"),
+        ("talks-loosely", GOOD.replace("info value 0.25", "well value"), "BOT-6"),
         ("stays", GOOD.replace("exit 0", "sleep 600"), "BOT-7"),
     ];
     for (name, text, rule) in cases {
         let script = Script::new(name, &text);
-        let findings = check_bot(&script.command(), Box::new(table()), 1);
-        let broken: Vec<_> = findings.iter().filter(|finding| finding.wrong.is_some()).collect();
-        assert!(broken.iter().any(|finding| finding.rule == rule), "{name}: {findings:?}");
+        let broken = in_time(move || script.broken());
+        assert!(broken.iter().any(|(broken, _)| *broken == rule), "{name}: {broken:?}");
     }
+}
+
+#[test]
+fn the_checker_tells_the_rules_that_the_manual_tells() {
+    let manual = include_str!("../../../docs/bots.md").replace('`', "'");
+    let script = Script::new("by-the-book", GOOD);
+    let findings = check_bot(&script.words(), Box::new(table()), 1);
+    assert_eq!(findings.len(), manual.matches("- **BOT-").count());
+    for finding in findings {
+        let rule = format!("- **{}** {}", finding.rule, finding.sentence.trim_end_matches('.'));
+        assert!(manual.contains(&rule), "{rule}");
+    }
+}
+
+#[test]
+fn a_game_and_the_checker_judge_alike() {
+    let cases = [
+        ("bare-hello", GOOD.replace("hello good", "hello"), "BOT-1", "said 'hello' instead of 'hello NAME'"),
+        ("lost-at-once", GOOD.replace("hello good", "error no"), "BOT-1", "gave up: no"),
+        ("overrates", GOOD.replace("value 0.25", "value 25"), "BOT-6", "said 'info value 25 nodes 3 line"),
+        ("greets-twice", GOOD.replace("go)", "go) echo hello again;"), "BOT-6", "said 'hello again'"),
+        ("is-lost", GOOD.replace("best $best", "error I am lost"), "BOT-3", "gave up: I am lost"),
+        ("cheats-politely", GOOD.replace("best $best", "best nothing"), "BOT-4", "answered 'nothing'"),
+    ];
+    for (name, text, rule, why) in cases {
+        let script = Script::new(name, &text);
+        let (fate, broken) = (script.fate(), script.broken());
+        assert!(fate.contains(why), "{name}: {fate}");
+        let said = |(broken, what): &(&str, String)| *broken == rule && what.contains(why);
+        assert!(broken.iter().any(said), "{name}: {broken:?}");
+    }
+    // Empty lines mean nothing, wherever they stand.
+    let script = Script::new("airy", &GOOD.replace("hello good", "\nhello good").replace("go)", "go) echo;"));
+    let thought = External::new(&script.command(), Budget::millis(50)).think(&table(), &Stop::new());
+    assert!(thought.is_ok(), "{thought:?}");
+    assert!(script.broken().is_empty(), "{:?}", script.broken());
 }
 
 #[test]

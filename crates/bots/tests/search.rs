@@ -14,6 +14,8 @@ struct Stones {
     seats: usize,
     start: u8,
     dice: bool,
+    /// Taking so many is promised to be good, whether it is or not.
+    fond: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -99,8 +101,12 @@ impl Game for Stones {
     }
 }
 
-/// It knows nothing at all: whatever is found is found by looking ahead.
-impl Heuristic for Stones {}
+/// It knows nothing at all, and what it is fond of may be wrong: whatever is found is found by looking ahead.
+impl Heuristic for Stones {
+    fn promise(&self, _: &Heap, action: Take) -> f32 {
+        if action == Take::Stones(self.fond) { 2.0 } else { 0.0 }
+    }
+}
 
 fn heap(stones: u8) -> Heap {
     Heap { stones, to_act: 0, last: 0, rolls: false }
@@ -112,7 +118,7 @@ fn best(game: &Stones, shape: Shape, state: &Heap, nodes: u64) -> Take {
 
 #[test]
 fn a_forced_win_is_found_and_a_sure_loss_avoided() {
-    let game = Stones { seats: 2, start: 11, dice: false };
+    let game = Stones { seats: 2, start: 11, dice: false, fond: 0 };
     for shape in [Shape::FULL, Shape::UCT] {
         for stones in [1, 2, 3, 5, 6, 7, 9, 10, 11] {
             // What is left for the other must be divisible by four.
@@ -128,7 +134,7 @@ fn a_forced_win_is_found_and_a_sure_loss_avoided() {
 #[test]
 fn chance_is_weighed_by_its_probability() {
     // With two stones the throw wins once in four, taking both always.
-    let game = Stones { seats: 2, start: 5, dice: true };
+    let game = Stones { seats: 2, start: 5, dice: true, fond: 0 };
     assert_eq!(best(&game, Shape::FULL, &heap(2), 500), Take::Stones(2));
     // With four every number of stones loses; the throw leaves two and loses, or leaves the other with four.
     assert_eq!(best(&game, Shape::FULL, &heap(4), 4000), Take::Throw);
@@ -137,7 +143,7 @@ fn chance_is_weighed_by_its_probability() {
 #[test]
 fn every_seat_plays_for_itself() {
     // Three seats, two stones: the second would win if one were left to it.
-    let game = Stones { seats: 3, start: 9, dice: false };
+    let game = Stones { seats: 3, start: 9, dice: false, fond: 0 };
     for stones in [1, 2, 3] {
         assert_eq!(best(&game, Shape::FULL, &heap(stones), 500), Take::Stones(stones));
     }
@@ -145,7 +151,7 @@ fn every_seat_plays_for_itself() {
 
 #[test]
 fn the_same_seed_and_nodes_give_the_same_thoughts() {
-    let game = Stones { seats: 3, start: 30, dice: true };
+    let game = Stones { seats: 3, start: 30, dice: true, fond: 0 };
     let think = |seed| {
         let mut search = Search::new(Shape::FULL, seed, 1);
         let mut state = game.start();
@@ -161,7 +167,7 @@ fn the_same_seed_and_nodes_give_the_same_thoughts() {
 
 #[test]
 fn several_threads_agree_on_what_is_plain() {
-    let game = Stones { seats: 2, start: 11, dice: false };
+    let game = Stones { seats: 2, start: 11, dice: false, fond: 0 };
     let mut search = Search::new(Shape::FULL, 1, 3);
     let choice = search.choose(&game, &heap(7), Budget::Nodes(6000), &Stop::new());
     assert_eq!(choice.action, Take::Stones(3));
@@ -172,7 +178,7 @@ fn several_threads_agree_on_what_is_plain() {
 
 #[test]
 fn whoever_is_stopped_has_an_answer() {
-    let game = Stones { seats: 2, start: 200, dice: true };
+    let game = Stones { seats: 2, start: 200, dice: true, fond: 0 };
     let stop = Stop::new();
     stop.stop();
     let budget = Budget::Time(Duration::from_secs(3600));
@@ -188,8 +194,22 @@ fn whoever_is_stopped_has_an_answer() {
 }
 
 #[test]
+fn whoever_has_tried_nothing_goes_by_the_promise() {
+    let game = Stones { seats: 2, start: 200, dice: true, fond: 3 };
+    let stop = Stop::new();
+    stop.stop();
+    for threads in [1, 2] {
+        let mut search = Search::new(Shape::FULL, 1, threads);
+        let choice = search.choose(&game, &game.start(), Budget::millis(3_600_000), &stop);
+        assert_eq!((choice.action, choice.nodes), (Take::Stones(3), 0), "{threads} threads");
+    }
+    // What was tried counts for more.
+    assert_eq!(best(&game, Shape::FULL, &heap(5), 4000), Take::Stones(1));
+}
+
+#[test]
 fn whoever_thinks_can_be_stopped_from_outside() {
-    let game = Stones { seats: 2, start: 200, dice: true };
+    let game = Stones { seats: 2, start: 200, dice: true, fond: 0 };
     let stop = Stop::new();
     let choice = std::thread::scope(|scope| {
         let thinker = scope.spawn(|| {
@@ -204,7 +224,7 @@ fn whoever_thinks_can_be_stopped_from_outside() {
 
 #[test]
 fn only_one_action_needs_no_thinking() {
-    let game = Stones { seats: 2, start: 1, dice: false };
+    let game = Stones { seats: 2, start: 1, dice: false, fond: 0 };
     let choice =
         Search::new(Shape::FULL, 1, 1).choose(&game, &heap(1), Budget::millis(3_600_000), &Stop::new());
     assert_eq!((choice.action, choice.nodes), (Take::Stones(1), 0));
@@ -213,7 +233,7 @@ fn only_one_action_needs_no_thinking() {
 #[test]
 fn a_beginner_errs_and_a_master_does_not() {
     // Three stones: taking all wins at once, which one action ahead is plain to see.
-    let game = Stones { seats: 2, start: 3, dice: false };
+    let game = Stones { seats: 2, start: 3, dice: false, fond: 0 };
     let errors = |slips| {
         let mut greedy = Greedy::new(7, slips);
         let choices = (0..300).map(|_| greedy.choose(&game, &heap(3), Budget::Nodes(1), &Stop::new()).action);

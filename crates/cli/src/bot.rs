@@ -19,9 +19,9 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
         type Out = std::io::Result<()>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let Self(who, args, wishes) = self;
-            let player = who.player::<G>(args.seed, usize::from(args.threads));
+            let new_player = || who.player::<G>(args.seed, usize::from(args.threads));
             let name = format!("hillfort {who}");
-            bots::serve::<G, _>(&name, player, wishes, &mut std::io::stdin().lock(), std::io::stdout())
+            bots::serve::<G, _>(&name, &new_player, wishes, &mut std::io::stdin().lock(), std::io::stdout())
         }
     }
     let (who, wishes) = (who(&args.level)?, data_wishes(args.data.as_deref())?);
@@ -34,16 +34,15 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
 
 /// Puts a bot through the protocol and says what is right and what is wrong.
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Result<ExitCode, Failure> {
-    struct Check<'a>(&'a str, &'a Wishes, u64);
+    struct Check<'a>(&'a [String], &'a Wishes, u64);
     impl Visitor for Check<'_> {
         type Out = Result<Vec<bots::Finding>, engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             Ok(bots::check_bot(self.0, Box::new(Playing::<G>::start(self.1)?), self.2))
         }
     }
-    let command = args.command.join(" ");
-    let command = command.strip_prefix("exec:").unwrap_or(&command);
-    let findings = catalog.visit(&args.game, Check(command, &start_wishes(&args.start)?, args.seed))??;
+    let command = words(&args.command)?;
+    let findings = catalog.visit(&args.game, Check(&command, &start_wishes(&args.start)?, args.seed))??;
     for finding in &findings {
         print_line(&finding.to_string())?;
     }
@@ -54,6 +53,16 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Resu
         n => format!("{n} rules of the protocol are broken; docs/bots.md explains them."),
     })?;
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns a command as the shell has taken it apart, so that a path may have spaces; or as it stands behind the
+/// `exec:` of a player.
+fn words(command: &[String]) -> Result<Vec<String>, Failure> {
+    let player = command.join(" ");
+    match player.starts_with("exec:").then(|| who(&player)).transpose()? {
+        Some(Who::External(command, _)) => Ok(command.split_whitespace().map(str::to_owned).collect()),
+        _ => Ok(command.to_vec()),
+    }
 }
 
 /// Says what a bot would do at the end of a record.

@@ -88,18 +88,28 @@ fn our_bots_speak_the_protocol() {
     // Stopped long before its hour is over; without 'quit' the end of the input ends it.
     let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\nstop\n"));
     assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
-    let said = tell(&["bot", &id], "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n");
-    assert!(said.lines().count() == 4 && said.lines().all(|line| line.starts_with("error ")), "{said}");
+    // Whatever is wrong is said, and nothing is the worse for it.
+    let wrong = "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n";
+    let said = tell(&["bot", &id], &format!("{wrong}{start}go nodes 5\n"));
+    let lines: Vec<_> = said.lines().collect();
+    assert!(lines.len() == 7 && lines[..4].iter().all(|line| line.starts_with("error ")), "{said}");
+    assert!(lines[4].starts_with("hello ") && lines[6].starts_with("best "), "{said}");
 }
 
 #[test]
 fn our_bots_and_the_example_pass_the_check() {
     let id = game_id();
-    let own = format!("{} bot {id} --level easy", env!("CARGO_BIN_EXE_hillfort"));
+    let own = [env!("CARGO_BIN_EXE_hillfort"), "bot", &id, "--level", "easy"];
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/first_legal.py");
-    for command in [own, format!("python3 {}", example.display())] {
-        let said = answer(&["bot-check", &id, &command]);
-        assert!(said.ends_with("The bot keeps every rule of the protocol.\n"), "{command}\n{said}");
+    let player = format!("exec:50ms:python3 {}", example.display());
+    let folder = Folder::new("bot-check");
+    let text = std::fs::read_to_string(&example).expect("there is an example");
+    let with_space = folder.file("my bot.py", text);
+    for command in [own.to_vec(), vec![&player], vec!["python3", &with_space]] {
+        let mut args = vec!["bot-check", &id];
+        args.extend(&command);
+        let said = answer(&args);
+        assert!(said.ends_with("The bot keeps every rule of the protocol.\n"), "{command:?}\n{said}");
     }
     let broken = run(&["bot-check", &id, "/no/such/bot"]);
     assert_eq!(broken.status.code(), Some(1));

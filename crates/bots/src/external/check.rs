@@ -1,15 +1,16 @@
 //! A test for people who write bots: every rule of the protocol, tried on their program.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::chance::pick;
 use engine::playout::rng_of;
 use engine::{Table, Turn};
 
-use crate::external::{Process, Silence, clean};
-use crate::protocol::{GRACE, HELLO_PATIENCE, go, hello, patience, position, read_info};
-use crate::{Budget, Stop, Thought};
+use crate::external::dialogue::{Fault, ask, greet};
+use crate::external::process::Process;
+use crate::protocol::GRACE;
+use crate::{Budget, Stop};
 
 /// A rule of the protocol, and whether a bot keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ const DECISIONS: usize = 12;
 /// Between two of them others act at random, so many decisions at most.
 const BETWEEN: u32 = 6;
 
-type Test = fn(&mut Bot) -> Result<(), Silence>;
+type Test = fn(&mut Bot) -> Result<(), Fault>;
 
 const RULES: [(&str, &str, Test); 7] = [
     ("BOT-1", "A bot answers 'hello 1 GAME …' with 'hello NAME' within 5 s.", Bot::greets),
@@ -46,7 +47,11 @@ const RULES: [(&str, &str, Test); 7] = [
         "A bot answers 'go time MS' with 'best LINE' within the time and 1 s, and LINE is legal.",
         Bot::keeps_time,
     ),
-    ("BOT-4", "A bot answers 'go nodes N' with 'best LINE', and LINE is legal.", Bot::counts_nodes),
+    (
+        "BOT-4",
+        "A bot answers 'go nodes N' with 'best LINE' within a minute, and LINE is legal.",
+        Bot::counts_nodes,
+    ),
     ("BOT-5", "A bot that is told 'stop' answers within 1 s.", Bot::stops),
     (
         "BOT-6",
@@ -59,16 +64,13 @@ const RULES: [(&str, &str, Test); 7] = [
 /// Puts a bot through the protocol, on positions of a game in which others play at random. A bot that has failed is
 /// started anew for the next rule.
 #[must_use]
-pub fn check_bot(command: &str, table: Box<dyn Table>, seed: u64) -> Vec<Finding> {
+pub fn check_bot(command: &[String], table: Box<dyn Table>, seed: u64) -> Vec<Finding> {
     let mut bot =
-        Bot { command: command.to_owned(), table, rng: rng_of(seed, 0), process: None, loose_talk: None };
+        Bot { command: command.to_vec(), table, rng: rng_of(seed, 0), process: None, loose_talk: None };
     let mut findings = Vec::new();
     for (rule, sentence, test) in RULES {
-        let wrong = test(&mut bot).err().map(|silence| silence.0);
+        let wrong = test(&mut bot).err().map(|fault| fault.to_string());
         let is_fatal = rule == "BOT-1" && wrong.is_some();
-        if wrong.is_some() {
-            bot.process = None;
-        }
         findings.push(Finding { rule, sentence, wrong });
         if is_fatal {
             break;
@@ -78,93 +80,76 @@ pub fn check_bot(command: &str, table: Box<dyn Table>, seed: u64) -> Vec<Finding
 }
 
 struct Bot {
-    command: String,
+    command: Vec<String>,
     table: Box<dyn Table>,
     rng: rand_pcg::Pcg64Mcg,
     process: Option<Process>,
     /// What it said between 'go' and 'best' that it must not say.
-    loose_talk: Option<String>,
+    loose_talk: Option<Fault>,
 }
 
 impl Bot {
-    fn process(&mut self) -> Result<&mut Process, Silence> {
-        if self.process.is_none() {
-            self.greets()?;
+    /// Takes the program into the hand, started if it is not there. It ends when it is dropped and not put back.
+    fn take(&mut self) -> Result<Process, Fault> {
+        match self.process.take() {
+            Some(process) => Ok(process),
+            None => greet(&self.command, &*self.table, &Stop::new()),
         }
-        self.process.as_mut().ok_or_else(|| Silence("is gone".to_owned()))
     }
 
-    fn greets(&mut self) -> Result<(), Silence> {
-        let mut process = Process::start(&self.command)?;
-        process.say(&hello(&*self.table));
-        let answer = process.hear(HELLO_PATIENCE, &Stop::new(), GRACE)?;
-        if !answer.starts_with("hello ") {
-            return Err(Silence(format!("said '{}'", clean(&answer))));
-        }
-        self.process = Some(process);
+    fn greets(&mut self) -> Result<(), Fault> {
+        self.process = Some(self.take()?);
         Ok(())
     }
 
-    fn lets_pass(&mut self) -> Result<(), Silence> {
-        self.process()?.say("weather fine\n");
-        self.decide(Budget::millis(50), None)
+    fn lets_pass(&mut self) -> Result<(), Fault> {
+        let process = self.take()?;
+        process.say("weather fine\n");
+        self.process = Some(process);
+        self.decide(Budget::millis(50), &Stop::new())
     }
 
-    fn keeps_time(&mut self) -> Result<(), Silence> {
-        (0..DECISIONS).try_for_each(|_| self.decide(Budget::millis(50), None))
+    fn keeps_time(&mut self) -> Result<(), Fault> {
+        (0..DECISIONS).try_for_each(|_| self.decide(Budget::millis(50), &Stop::new()))
     }
 
-    fn counts_nodes(&mut self) -> Result<(), Silence> {
-        self.decide(Budget::Nodes(50), None)
+    fn counts_nodes(&mut self) -> Result<(), Fault> {
+        self.decide(Budget::Nodes(50), &Stop::new())
     }
 
-    fn stops(&mut self) -> Result<(), Silence> {
-        self.decide(Budget::millis(20_000), Some(Duration::from_millis(200)))
-    }
-
-    fn informs(&mut self) -> Result<(), Silence> {
-        self.loose_talk.take().map_or(Ok(()), |line| Err(Silence(format!("said '{}'", clean(&line)))))
-    }
-
-    fn leaves(&mut self) -> Result<(), Silence> {
-        if self.process()?.dismiss(GRACE) { Ok(()) } else { Err(Silence("was still there".to_owned())) }
-    }
-
-    /// Lets the others play on to some decision, asks for an answer, and carries it out.
-    fn decide(&mut self, budget: Budget, stop_after: Option<Duration>) -> Result<(), Silence> {
-        self.play_on();
-        let orders = position(&*self.table) + &go(budget);
+    fn stops(&mut self) -> Result<(), Fault> {
+        self.greets()?;
         let stop = Stop::new();
-        let begin = Instant::now();
-        let process = self.process()?;
-        process.say(&orders);
-        if let Some(pause) = stop_after {
-            std::thread::sleep(pause);
-            stop.stop();
-        }
-        let (mut loose, mut best) = (None, None);
-        while best.is_none() {
-            let left = patience(budget).saturating_sub(begin.elapsed());
-            let line = process.hear(left, &stop, GRACE).map_err(|silence| {
-                if silence.0.starts_with("gave no answer") {
-                    Silence(format!("gave no answer to '{}' in time", go(budget).trim_end()))
-                } else {
-                    silence
-                }
-            })?;
-            match line.strip_prefix("best ") {
-                Some(line) => best = Some(line.to_owned()),
-                None if is_info(&line) => {}
-                None => loose = Some(line),
-            }
-        }
-        if loose.is_some() {
-            self.loose_talk = loose;
-        }
-        let best = best.unwrap_or_default();
-        self.table
-            .act(&best)
-            .map_err(|error| Silence(format!("answered '{}', which is refused: {error}", clean(&best))))
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(200));
+                stop.stop();
+            });
+            self.decide(Budget::millis(20_000), &stop)
+        })
+    }
+
+    fn informs(&mut self) -> Result<(), Fault> {
+        self.loose_talk.take().map_or(Ok(()), Err)
+    }
+
+    fn leaves(&mut self) -> Result<(), Fault> {
+        if self.take()?.dismiss(GRACE) { Ok(()) } else { Err(Fault::Stayed) }
+    }
+
+    /// Lets the others play on to some decision, asks for an answer, and carries it out. Loose talk before the answer
+    /// breaks a rule of its own and no other.
+    fn decide(&mut self, budget: Budget, stop: &Stop) -> Result<(), Fault> {
+        self.play_on();
+        let mut process = self.take()?;
+        let mut forgive = |fault| {
+            self.loose_talk.get_or_insert(fault);
+            Ok(())
+        };
+        let thought = ask(&mut process, &*self.table, budget, stop, &mut forgive)?;
+        self.process = Some(process);
+        self.table.act(&thought.action).expect("the answer was checked");
+        Ok(())
     }
 
     /// Plays at random to a decision some way on; after the end the game begins anew.
@@ -184,12 +169,4 @@ impl Bot {
             }
         }
     }
-}
-
-/// Tells whether a line is one that may stand before the answer.
-fn is_info(line: &str) -> bool {
-    let mut thought = Thought::default();
-    read_info(line, &mut thought);
-    let says_value = line.split(" line ").next().is_some_and(|words| words.contains(" value "));
-    line.starts_with("info") && (!says_value || thought.value.is_some())
 }

@@ -6,7 +6,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::Stop;
+use engine::notation::clean;
+
+use crate::external::dialogue::{Fault, MOST_QUOTED, Wait};
 use crate::protocol::LONGEST_LINE;
 
 /// So many unread lines are kept; a bot that babbles on has to wait.
@@ -18,31 +20,28 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// A program that was started.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub(super) struct Process {
     child: Child,
     orders: Sender<String>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<String>>,
 }
 
-/// Why no line came, in words that follow the name of the bot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Silence(pub(crate) String);
-
 impl Process {
-    /// Starts a program. Its words are separated by spaces; no shell reads them.
-    pub(crate) fn start(command: &str) -> Result<Self, Silence> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| Silence("names no command".to_owned()))?;
+    /// Starts a program with its arguments; no shell reads them.
+    pub(super) fn start(command: &[String]) -> Result<Self, Fault> {
+        let [program, args @ ..] = command else { return Err(Fault::Gone("names no command".to_owned())) };
         let mut command = Command::new(program);
-        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         {
             // A group of its own, so that whatever it starts ends with it.
             use std::os::unix::process::CommandExt as _;
             command.process_group(0);
         }
-        let mut child = command.spawn().map_err(|error| Silence(format!("cannot be started: {error}")))?;
+        let mut child = command.spawn().map_err(|error| {
+            Fault::Gone(format!("cannot be started: '{}': {error}", clean(program, MOST_QUOTED)))
+        })?;
         let (orders, ordered) = channel();
         let (heard, lines) = sync_channel(MOST_UNREAD);
         let complaint = Arc::new(Mutex::new(String::new()));
@@ -66,39 +65,29 @@ impl Process {
     }
 
     /// Says something; a program that is gone is noticed when it does not answer.
-    pub(crate) fn say(&self, text: &str) {
+    pub(super) fn say(&self, text: &str) {
         let _ = self.orders.send(text.to_owned());
     }
 
-    /// Waits for the next line. When the flag is raised, `stop` is said once and little more is waited.
-    pub(crate) fn hear(
-        &mut self,
-        patience: Duration,
-        stop: &Stop,
-        mercy: Duration,
-    ) -> Result<String, Silence> {
-        let mut deadline = Instant::now() + patience;
-        let mut is_stopped = false;
+    /// Waits for the next line that is not empty, as long as its question may wait. When the flag of the question is
+    /// raised, `stop` is said once.
+    pub(super) fn hear(&mut self, wait: &mut Wait<'_>) -> Result<String, Fault> {
         loop {
-            match self.lines.recv_timeout(TICK) {
+            // Before any line is taken: one who talks without end is not listened to for longer than another.
+            if wait.is_to_stop() {
+                self.say("stop\n");
+            }
+            match self.lines.recv_timeout(wait.left()?.min(TICK)) {
+                Ok(line) if line.is_empty() => {}
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) => {}
-            }
-            if stop.is_stopped() && !is_stopped {
-                is_stopped = true;
-                self.say("stop\n");
-                deadline = deadline.min(Instant::now() + mercy);
-            }
-            if Instant::now() >= deadline {
-                let waited = patience.as_secs_f64();
-                return Err(Silence(format!("gave no answer within {waited:.1} s")));
             }
         }
     }
 
     /// Says how it ended.
-    fn gone(&mut self) -> Silence {
+    fn gone(&mut self) -> Fault {
         let deadline = Instant::now() + FAREWELL;
         let mut status = None;
         while status.is_none() && Instant::now() < deadline {
@@ -109,11 +98,11 @@ impl Process {
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let words =
             if complaint.is_empty() { String::new() } else { format!("; its last words: {complaint}") };
-        Silence(format!("{how} before it answered{words}"))
+        Fault::Gone(format!("{how} before it answered{words}"))
     }
 
     /// Sends it away and tells whether it left by itself.
-    pub(crate) fn dismiss(&mut self, patience: Duration) -> bool {
+    pub(super) fn dismiss(&mut self, patience: Duration) -> bool {
         self.say("quit\n");
         let deadline = Instant::now() + patience;
         loop {
@@ -169,7 +158,7 @@ fn listen_to_complaints(errors: ChildStderr, last: &Mutex<String>) {
         match errors.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
-                let line = crate::external::clean(&String::from_utf8_lossy(&bytes));
+                let line = clean(String::from_utf8_lossy(&bytes).trim(), MOST_QUOTED);
                 if !line.is_empty() {
                     *last.lock().unwrap_or_else(PoisonError::into_inner) = line;
                 }

@@ -4,7 +4,9 @@
 //! listed with their probabilities and visited in proportion to them, so they add no noise of their own.
 //! Positions that several orders of the same actions reach are one node.
 
+mod guide;
 mod judge;
+mod ranked;
 mod shape;
 mod tree;
 mod worker;
@@ -12,27 +14,15 @@ mod worker;
 use engine::Heuristic;
 
 pub(crate) use crate::search::judge::judged;
+pub use crate::search::ranked::Ranked;
+use crate::search::ranked::ranked;
 pub use crate::search::shape::Shape;
 use crate::search::worker::Worker;
 use crate::{Bot, Budget, Choice, Stop};
 
-/// What a search found out about one action at its root.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ranked<A> {
-    /// The action.
-    pub action: A,
-    /// What it is worth to the player to act, from 0 to 1.
-    pub value: f32,
-    /// How often the search went through it.
-    pub visits: u64,
-    /// The action and what would probably follow it.
-    pub line: Vec<A>,
-}
-
 /// A tree search. It keeps what it knows from one decision to the next.
 #[derive(Debug)]
 pub struct Search<G: Heuristic> {
-    shape: Shape,
     threads: usize,
     workers: Vec<Worker<G>>,
 }
@@ -43,7 +33,7 @@ impl<G: Heuristic> Search<G> {
     pub fn new(shape: Shape, seed: u64, threads: usize) -> Self {
         let threads = threads.max(1);
         let workers = (0..threads as u64).map(|idx| Worker::new(shape, seed, idx)).collect();
-        Self { shape, threads, workers }
+        Self { threads, workers }
     }
 
     /// Thinks about a position and returns every legal action, the best first; nothing if no player is to act.
@@ -67,7 +57,8 @@ impl<G: Heuristic> Search<G> {
                 }
             });
         }
-        let mut ranked = self.workers[0].ranked(game);
+        let first = &self.workers[0];
+        let mut ranked = ranked(&first.tree, first.root, game);
         for worker in &self.workers[1..] {
             for (sum, other) in ranked.iter_mut().zip(worker.tree.edges_of(worker.root)) {
                 let visits = sum.visits + u64::from(other.visits);
@@ -77,7 +68,7 @@ impl<G: Heuristic> Search<G> {
                 sum.visits = visits;
             }
         }
-        ranked.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        ranked.sort_by(Ranked::order);
         ranked
     }
 
@@ -85,12 +76,6 @@ impl<G: Heuristic> Search<G> {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.workers.iter().map(|worker| worker.done).sum()
-    }
-
-    /// Returns the shape.
-    #[must_use]
-    pub const fn shape(&self) -> Shape {
-        self.shape
     }
 }
 

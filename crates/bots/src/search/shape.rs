@@ -30,7 +30,7 @@ pub(crate) enum Guide {
 /// How a new position is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaf {
-    /// As the game judges it, the roll that is due averaged.
+    /// As the game judges it, a roll that is due averaged if it has few outcomes.
     Judged,
     /// By a random game to the end.
     Playout,

@@ -8,11 +8,11 @@ use rand_pcg::Pcg64Mcg;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::budget::Watch;
-use crate::search::Ranked;
-use crate::search::judge::{judge, list_rolls, play_out};
-use crate::search::shape::{Guide, Leaf, Shape};
+use crate::search::guide::{most_due, most_urgent};
+use crate::search::judge::{SAMPLES, judge, play_out};
+use crate::search::shape::{Leaf, Shape};
 use crate::search::tree::{Edge, NONE, Tree, Worths, worths_of};
-use crate::{Budget, Stop};
+use crate::{Budget, Stop, rolls};
 
 /// A tree with more nodes or edges than this goes on without new ones, so that no search fills the memory.
 const MOST_NODES: usize = 300_000;
@@ -21,8 +21,6 @@ const MOST_EDGES: usize = 4_000_000;
 const DEEPEST: usize = 400;
 /// How often a search asks whether more of it could change the choice.
 const SETTLED_EVERY: u64 = 32;
-/// Values that lie closer together than this are held to be that far apart.
-const MIN_SPREAD: f32 = 0.01;
 
 /// One thread's tree and what it needs to grow it.
 #[derive(Debug)]
@@ -61,7 +59,7 @@ impl<G: Heuristic> Worker<G> {
         let watch = Watch::start(budget, stop);
         self.done = 0;
         self.patience = self.shape.patience.unwrap_or_else(|| game.patience());
-        self.settle(game, state);
+        self.take_root(game, state);
         self.expand(game, self.root);
         let n_edges = self.tree.edges_of(self.root).len();
         while n_edges > 1 && !watch.is_over(self.done) {
@@ -74,7 +72,7 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Makes a state the root: where it is known from before its part of the tree is kept.
-    fn settle(&mut self, game: &G, state: &G::State) {
+    fn take_root(&mut self, game: &G, state: &G::State) {
         let kept = if self.root == NONE || self.is_full(2) {
             None
         } else if self.tree.nodes[self.root as usize].state == *state {
@@ -108,37 +106,6 @@ impl<G: Heuristic> Worker<G> {
         u64::from(first - second) > left
     }
 
-    pub(super) fn ranked(&self, game: &G) -> Vec<Ranked<G::Action>> {
-        let edges = self.tree.edges_of(self.root);
-        let node = &self.tree.nodes[self.root as usize];
-        let Turn::Player(seat) = node.turn else { return Vec::new() };
-        let unknown =
-            if node.visits == 0 { game.value(&node.state, seat) } else { node.total / node.visits as f32 };
-        let ranked = edges.iter().map(|edge| Ranked {
-            action: edge.action,
-            value: if edge.visits == 0 { unknown } else { edge.mean() },
-            visits: u64::from(edge.visits),
-            line: self.line(edge),
-        });
-        ranked.collect()
-    }
-
-    /// The most visited way behind an edge, as far as players decide it.
-    fn line(&self, edge: &Edge<G::Action>) -> Vec<G::Action> {
-        let mut line = vec![edge.action];
-        let mut node = edge.child;
-        while node != NONE
-            && line.len() < 12
-            && matches!(self.tree.nodes[node as usize].turn, Turn::Player(_))
-        {
-            let best = self.tree.edges_of(node).iter().max_by_key(|edge| edge.visits);
-            let Some(edge) = best.filter(|edge| edge.visits > 0) else { break };
-            line.push(edge.action);
-            node = edge.child;
-        }
-        line
-    }
-
     /// Walks from the root to a position that is new, judges it, and tells everybody on the way.
     fn iterate(&mut self, game: &G) {
         self.path.clear();
@@ -164,7 +131,11 @@ impl<G: Heuristic> Worker<G> {
                 break self.judge(game, node);
             }
             self.expand(game, node);
-            let edge = if turn == Turn::Chance { self.most_due(node) } else { self.most_urgent(node) };
+            let edge = if turn == Turn::Chance {
+                most_due(&self.tree, node)
+            } else {
+                most_urgent(&self.tree, node, &self.shape)
+            };
             self.path.push((node, edge));
             let child = self.tree.edges[edge as usize].child;
             if child != NONE {
@@ -221,7 +192,7 @@ impl<G: Heuristic> Worker<G> {
         match at.turn {
             Turn::Over(_) => return,
             Turn::Chance => {
-                list_rolls(game, &at.state, outcomes, rng);
+                rolls::list(game, &at.state, SAMPLES, outcomes, rng);
                 let sum: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
                 tree.edges.extend(
                     outcomes.iter().map(|(action, weight)| Edge::new(*action, *weight as f32 / sum as f32)),
@@ -258,56 +229,5 @@ impl<G: Heuristic> Worker<G> {
             Leaf::Playout => play_out(game, &mut state.clone(), &mut self.rng),
             Leaf::Judged => judge(game, state, &mut self.outcomes, &mut self.rng),
         }
-    }
-
-    /// Returns the outcome that is furthest behind its probability.
-    fn most_due(&self, node: u32) -> u32 {
-        let at = &self.tree.nodes[node as usize];
-        let visits = at.visits as f32 + 1.0;
-        let mut best = (f32::MIN, at.first);
-        for (edge, idx) in self.tree.edges_of(node).iter().zip(at.first..) {
-            let due = edge.prior * visits - edge.visits as f32;
-            if due > best.0 {
-                best = (due, idx);
-            }
-        }
-        best.1
-    }
-
-    /// Returns the decision that is most worth another look.
-    fn most_urgent(&self, node: u32) -> u32 {
-        let at = &self.tree.nodes[node as usize];
-        let edges = self.tree.edges_of(node);
-        let visits = at.visits.max(1) as f32;
-        let mean = at.total / visits;
-        let mut best = (f32::MIN, at.first);
-        match self.shape.guide {
-            Guide::Ucb1 => {
-                let log = visits.ln();
-                for (edge, idx) in edges.iter().zip(at.first..) {
-                    let urgency = if edge.visits == 0 {
-                        f32::MAX
-                    } else {
-                        edge.mean() + self.shape.wander * (log / edge.visits as f32).sqrt()
-                    };
-                    if urgency > best.0 {
-                        best = (urgency, idx);
-                    }
-                }
-            }
-            Guide::Promise => {
-                let spread = (at.squares / visits - mean * mean).max(0.0).sqrt().max(MIN_SPREAD);
-                let wander = self.shape.wander * spread * visits.sqrt();
-                let untried = mean - self.shape.doubt * spread;
-                for (edge, idx) in edges.iter().zip(at.first..) {
-                    let value = if edge.visits == 0 { untried } else { edge.mean() };
-                    let urgency = value + wander * edge.prior / (1.0 + edge.visits as f32);
-                    if urgency > best.0 {
-                        best = (urgency, idx);
-                    }
-                }
-            }
-        }
-        best.1
     }
 }

@@ -1,0 +1,56 @@
+//! The outcomes of the roll that is due.
+
+use engine::Game;
+use rand_pcg::Pcg64Mcg;
+
+/// A roll with more lines than this is sampled instead of listed.
+const MOST_LINES: u64 = 1296;
+
+/// Lists the outcomes of a roll with their weights, or so many samples of them.
+#[inline]
+pub(crate) fn list<G: Game>(
+    game: &G,
+    state: &G::State,
+    samples: usize,
+    out: &mut Vec<(G::Action, u64)>,
+    rng: &mut Pcg64Mcg,
+) {
+    out.clear();
+    if game.n_chance_lines(state) <= MOST_LINES {
+        game.outcomes(state, out);
+    } else {
+        sample(game, state, samples, out, rng);
+    }
+}
+
+/// Draws so many outcomes of a roll.
+pub(crate) fn sample<G: Game>(
+    game: &G,
+    state: &G::State,
+    samples: usize,
+    out: &mut Vec<(G::Action, u64)>,
+    rng: &mut Pcg64Mcg,
+) {
+    out.clear();
+    out.extend((0..samples).map(|_| (game.sample(state, rng), 1)));
+}
+
+/// Averages what comes after each outcome of a roll.
+#[inline]
+pub(crate) fn average<G: Game, const N: usize>(
+    game: &G,
+    state: &G::State,
+    outcomes: &[(G::Action, u64)],
+    worth: impl Fn(&G::State) -> [f32; N],
+) -> [f32; N] {
+    let (mut sum, mut weights) = ([0.0; N], 0.0);
+    for (outcome, weight) in outcomes {
+        let (mut after, weight) = (state.clone(), *weight as f32);
+        game.apply(&mut after, *outcome);
+        for (sum, worth) in sum.iter_mut().zip(worth(&after)) {
+            *sum += weight * worth;
+        }
+        weights += weight;
+    }
+    sum.map(|sum| sum / weights)
+}

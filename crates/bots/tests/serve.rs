@@ -1,0 +1,55 @@
+//! Our bots at the other end of the protocol.
+
+use bots::{Who, serve};
+use engine::{Playing, Record, Table as _, Wishes};
+use template::Footrace;
+
+/// Tells a bot some lines and returns what it answers.
+fn tell(bot: &str, orders: &str) -> Vec<String> {
+    let mut said = Vec::new();
+    // The end of the input stops whoever still thinks, another order waits for him.
+    let orders = format!("{orders}legal 0\n");
+    let who: Who = bot.parse().expect("a word for a player");
+    let new_player = || who.player::<Footrace>(1, 1);
+    serve::<Footrace, _>("ours", &new_player, &Wishes::default(), &mut orders.as_bytes(), &mut said)
+        .expect("memory can be read and written");
+    String::from_utf8(said).expect("UTF-8").lines().map(str::to_owned).collect()
+}
+
+fn position(record: &str) -> String {
+    format!("position {}\n{record}", record.lines().count())
+}
+
+/// Two steps from the goal, with a six.
+const NEAR: &str = "place red runner g1\nset die 6\n";
+
+#[test]
+fn whoever_is_asked_without_a_position_answers_later() {
+    let record = position(&format!("game template\n{NEAR}"));
+    let said = tell("hard", &format!("go nodes 50\n{record}go nodes 50\n"));
+    assert_eq!((said.len(), said[0].as_str()), (3, "error there is no position"), "{said:?}");
+    assert_eq!(said[2], "best walk h2");
+}
+
+#[test]
+fn what_was_found_out_under_other_rules_is_forgotten() {
+    let usual = format!("game template\n{NEAR}");
+    let slower = format!("game template\ncard runner.most_steps=1\n{NEAR}");
+    let said = tell("hard", &format!("{}go nodes 50\n{}go nodes 50\n", position(&usual), position(&slower)));
+    assert_eq!((said.len(), said[1].as_str()), (4, "best walk h2"), "{said:?}");
+    let table = Playing::<Footrace>::replay(&Record::parse(&slower).unwrap(), &Wishes::default()).unwrap();
+    let best = said[3].strip_prefix("best ").expect("an answer");
+    assert!(table.check(best).is_ok(), "{said:?}");
+}
+
+#[test]
+fn hello_begins_anew() {
+    let question = position("game template\nplace red runner c2\nset die 3\n") + "go nodes 100\n";
+    // Its playouts are random, so another search comes to another value.
+    let game = format!("hello 1 template\n{question}");
+    let said = tell("uct", &format!("{game}{question}{game}"));
+    assert_eq!((said.len(), said[5].as_str()), (8, "hello ours"), "{said:?}");
+    assert_eq!(said[1..3], said[6..]);
+    // In the same game it goes on with what it knows.
+    assert_ne!(said[1], said[3]);
+}
