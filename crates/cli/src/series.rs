@@ -29,7 +29,11 @@ pub(crate) fn score<L: Games>(
 }
 
 /// Refuses a number of games that the game's own rule does not know.
-pub(crate) fn check_length<L: Games>(catalog: &Catalog<L>, game: &str, n_games: usize) -> Result<(), engine::Error> {
+pub(crate) fn check_length<L: Games>(
+    catalog: &Catalog<L>,
+    game: &str,
+    n_games: usize,
+) -> Result<(), engine::Error> {
     struct Length(usize);
     impl Visitor for Length {
         type Out = Result<(), engine::Error>;
