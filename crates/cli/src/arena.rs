@@ -1,18 +1,20 @@
 //! Which of several bots is the better one.
 
-use std::io::IsTerminal as _;
+use std::path::Path;
 use std::process::ExitCode;
 
-use bots::Who;
+use bots::{Stop, Who};
 use engine::catalog::{Catalog, Games};
 use engine::{Ruleset, Visitor, Wishes};
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::arena::{Log, Plan, Report, hold};
+use indicatif::ProgressBar;
+use lab::arena::{ArenaError, Log, Plan, Report, hold};
 
 use crate::Failure;
 use crate::args::ArenaArgs;
 use crate::input::start_wishes;
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::who;
+use crate::progress;
 use crate::screen::{print, print_line};
 
 pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<ExitCode, Failure> {
@@ -21,17 +23,23 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
         games: args.games,
         seed: args.seed,
         threads: args.threads.map_or(0, usize::from),
-        bot_threads: usize::from(args.bot_threads),
+        bot_threads: args.bots.count(),
         records: args.records.clone(),
     };
     let log = args.resume.as_deref().map_or_else(Log::none, Log::at);
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left") {
-        bar.set_style(style);
-    }
-    let mut wishes = start_wishes(&args.start)?;
-    let report = catalog.visit(&args.game, Hold { plan: &plan, wishes: &mut wishes, log, bar: &bar })??;
+    let bar = progress::bar(0);
+    let (mut wishes, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let held = Hold { plan: &plan, wishes: &mut wishes, log, stop: &stop, bar: &bar };
+    let held = catalog.visit(&args.game, held)?;
     bar.finish_and_clear();
+    let report = match held {
+        Ok(report) => report,
+        Err(error @ ArenaError::Interrupted { .. }) => {
+            Failure::new(format!("{error}; {}", way_on(args.resume.as_deref()))).print();
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Err(error) => return Err(Failure::new(error.to_string())),
+    };
     if args.json {
         let object = serde_json::to_string(&report).map_err(|error| Failure::new(error.to_string()))?;
         print_line(&object)?;
@@ -41,15 +49,26 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
+/// Says how a run that was interrupted goes on.
+fn way_on(resume: Option<&Path>) -> String {
+    match resume {
+        Some(file) => format!("they are kept in {}, and the same command goes on there", file.display()),
+        None => {
+            "they are lost: with --resume FILE they are kept, and the same command goes on there".to_owned()
+        }
+    }
+}
+
 struct Hold<'a> {
     plan: &'a Plan,
     wishes: &'a mut Wishes,
     log: Log,
+    stop: &'a Stop,
     bar: &'a ProgressBar,
 }
 
 impl Visitor for Hold<'_> {
-    type Out = Result<Report, Failure>;
+    type Out = Result<Report, ArenaError>;
 
     fn visit<G: Ruleset>(self) -> Self::Out {
         seat_two::<G>(self.wishes);
@@ -57,8 +76,7 @@ impl Visitor for Hold<'_> {
             self.bar.set_length(of as u64);
             self.bar.set_position(played as u64);
         };
-        hold::<G>(self.plan, self.wishes, self.log, &finished)
-            .map_err(|error| Failure::new(error.to_string()))
+        hold::<G>(self.plan, self.wishes, self.log, self.stop, &finished)
     }
 }
 

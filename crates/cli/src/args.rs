@@ -91,25 +91,7 @@ pub(crate) enum Command {
         data: DataArgs,
     },
     /// Let bots play one game and print its record
-    Record {
-        /// The game's id, as 'games' lists it
-        game: String,
-        /// What dice and bots depend on
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Who sits where, seat by seat: 'hard,easy'; one word alone takes all seats
-        #[arg(long, value_name = "PLAYERS")]
-        players: Option<String>,
-        /// Play so many games, the players changing seats, and score them
-        #[arg(long, value_name = "N", default_value_t = 1, requires = "to",
-            value_parser = clap::value_parser!(u16).range(1..=999))]
-        series: u16,
-        /// Write the records of a series into this folder
-        #[arg(long, value_name = "DIR", requires = "series")]
-        to: Option<PathBuf>,
-        #[command(flatten)]
-        start: StartArgs,
-    },
+    Record(RecordArgs),
     /// Count all lines of play from the end of a record
     Perft {
         /// The record
@@ -183,6 +165,21 @@ pub(crate) struct StartArgs {
     pub(crate) data: DataArgs,
 }
 
+/// How hard the machine works for a bot.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct BotThreads {
+    /// How many threads one bot thinks with
+    #[arg(long = "bot-threads", value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
+    n: u16,
+}
+
+impl BotThreads {
+    pub(crate) fn count(self) -> usize {
+        usize::from(self.n)
+    }
+}
+
 /// Where a game's data come from.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArgs {
@@ -229,6 +226,29 @@ pub(crate) enum Question {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// The game's id, as 'games' lists it
+    pub(crate) game: String,
+    /// What dice and bots depend on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Who sits where, seat by seat: 'hard,easy'; one word alone takes all seats
+    #[arg(long, value_name = "PLAYERS", default_value = "random")]
+    pub(crate) players: String,
+    /// Play so many games, the players changing seats, and score them
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "to",
+        value_parser = clap::value_parser!(u16).range(1..=999))]
+    pub(crate) series: u16,
+    /// Write the records of a series into this folder
+    #[arg(long, value_name = "DIR", requires = "series")]
+    pub(crate) to: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bots: BotThreads,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+#[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hillfort play <GAME>                       you against easy bots\n  \
     hillfort play <GAME> --players human,hard  you against a hard one\n  \
@@ -252,6 +272,8 @@ pub(crate) struct PlayArgs {
     /// Draw without colours
     #[arg(long)]
     pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) bots: BotThreads,
     #[command(flatten)]
     pub(crate) start: StartArgs,
 }
@@ -289,7 +311,9 @@ pub(crate) struct ServeArgs {
     hillfort arena <GAME> --players hard,normal,easy --resume run.jsonl\n\n\
     With node budgets a run is the same every time. A game for more than two is\n\
     played by two unless --option players=N says otherwise; then each player\n\
-    sits alone against several of each other one, and a fair share is 1/N.")]
+    sits alone against several of each other one, and a fair share is 1/N.\n\
+    Partners of a team are always the same player, and a team counts as one.\n\n\
+    After Ctrl-C the same command with the same --resume FILE goes on.")]
 pub(crate) struct ArenaArgs {
     /// The game's id, as 'games' lists it
     pub(crate) game: String,
@@ -305,9 +329,8 @@ pub(crate) struct ArenaArgs {
     /// How many games are played at the same time [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// How many threads one bot thinks with
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) bot_threads: u16,
+    #[command(flatten)]
+    pub(crate) bots: BotThreads,
     /// Keep the results in this file, and go on where it ends
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,

@@ -78,7 +78,7 @@ pub(crate) fn replay<L: Games>(
 }
 
 /// Says something that the person should know but that stops nothing.
-fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     // If it cannot be written, nothing depends on it.
     let _ = writeln!(std::io::stderr(), "hillfort: note: {text}");
 }

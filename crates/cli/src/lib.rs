@@ -11,10 +11,12 @@ mod bot;
 mod data;
 mod draw;
 mod input;
+mod interrupt;
 mod layout;
 mod picture;
 mod play;
 mod players;
+mod progress;
 mod queries;
 mod record;
 mod screen;
@@ -97,13 +99,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Replay { file, data } => queries::replay(catalog, &file, data.folder.as_deref()),
         Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.folder.as_deref()),
         Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
-        Command::Record { game, seed, players, series, to, start } => {
-            let plan = record::Plan { game: &game, seed, players: players.as_deref(), start: &start };
-            match to {
-                Some(folder) => record::series(catalog, &plan, series, &folder),
-                None => record::record(catalog, &plan),
-            }
-        }
+        Command::Record(args) => record::record(catalog, &args),
         Command::Sim { game, games, seed, threads, json, start } => {
             let plan = lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
             sim::sim(catalog, &game, plan, json, &start)

@@ -5,6 +5,7 @@ use engine::catalog::{Catalog, Games};
 use engine::{Ruleset, Visitor};
 
 use crate::Failure;
+use crate::args::BotThreads;
 
 /// Reads a word for a player that is a program.
 pub(crate) fn who(word: &str) -> Result<Who, Failure> {
@@ -21,27 +22,22 @@ pub(crate) fn seat_words(list: &str, seats: usize) -> Result<Vec<String>, Failur
     }
 }
 
-/// Makes a player for a game by its id.
+/// Makes the player of a seat for a game by its id.
 pub(crate) fn player<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
     who: &Who,
-    seed: u64,
-    threads: usize,
+    (seed, seat): (u64, usize),
+    threads: BotThreads,
 ) -> Result<Box<dyn Player>, Failure> {
-    struct Seat<'a>(&'a Who, u64, usize);
-    impl Visitor for Seat<'_> {
+    struct Sit<'a>(&'a Who, u64, usize);
+    impl Visitor for Sit<'_> {
         type Out = Box<dyn Player>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             self.0.player::<G>(self.1, self.2)
         }
     }
-    Ok(catalog.visit(game, Seat(who, seed, threads))?)
-}
-
-/// Every seat's bot has a seed of its own, apart from the dice.
-pub(crate) fn bot_seed(seed: u64, seat: usize) -> u64 {
-    seed.wrapping_mul(31).wrapping_add(seat as u64 + 1)
+    Ok(catalog.visit(game, Sit(who, lab::bot_seed(seed, &[seat as u64]), threads.count()))?)
 }
 
 /// Reads a budget.

@@ -1,4 +1,4 @@
-//! Letting bots play one game.
+//! Letting bots play one game, or a series.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,69 +7,116 @@ use bots::Stop;
 use engine::Record;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
-use lab::Sitting;
+use lab::{End, Sitting};
 
 use crate::Failure;
-use crate::args::StartArgs;
-use crate::input::{data_wishes, start, start_wishes};
-use crate::players::{bot_seed, player, seat_words, who};
+use crate::args::RecordArgs;
+use crate::input::{data_wishes, note, start, start_wishes};
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
+use crate::players::{player, seat_words, who};
 use crate::screen::print;
 use crate::series::by_seat;
 
-/// What is to be played, and by whom.
-pub(crate) struct Plan<'a> {
-    pub(crate) game: &'a str,
-    pub(crate) seed: u64,
-    pub(crate) players: Option<&'a str>,
-    pub(crate) start: &'a StartArgs,
+/// The record of a game between bots, as far as it went.
+struct Played {
+    record: String,
+    how: How,
 }
 
-pub(crate) fn record<L: Games>(catalog: &Catalog<L>, plan: &Plan<'_>) -> Result<ExitCode, Failure> {
-    print(&play_one(catalog, plan, 0)?)?;
+enum How {
+    ToTheEnd,
+    /// Who failed, and why. The record says so too.
+    Forfeit(String),
+    Interrupted,
+}
+
+pub(crate) fn record<L: Games>(catalog: &Catalog<L>, args: &RecordArgs) -> Result<ExitCode, Failure> {
+    match &args.to {
+        Some(folder) => series(catalog, args, folder),
+        None => one(catalog, args),
+    }
+}
+
+fn one<L: Games>(catalog: &Catalog<L>, args: &RecordArgs) -> Result<ExitCode, Failure> {
+    let played = play_one(catalog, args, 0, &stop_on_interrupt()?)?;
+    print(&played.record)?;
+    match played.how {
+        How::ToTheEnd => {}
+        How::Forfeit(why) => note(&format!("the game ended by a forfeit; {why}")),
+        How::Interrupted => {
+            note("interrupted; the record ends where the game was left");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays a series and keeps the record of every game.
-pub(crate) fn series<L: Games>(
-    catalog: &Catalog<L>,
-    plan: &Plan<'_>,
-    games: u16,
-    folder: &Path,
-) -> Result<ExitCode, Failure> {
+fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> Result<ExitCode, Failure> {
+    let games = usize::from(args.series);
     // Before hours of play are spent on a series that cannot be scored.
-    crate::series::check_length(catalog, plan.game, games.into())?;
+    crate::series::check_length(catalog, &args.game, games)?;
     let named =
         |path: &Path, error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
     std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
     let file = |idx: usize| folder.join(format!("{}.rec", idx + 1));
-    if let Some(taken) = (0..usize::from(games)).map(file).find(|file| file.exists()) {
+    if let Some(taken) = (0..games).map(file).find(|file| file.exists()) {
         return Err(named(&taken, &"there is such a file already, and no record is overwritten"));
     }
-    let mut records = Vec::new();
-    for idx in 0..usize::from(games) {
-        let text = play_one(catalog, plan, idx)?;
-        std::fs::write(file(idx), &text).map_err(|error| named(&file(idx), &error))?;
-        records.push(Record::parse(&text)?);
+    let stop = stop_on_interrupt()?;
+    let (mut records, mut forfeit) = (Vec::new(), None);
+    for idx in 0..games {
+        let Played { record, how } = play_one(catalog, args, idx, &stop)?;
+        match how {
+            How::ToTheEnd => records.push(Record::parse(&record)?),
+            How::Forfeit(why) => forfeit = forfeit.or_else(|| Some((file(idx), why))),
+            How::Interrupted => {
+                named(folder, &format!("interrupted after {idx} of {games} games, which are kept")).print();
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+        }
+        std::fs::write(file(idx), &record).map_err(|error| named(&file(idx), &error))?;
     }
-    let wishes = data_wishes(plan.start.data.folder.as_deref())?;
+    if let Some((file, why)) = forfeit {
+        // A game's own rule scores only what was played to the end.
+        let what = format!("no score, because this game ended by a forfeit; {why}; all records are kept");
+        return Err(named(&file, &what));
+    }
+    let wishes = data_wishes(args.start.data.folder.as_deref())?;
     let result =
         crate::series::score(catalog, &records, &wishes).map_err(|(_, error)| Failure::from(error))?;
     print(&crate::series::text(&result))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays game number `idx` of a series and returns its record.
-fn play_one<L: Games>(catalog: &Catalog<L>, plan: &Plan<'_>, idx: usize) -> Result<String, Failure> {
-    let mut table = start(catalog, plan.game, &start_wishes(plan.start)?)?;
-    let words = seat_words(plan.players.unwrap_or("random"), table.n_seats())?;
-    let seed = plan.seed.wrapping_add(idx as u64);
+/// Plays game number `idx` of a series.
+fn play_one<L: Games>(
+    catalog: &Catalog<L>,
+    args: &RecordArgs,
+    idx: usize,
+    stop: &Stop,
+) -> Result<Played, Failure> {
+    let mut table = start(catalog, &args.game, &start_wishes(&args.start)?)?;
+    let words = seat_words(&args.players, table.n_seats())?;
+    let seats = by_seat(&words, idx).iter().map(|word| who(word)).collect::<Result<Vec<_>, _>>()?;
+    let seed = args.seed.wrapping_add(idx as u64);
     let mut seated = Vec::new();
-    for (seat, word) in by_seat(&words, idx).iter().enumerate() {
-        seated.push(player(catalog, plan.game, &who(word)?, bot_seed(seed, seat), 1)?);
+    for (seat, who) in seats.iter().enumerate() {
+        seated.push(player(catalog, &args.game, who, (seed, seat), args.bots)?);
     }
-    let sitting = Sitting::play(&mut *table, &mut seated, &mut rng_of(seed, 0), &Stop::new());
-    match sitting.lost {
-        None => Ok(table.record()),
-        Some(lost) => Err(Failure::new(format!("{}: {}", table.seat_name(lost.seat), lost.why))),
-    }
+    let sitting = Sitting::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
+    let mut record = table.record();
+    let how = match sitting.end {
+        End::Over(_) => How::ToTheEnd,
+        End::Forfeit(lost) => {
+            let why = lost.told(&*table, &seats[lost.seat.index()]);
+            record += &format!("# forfeit: {why}\n");
+            How::Forfeit(why)
+        }
+        End::Stopped => {
+            record += "# interrupted\n";
+            How::Interrupted
+        }
+    };
+    Ok(Played { record, how })
 }

@@ -1,16 +1,16 @@
 //! Many random games.
 
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use engine::catalog::{Catalog, Games};
 use engine::{Ruleset, Setup, Visitor, Wishes};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use lab::{Figures, Plan};
 
 use crate::Failure;
 use crate::args::StartArgs;
 use crate::input::start_wishes;
+use crate::progress;
 use crate::screen::{print, print_line};
 
 pub(crate) fn sim<L: Games>(
@@ -30,11 +30,7 @@ pub(crate) fn sim<L: Games>(
         }
     }
     let wishes = start_wishes(start)?;
-    let bar =
-        if std::io::stderr().is_terminal() { ProgressBar::new(plan.games) } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left") {
-        bar.set_style(style);
-    }
+    let bar = progress::bar(plan.games);
     let figures = catalog.visit(game, Sim(plan, &wishes, &bar))??;
     bar.finish_and_clear();
     if json {

@@ -131,7 +131,7 @@ fn the_example_plays_in_the_arena_and_a_liar_loses_there() {
     );
     let forfeits: Vec<_> =
         report["forfeits"].as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
-    assert!(forfeits.iter().all(|why| why.starts_with("exec:echo lies")), "{said}");
+    assert!(forfeits.iter().all(|why| why.contains(": the bot 'echo lies' said 'lies'")), "{said}");
 }
 
 #[test]
@@ -144,4 +144,82 @@ fn a_failing_bot_does_not_take_the_game_at_the_terminal_with_it() {
         error.lines().count() == 1 && error.contains("loses, because the bot '/no/such/bot' cannot be"),
         "{error}"
     );
+}
+
+#[test]
+fn a_failing_bot_does_not_take_the_record_with_it() {
+    let id = game_id();
+    let output = run(&["record", &id, "--players", "exec:/no/such/bot,random"]);
+    let (said, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    assert!(said.starts_with(&format!("game {id}\n")), "{said}");
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("# forfeit: ")), "{said}");
+    assert!(
+        error.lines().count() == 1 && error.contains("the bot '/no/such/bot' cannot be started"),
+        "{error}"
+    );
+
+    let folder = Folder::new("forfeits");
+    let match_ =
+        ["record", &id, "--players", "exec:/no/such/bot,random", "--series", "2", "--to", &folder.join("m")];
+    let output = run(&match_);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    assert!(error.contains("1.rec: no score, because this game ended by a forfeit"), "{error}");
+    for file in ["m/1.rec", "m/2.rec"] {
+        assert!(answer(&["legal", &folder.join(file)]).lines().count() > 0, "{file} is a record");
+    }
+}
+
+#[test]
+fn bots_at_every_table_may_think_with_several_threads() {
+    let id = game_id();
+    let players = ["--players", "easy,hard:20n", "--bot-threads", "2", "--seed", "3"];
+    for command in ["record", "play"] {
+        assert!(!answer(&[&[command, &id], &players[..]].concat()).is_empty());
+        let refused = run(&[command, &id, "--bot-threads", "0"]);
+        assert_eq!(refused.status.code(), Some(2));
+    }
+}
+
+/// The report on games at tables with such options, for every game that has such tables.
+fn reports(options: &[&str], players: &str) -> Vec<serde_json::Value> {
+    let list = answer(&["games", "--json"]);
+    let ids = list.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a game"));
+    let held = ids.map(|game| {
+        let id = game["id"].as_str().expect("an id").to_owned();
+        let mut args = vec!["arena", &id, "--players", players, "--games", "6", "--json"];
+        args.extend(options.iter().flat_map(|option| ["--option", option]));
+        run(&args)
+    });
+    let reports: Vec<_> = held
+        .filter(|output| output.status.success())
+        .map(|output| serde_json::from_slice(&output.stdout).expect("one object"))
+        .collect();
+    assert!(!reports.is_empty(), "no game has {options:?}");
+    reports
+}
+
+#[test]
+fn at_a_larger_table_one_plays_against_the_rest() {
+    for report in reports(&["players=3"], "exec:/no/such/bot,random") {
+        assert_eq!((&report["seats"], &report["sides"]), (&3.into(), &3.into()));
+        assert_eq!(report["pairs"], serde_json::json!([]));
+        let rest = &report["one_against_rest"];
+        assert_eq!((&rest[0]["score"], &rest[1]["score"]), (&0.0.into(), &1.0.into()), "{report}");
+        let rating = |idx: usize| report["ratings"][idx]["rating"].as_f64().expect("a rating");
+        assert_eq!(report["ratings"][0]["player"], "random");
+        assert!(rating(0) > 25.0 && rating(1) < 25.0, "{report}");
+        assert!((rating(0) + rating(1) - 50.0).abs() < 0.02, "{report}");
+    }
+}
+
+#[test]
+fn teams_play_as_teams() {
+    for report in reports(&["players=4", "teamplay=on"], "exec:/no/such/bot,random") {
+        assert_eq!((&report["seats"], &report["sides"]), (&4.into(), &2.into()));
+        assert_eq!(report["one_against_rest"], serde_json::json!([]));
+        let pair = &report["pairs"][0];
+        assert_eq!((&pair["games"], &pair["lost"], &pair["score"]), (&6.into(), &6.into(), &0.0.into()));
+    }
 }

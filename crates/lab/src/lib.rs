@@ -4,10 +4,12 @@
 pub mod arena;
 mod interval;
 mod percentiles;
+mod sides;
 mod simulate;
 mod sitting;
 
 pub use crate::interval::Interval;
 pub use crate::percentiles::Percentiles;
+pub use crate::sides::Sides;
 pub use crate::simulate::{Figures, Plan, simulate};
-pub use crate::sitting::{Lost, Sitting, Spent};
+pub use crate::sitting::{End, Lost, Sitting, Spent, bot_seed};

@@ -2,19 +2,32 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Player, Stop};
-use engine::{Seat, Table, Turn};
+use bots::{Player, Stop, Who};
+use engine::{Outcome, Seat, Table, Turn};
 use rand_core::Rng;
 
+use crate::Sides;
+
 /// A game between programs that has come to an end, one way or the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Sitting {
-    /// Who has lost without being beaten, and why.
-    pub lost: Option<Lost>,
+    /// How it ended.
+    pub end: End,
     /// How many decisions players took.
     pub decisions: u64,
     /// What every seat has spent.
     pub spent: Vec<Spent>,
+}
+
+/// How a game between programs ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By the rules of the game.
+    Over(Outcome),
+    /// Somebody has lost without being beaten.
+    Forfeit(Lost),
+    /// Somebody has stopped it, so it came to nothing.
+    Stopped,
 }
 
 /// A seat whose player gave no legal answer.
@@ -24,6 +37,19 @@ pub struct Lost {
     pub seat: Seat,
     /// Why, in a sentence.
     pub why: String,
+}
+
+impl Lost {
+    /// Tells who has lost and why.
+    #[must_use]
+    pub fn told(&self, table: &dyn Table, who: &Who) -> String {
+        let (seat, why) = (table.seat_name(self.seat), &self.why);
+        match who {
+            // Somebody else's program is named by its command in what is said of it.
+            Who::External(..) => format!("{seat}: {why}"),
+            Who::Level(..) | Who::Uct(_) => format!("{seat}: {who} {why}"),
+        }
+    }
 }
 
 /// What the player of a seat has spent on its decisions.
@@ -39,16 +65,22 @@ pub struct Spent {
 
 impl Sitting {
     /// Plays a table to its end. A player that gives no answer, or one that the rules refuse, loses there and then.
+    ///
+    /// When the flag is raised the game is left where it stands: what a player answers in a hurry is not played.
     pub fn play(
         table: &mut dyn Table,
         players: &mut [Box<dyn Player>],
         dice: &mut dyn Rng,
         stop: &Stop,
     ) -> Self {
-        let mut sitting = Self { spent: vec![Spent::default(); players.len()], ..Self::default() };
-        loop {
+        let mut sitting =
+            Self { end: End::Stopped, decisions: 0, spent: vec![Spent::default(); players.len()] };
+        while !stop.is_stopped() {
             let seat = match table.turn() {
-                Turn::Over(_) => return sitting,
+                Turn::Over(outcome) => {
+                    sitting.end = End::Over(outcome);
+                    break;
+                }
                 Turn::Chance => {
                     table.roll(dice);
                     continue;
@@ -57,6 +89,9 @@ impl Sitting {
             };
             let clock = Instant::now();
             let answer = players[seat.index()].think(table, stop);
+            if stop.is_stopped() {
+                break;
+            }
             let (took, spent) = (clock.elapsed(), &mut sitting.spent[seat.index()]);
             spent.decisions += 1;
             spent.time += took;
@@ -66,21 +101,29 @@ impl Sitting {
                 table.act(&line).map_err(|error| format!("answered '{line}', which is refused: {error}"))
             });
             if let Err(why) = done {
-                sitting.lost = Some(Lost { seat, why });
-                return sitting;
+                sitting.end = End::Forfeit(Lost { seat, why });
+                break;
             }
             sitting.decisions += 1;
         }
+        sitting
     }
 
-    /// Returns what the game is worth to a seat: a forfeit wins for the others.
+    /// Returns what the game came to: a forfeit is won by the enemies. None if it was stopped.
     #[must_use]
-    pub fn worth(&self, table: &dyn Table, seat: Seat) -> f64 {
-        match (&self.lost, table.turn()) {
-            (Some(lost), _) if lost.seat == seat => 0.0,
-            (Some(_), _) => 1.0 / (table.n_seats() - 1).max(1) as f64,
-            (None, Turn::Over(outcome)) => outcome.worth(seat),
-            (None, _) => 0.5,
+    pub fn outcome(&self, sides: &Sides) -> Option<Outcome> {
+        match &self.end {
+            End::Over(outcome) => Some(*outcome),
+            End::Forfeit(lost) => Some(sides.given_up_by(lost.seat)),
+            End::Stopped => None,
         }
     }
+}
+
+/// Returns the seed of a bot: whatever tells it from others, such as its seat, gives it one of its own, apart from the
+/// dice.
+#[must_use]
+pub fn bot_seed(seed: u64, marks: &[u64]) -> u64 {
+    let mix = |mixed: u64, mark: &u64| (mixed ^ mark).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    marks.iter().fold(seed ^ 0x5eed, mix)
 }

@@ -1,10 +1,12 @@
 //! Arenas on the smallest game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use bots::Who;
-use engine::Wishes;
-use lab::arena::{Log, Plan, Report, hold};
+use bots::{Stop, Who};
+use engine::setup::TextFile;
+use engine::{Seat, Wishes};
+use lab::Sides;
+use lab::arena::{ArenaError, Log, Plan, Report, hold};
 use template::Footrace;
 
 fn plan(players: &str, games: u64) -> Plan {
@@ -12,8 +14,21 @@ fn plan(players: &str, games: u64) -> Plan {
     Plan { players, games, seed: 3, threads: 2, bot_threads: 1, records: None }
 }
 
+fn tried(plan: &Plan, wishes: &Wishes, log: Log) -> Result<Report, ArenaError> {
+    hold::<Footrace>(plan, wishes, log, &Stop::new(), &|_, _| ())
+}
+
 fn held(plan: &Plan, log: Log) -> Report {
-    hold::<Footrace>(plan, &Wishes::default(), log, &|_, _| ()).expect("the arena is held")
+    tried(plan, &Wishes::default(), log).expect("the arena is held")
+}
+
+/// What is said about a file that cannot be gone on with.
+fn refusal(plan: &Plan, wishes: &Wishes, file: &Path) -> String {
+    tried(plan, wishes, Log::at(file)).expect_err("the file is refused").to_string()
+}
+
+fn sides<const N: usize>(teams: [usize; N]) -> Sides {
+    Sides::new(teams.map(Seat::new))
 }
 
 /// What a report says apart from the clock.
@@ -43,23 +58,34 @@ impl Drop for Folder {
 #[test]
 fn everybody_plays_everybody_in_both_seats() {
     let plan = plan("random,easy,normal:50n", 6);
-    let jobs = plan.jobs(2);
+    let two = sides([0, 1]);
+    let jobs = plan.jobs(&two);
     assert_eq!(jobs.len(), 3 * 6);
     for job in &jobs {
-        let seats = job.seats(2);
+        let seats = job.seats(&two);
         assert_eq!(seats, if job.game % 2 == 0 { [job.a, job.b] } else { [job.b, job.a] });
-        assert_eq!(job.dice(2), job.game / 2, "a pair of games has the same dice");
+        assert_eq!(job.dice(&two), job.game / 2, "a pair of games has the same dice");
     }
-    // At a larger table each sits alone in every seat.
-    let alone: Vec<_> =
-        plan.jobs(3).iter().filter(|job| (job.a, job.b) == (2, 0)).map(|job| job.seats(3)).collect();
-    assert_eq!(alone[..3], [[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
     let report = held(&plan, Log::none());
     let pairs: Vec<_> =
         report.pairs.iter().map(|pair| (pair.a.as_str(), pair.b.as_str(), pair.games)).collect();
     assert_eq!(pairs, [("random", "easy", 6), ("random", "normal:50n", 6), ("easy", "normal:50n", 6)]);
     assert!(report.pairs.iter().all(|pair| pair.won + pair.drawn + pair.lost == 6));
     assert_eq!((report.ratings.len(), report.one_against_rest.len()), (3, 0));
+}
+
+#[test]
+fn at_a_larger_table_each_is_alone_on_every_side_and_partners_stay_together() {
+    let plan = plan("random,easy,normal:50n", 6);
+    let seats = |sides: &Sides, of: (usize, usize)| -> Vec<_> {
+        plan.jobs(sides).iter().filter(|job| (job.a, job.b) == of).map(|job| job.seats(sides)).collect()
+    };
+    assert_eq!(seats(&sides([0, 1, 2]), (2, 0))[..3], [[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
+    // Two teams are a pair like any other: nobody plays beside an enemy, and they meet once on both sides.
+    let teams = sides([0, 1, 0, 1]);
+    assert_eq!(seats(&teams, (0, 2))[..2], [[0, 2, 0, 2], [2, 0, 2, 0]]);
+    assert!(seats(&teams, (2, 0)).is_empty());
+    assert_eq!(plan.jobs(&teams).iter().map(|job| job.dice(&teams)).max(), Some(2));
 }
 
 #[test]
@@ -86,18 +112,141 @@ fn results_of_another_arena_are_not_mixed_in() {
     let folder = Folder::new("other");
     let file = folder.0.join("run.jsonl");
     held(&plan("easy,random", 2), Log::at(&file));
-    let error = |plan: &Plan| {
-        hold::<Footrace>(plan, &Wishes::default(), Log::at(&file), &|_, _| ()).unwrap_err().to_string()
+    let facts = &template::FACTS;
+    let changed = |path: &str, text: &str, mark: &str| TextFile {
+        path: path.to_owned(),
+        text: format!("{text}{mark}"),
     };
-    let other = error(&plan("random,easy", 2));
-    assert!(other.contains("run.jsonl:1: these are the results of another arena"), "{other}");
-    std::fs::write(&file, "what is this\n").unwrap();
-    let strange = error(&plan("easy,random", 2));
-    assert!(strange.contains("expected the first line of an arena's results"), "{strange}");
+    let cards = Wishes {
+        card_file: Some(changed("my/classes.toml", facts.cards.text, "# mine\n")),
+        ..Wishes::default()
+    };
+    let maps = Wishes {
+        map_files: vec![changed(facts.maps[0].path, facts.maps[0].text, "\n")],
+        ..Wishes::default()
+    };
+    let (same, none) = (plan("easy,random", 2), Wishes::default());
+    for (plan, wishes) in [
+        (&plan("random,easy", 2), &none),
+        (&Plan { seed: 4, ..same.clone() }, &none),
+        (&Plan { bot_threads: 2, ..same.clone() }, &none),
+        (&same, &cards),
+        (&same, &maps),
+    ] {
+        let said = refusal(plan, wishes, &file);
+        assert!(said.contains("run.jsonl:1: these are the results of another arena"), "{said}");
+    }
+    held(&same, Log::at(&file));
+    let told = tried(&same, &cards, Log::none()).unwrap();
+    assert_eq!(told.setting.data.keys().collect::<Vec<_>>(), ["classes.toml"]);
+    assert!(told.to_string().starts_with("template classes.toml ("), "{told}");
     for players in ["easy", "easy,easy"] {
-        let error = hold::<Footrace>(&plan(players, 2), &Wishes::default(), Log::none(), &|_, _| ());
+        let error = tried(&plan(players, 2), &none, Log::none());
         assert!(error.unwrap_err().to_string().contains("two players at least"));
     }
+}
+
+#[test]
+fn a_file_of_something_else_is_left_as_it_is() {
+    let folder = Folder::new("foreign");
+    let (file, plan) = (folder.0.join("run.jsonl"), plan("easy,random", 2));
+    held(&plan, Log::at(&file));
+    let own = std::fs::read_to_string(&file).unwrap();
+    let head = own.lines().next().unwrap();
+    let other = head.replace("\"seed\":3", "\"seed\":4");
+    assert_ne!(head, other);
+    for (text, says) in [
+        ("dear diary".to_owned(), "expected the first line of an arena's results"),
+        ("dear diary\ntoday I".to_owned(), "expected the first line of an arena's results"),
+        ("{}\n{\"a\":".to_owned(), "expected the first line of an arena's results"),
+        (other.clone(), "expected the first line of an arena's results"),
+        (format!("{other}\n{{\"a\":"), "the results of another arena"),
+        (format!("{head}\nwhat is this\n{{\"a\":"), "run.jsonl:2: expected a game"),
+    ] {
+        std::fs::write(&file, &text).unwrap();
+        let said = refusal(&plan, &Wishes::default(), &file);
+        assert!(said.contains(says), "{said}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "{said}");
+    }
+    // An interruption in the very first line.
+    for text in ["", &head[..9], head] {
+        std::fs::write(&file, text).unwrap();
+        held(&plan, Log::at(&file));
+        assert_eq!(std::fs::read_to_string(&file).unwrap().lines().next(), Some(head));
+    }
+}
+
+#[test]
+fn a_file_of_results_is_read_with_care() {
+    let folder = Folder::new("care");
+    let (file, plan) = (folder.0.join("run.jsonl"), plan("easy,random", 2));
+    let expected = held(&plan, Log::at(&file));
+    let good = std::fs::read_to_string(&file).unwrap();
+    let lines: Vec<_> = good.lines().collect();
+    let game = |change: fn(&mut serde_json::Value)| {
+        let mut game: serde_json::Value = serde_json::from_str(lines[1]).unwrap();
+        change(&mut game);
+        std::fs::write(&file, format!("{}\n{}\n{game}\n", lines[0], lines[2])).unwrap();
+        refusal(&plan, &Wishes::default(), &file)
+    };
+    for said in [
+        game(|game| game["worths"] = serde_json::json!([1.0])),
+        game(|game| game["spent"] = serde_json::json!([])),
+        game(|game| game["worths"] = serde_json::json!([7.0, 0.0])),
+        game(|game| game["a"] = 2.into()),
+        game(|game| game["b"] = game["a"].clone()),
+    ] {
+        assert!(said.contains("run.jsonl:3: "), "{said}");
+    }
+    // A game that stands there twice was played once.
+    std::fs::write(&file, format!("{good}{}\n", lines[1])).unwrap();
+    assert_eq!(held(&plan, Log::at(&file)), expected);
+}
+
+#[test]
+fn two_runs_do_not_share_a_file() {
+    let folder = Folder::new("lock");
+    let (file, plan) = (folder.0.join("run.jsonl"), plan("easy,random", 2));
+    let second = std::sync::Mutex::new(String::new());
+    let run_another = |played: usize, _: usize| {
+        if played == 0 {
+            *second.lock().unwrap() = refusal(&plan, &Wishes::default(), &file);
+        }
+    };
+    hold::<Footrace>(&plan, &Wishes::default(), Log::at(&file), &Stop::new(), &run_another).unwrap();
+    let said = second.into_inner().unwrap();
+    assert!(said.ends_with("run.jsonl: another run keeps its results in this file"), "{said}");
+    held(&plan, Log::at(&file));
+}
+
+#[test]
+fn games_are_played_in_order() {
+    let folder = Folder::new("order");
+    let (file, plan) = (folder.0.join("run.jsonl"), plan("easy,random", 400));
+    held(&plan, Log::at(&file));
+    let text = std::fs::read_to_string(&file).unwrap();
+    for (place, line) in text.lines().skip(1).enumerate() {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        // Of two threads only one can be behind.
+        assert!(game["game"].as_u64().unwrap() <= place as u64 + 1, "{game} is the game number {place}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_keeps_its_games() {
+    let folder = Folder::new("stop");
+    let (file, plan) = (folder.0.join("run.jsonl"), plan("easy,random", 200));
+    let stop = Stop::new();
+    let after_five = |played: usize, _: usize| {
+        if played == 5 {
+            stop.stop();
+        }
+    };
+    let stopped = hold::<Footrace>(&plan, &Wishes::default(), Log::at(&file), &stop, &after_five);
+    let Err(ArenaError::Interrupted { played, of }) = stopped else { panic!("{stopped:?}") };
+    assert!((5..=6).contains(&played) && of == 200, "{played} of {of}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 1 + played);
+    assert_eq!(timeless(held(&plan, Log::at(&file))), timeless(held(&plan, Log::none())));
 }
 
 #[test]
@@ -105,17 +254,28 @@ fn records_of_the_games_replay() {
     let folder = Folder::new("records");
     let plan = Plan { records: Some(folder.0.clone()), ..plan("easy,random", 2) };
     held(&plan, Log::none());
-    let text = std::fs::read_to_string(folder.0.join("easy-random-0002.rec")).unwrap();
+    let text = std::fs::read_to_string(folder.0.join("1-easy-2-random-0002.rec")).unwrap();
     assert!(text.contains("# red: random\n# blu: easy\n"), "{text}");
     let record = engine::Record::parse(&text).unwrap();
     engine::Playing::<Footrace>::replay(&record, &Wishes::default()).unwrap();
 }
 
 #[test]
+fn records_of_players_with_long_names_are_kept_apart() {
+    let folder = Folder::new("names");
+    let bot = |end: &str| format!("exec:/no/such/folder/with/such/a/long/name/{end}");
+    let players = format!("{},{},random", bot("one"), bot("two"));
+    held(&Plan { records: Some(folder.0.clone()), ..plan(&players, 2) }, Log::none());
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 3 * 2);
+}
+
+#[test]
 fn a_bot_that_fails_loses_its_games_and_nothing_else_happens() {
     let report = held(&plan("exec:/no/such/bot,random", 4), Log::none());
     assert_eq!((report.pairs[0].lost, report.pairs[0].share.score), (4, 0.0));
-    assert!(report.forfeits[0].contains("exec:/no/such/bot (red) the bot"), "{:?}", report.forfeits);
+    let why = &report.forfeits[0];
+    assert!(why.starts_with("red: the bot '/no/such/bot' cannot be started"), "{why}");
+    assert_eq!(why.matches("/no/such/bot").count(), 1, "{why}");
 }
 
 #[test]

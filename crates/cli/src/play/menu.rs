@@ -4,7 +4,7 @@ use engine::catalog::{Catalog, Games};
 
 use crate::Failure;
 use crate::layout::wrap;
-use crate::play::read_line;
+use crate::play::keyboard::ask;
 use crate::screen::{columns, print};
 
 /// Asks which game is to be played; a catalogue of one needs no question.
@@ -27,7 +27,7 @@ pub(super) fn choose<L: Games>(catalog: &Catalog<L>) -> Result<String, Failure> 
     print(&text)?;
     loop {
         print("\nWhich game? Type its number: ")?;
-        let Some(line) = read_line()? else {
+        let Some(line) = ask()? else {
             return Err(Failure::new("no game was chosen"));
         };
         let by_number = line.parse::<usize>().ok().and_then(|number| games.get(number.checked_sub(1)?));

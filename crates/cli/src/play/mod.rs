@@ -7,7 +7,7 @@ mod choices;
 mod command;
 mod explain;
 mod files;
-mod interrupt;
+mod keyboard;
 mod menu;
 mod orders;
 mod reach;
@@ -18,19 +18,16 @@ mod sitting;
 mod threats;
 mod tries;
 
-use std::io::{BufRead as _, IsTerminal as _, Read as _};
 use std::process::ExitCode;
 
 use engine::catalog::{Catalog, Games};
 
 use crate::Failure;
 use crate::args::PlayArgs;
-use crate::play::interrupt::LastWords;
+use crate::interrupt::INTERRUPTED;
+use crate::play::keyboard::{Input, Keyboard};
 use crate::play::session::{Reply, Session};
 use crate::screen::print;
-
-/// No line of any game is this long.
-const LONGEST_LINE: u64 = 4096;
 
 pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<ExitCode, Failure> {
     let game = match (&args.game, &args.load) {
@@ -38,23 +35,29 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
         (game, _) => game.clone(),
     };
     let mut session = Session::open(catalog, args, game)?;
-    let last_words = LastWords::on_interrupt()?;
+    let keyboard = Keyboard::listen()?;
     print(&session.greeting())?;
     let mut is_fresh = true;
     loop {
         if is_fresh {
-            if let Err(failure) = session.advance() {
+            if let Err(failure) = session.advance(keyboard.stop()) {
                 // A bot of somebody else's has failed; what the people have played is not lost with it.
                 print(&session.farewell())?;
                 return Err(failure);
             }
+            if keyboard.stop().is_stopped() {
+                return interrupted(&session);
+            }
             print(&session.scene())?;
         }
-        last_words.set(session.farewell());
         print(&session.prompt())?;
-        let Some(line) = read_line()? else {
-            print(&format!("\n{}", session.farewell()))?;
-            return Ok(ExitCode::SUCCESS);
+        let line = match keyboard.wait()? {
+            Input::Line(line) => line,
+            Input::End => {
+                print(&format!("\n{}", session.farewell()))?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            Input::Interrupt => return interrupted(&session),
         };
         is_fresh = false;
         match session.answer(&line) {
@@ -71,22 +74,8 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
     }
 }
 
-/// Reads a line of whatever bytes; none at the end of the input.
-fn read_line() -> Result<Option<String>, Failure> {
-    let mut bytes = Vec::new();
-    let mut input = std::io::stdin().lock();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
-        // The rest of an endless line is no line of its own.
-        input.skip_until(b'\n')?;
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    let line: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if !std::io::stdin().is_terminal() {
-        // Nobody has seen it yet: a script's lines belong into the transcript.
-        print(&format!("{line}\n"))?;
-    }
-    Ok(Some(line))
+/// Says the last words when the person leaves by Ctrl-C; the bots leave with the session.
+fn interrupted<L: Games>(session: &Session<'_, L>) -> Result<ExitCode, Failure> {
+    print(&format!("\n{}", session.farewell()))?;
+    Ok(ExitCode::from(INTERRUPTED))
 }

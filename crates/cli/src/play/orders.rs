@@ -158,7 +158,7 @@ impl<L: Games> Session<'_, L> {
         }
         let record = read_record(path)?;
         let table = replay(self.catalog, &record, &self.wishes).map_err(|error| located(path, &error))?;
-        Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0)
+        Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)
     }
 
     fn again(&mut self) -> Reply {
@@ -195,7 +195,7 @@ impl<L: Games> Session<'_, L> {
         let table = replay(self.catalog, &start, &self.wishes)?;
         let games = self.finished.len() + 1;
         let seed = self.seed.wrapping_add(games as u64);
-        let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), seed, games)?;
+        let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), seed, games, self.bots)?;
         self.finished.push(record);
         Ok(sitting)
     }

@@ -7,7 +7,8 @@ use engine::catalog::{Catalog, Games};
 use engine::{Seat, Table};
 
 use crate::Failure;
-use crate::players::{bot_seed, player, seat_words, who};
+use crate::args::BotThreads;
+use crate::players::{player, seat_words, who};
 use crate::series::by_seat;
 
 /// The players of a table, seat by seat.
@@ -37,6 +38,7 @@ impl Seats {
         list: Option<&str>,
         seed: u64,
         games_before: usize,
+        threads: BotThreads,
     ) -> Result<Self, Failure> {
         let n_seats = table.n_seats();
         let words = match list {
@@ -53,7 +55,7 @@ impl Seats {
             }
             let who = who(word)
                 .map_err(|failure| Failure::new(format!("--players takes human or a bot; {}", failure.0)))?;
-            Ok(Seated::Bot(player(catalog, table.facts().id, &who, bot_seed(seed, idx), 1)?))
+            Ok(Seated::Bot(player(catalog, table.facts().id, &who, (seed, idx), threads)?))
         };
         by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
     }

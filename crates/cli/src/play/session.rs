@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use bots::Stop;
 use engine::catalog::{Catalog, Games};
 use engine::error::ErrorKind;
 use engine::{Error, Record, Wishes};
 
 use crate::Failure;
-use crate::args::PlayArgs;
+use crate::args::{BotThreads, PlayArgs};
 use crate::input::{located, read_record, replay, start, start_wishes};
 use crate::layout::wrap;
 use crate::play::command::Command;
@@ -39,6 +40,7 @@ pub(super) struct Session<'a, L> {
     pub(super) wishes: Wishes,
     pub(super) players: Option<String>,
     pub(super) seed: u64,
+    pub(super) bots: BotThreads,
     pub(super) paint: Paint,
     pub(super) sitting: Sitting,
     /// The game that was left for a loaded one.
@@ -72,7 +74,7 @@ impl<'a, L: Games> Session<'a, L> {
             (None, Some(game)) => start(catalog, &game, &wishes)?,
             (None, None) => return Err(Failure::new("a game is missing")),
         };
-        let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed, 0)?;
+        let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed, 0, args.bots)?;
         let paint = if args.plain { Paint::Plain } else { Paint::for_stdout() };
         let players = args.players.clone();
         Ok(Self {
@@ -80,6 +82,7 @@ impl<'a, L: Games> Session<'a, L> {
             wishes,
             players,
             seed,
+            bots: args.bots,
             paint,
             sitting,
             before: None,
@@ -98,8 +101,8 @@ impl<'a, L: Games> Session<'a, L> {
         wrap(&text, columns(), "", "")
     }
 
-    pub(super) fn advance(&mut self) -> Result<(), Failure> {
-        self.sitting.advance()
+    pub(super) fn advance(&mut self, stop: &Stop) -> Result<(), Failure> {
+        self.sitting.advance(stop)
     }
 
     pub(super) fn scene(&self) -> String {

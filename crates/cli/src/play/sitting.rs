@@ -8,6 +8,7 @@ use engine::{Error, Seat, Table, Turn};
 use rand_core::Rng;
 
 use crate::Failure;
+use crate::args::BotThreads;
 use crate::play::choices;
 use crate::play::seats::Seats;
 
@@ -35,8 +36,9 @@ impl Sitting {
         players: Option<&str>,
         seed: u64,
         games_before: usize,
+        threads: BotThreads,
     ) -> Result<Self, Failure> {
-        let seats = Seats::new(catalog, &*table, players, seed, games_before)?;
+        let seats = Seats::new(catalog, &*table, players, seed, games_before, threads)?;
         let n_events = table.n_events();
         // A loaded game gets other dice than the beginning of the same game had.
         let dice = Box::new(rng_of(seed, n_events as u64));
@@ -45,37 +47,45 @@ impl Sitting {
         Ok(Self { table, seats, decisions: Vec::new(), kept, dice, seen })
     }
 
-    /// Lets chance and bots act until a person has to decide or the game is over.
+    /// Lets chance and bots act until a person has to decide or the game is over. When the flag is raised they stop
+    /// where they are.
     ///
     /// # Errors
     /// Returns why a bot has no answer: it is a program that failed.
-    pub(super) fn advance(&mut self) -> Result<(), Failure> {
+    pub(super) fn advance(&mut self, stop: &Stop) -> Result<(), Failure> {
         // What chance and bots do is no loss to anybody.
         let is_saved = self.is_saved();
-        loop {
-            match self.table.turn() {
-                Turn::Chance => self.table.roll(&mut *self.dice),
-                Turn::Player(seat) => match self.seats.bot(seat) {
-                    Some(bot) => {
-                        let thought = bot.think(&*self.table, &Stop::new());
-                        let thought = thought.map_err(|why| {
-                            let name = self.table.seat_name(seat);
-                            Failure::new(format!("{name} loses, because {why}"))
-                        })?;
-                        self.table.act(&thought.action)?;
-                    }
-                    None => break,
-                },
-                Turn::Over(_) => break,
-            }
-        }
-        // Listing them weighs every outcome of each, so it is done once for a decision.
-        self.decisions = self.table.decisions();
-        choices::sort(&mut self.decisions, &self.table.view());
+        self.let_others_act(stop)?;
         if is_saved {
             self.keep();
         }
+        if !stop.is_stopped() {
+            // Listing them weighs every outcome of each, so it is done once for a decision.
+            self.decisions = self.table.decisions();
+            choices::sort(&mut self.decisions, &self.table.view());
+        }
         Ok(())
+    }
+
+    fn let_others_act(&mut self, stop: &Stop) -> Result<(), Failure> {
+        loop {
+            match self.table.turn() {
+                Turn::Chance => self.table.roll(&mut *self.dice),
+                Turn::Player(seat) => {
+                    let Some(bot) = self.seats.bot(seat) else { return Ok(()) };
+                    let thought = bot.think(&*self.table, stop);
+                    if stop.is_stopped() {
+                        return Ok(());
+                    }
+                    let thought = thought.map_err(|why| {
+                        let name = self.table.seat_name(seat);
+                        Failure::new(format!("{name} loses, because {why}"))
+                    })?;
+                    self.table.act(&thought.action)?;
+                }
+                Turn::Over(_) => return Ok(()),
+            }
+        }
     }
 
     /// Tells whether everything that people have decided is in a file.

@@ -6,9 +6,10 @@ use engine::{Playing, Ruleset, Seat, Table as _};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Plan;
-use crate::sitting::Sitting;
+use crate::sitting::{End, Sitting};
+use crate::{Sides, bot_seed};
 
-/// A game to be played: player `a` against `b`, or alone against several `b`, for the so-manieth time.
+/// A game to be played: player `a` on one side against `b` on all others, for the so-manieth time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Job {
     /// One of the players, by its number in the plan.
@@ -20,17 +21,23 @@ pub struct Job {
 }
 
 impl Job {
-    /// Returns who sits where: `a` moves on by a seat from game to game.
+    /// Returns the side of `a`, which moves on by one from game to game.
     #[must_use]
-    pub fn seats(self, n_seats: usize) -> Vec<usize> {
-        let alone = self.game as usize % n_seats;
-        (0..n_seats).map(|seat| if seat == alone { self.a } else { self.b }).collect()
+    pub const fn side(self, sides: &Sides) -> usize {
+        (self.game % sides.count() as u64) as usize
     }
 
-    /// Returns the number of the dice: a round of games in which `a` has had every seat has the same.
+    /// Returns who sits where: partners are the same player.
     #[must_use]
-    pub const fn dice(self, n_seats: usize) -> u64 {
-        self.game / n_seats as u64
+    pub fn seats(self, sides: &Sides) -> Vec<usize> {
+        let alone = self.side(sides);
+        sides.by_seat().map(|side| if side == alone { self.a } else { self.b }).collect()
+    }
+
+    /// Returns the number of the dice: a round of games in which `a` has had every side has the same.
+    #[must_use]
+    pub const fn dice(self, sides: &Sides) -> u64 {
+        self.game / sides.count() as u64
     }
 }
 
@@ -40,7 +47,7 @@ pub struct Played {
     /// Which game it was.
     #[serde(flatten)]
     pub job: Job,
-    /// What it was worth to every seat.
+    /// What it was worth to every seat: 1 for a win, 0 for a loss, and of a draw one part for every side.
     pub worths: Vec<f64>,
     /// How many decisions players took.
     pub decisions: u64,
@@ -51,25 +58,30 @@ pub struct Played {
     pub forfeit: Option<String>,
 }
 
-/// Plays a game and returns what it came to, and its record.
-pub(super) fn play<G: Ruleset>(plan: &Plan, job: Job, start: &Playing<G>) -> (Played, String) {
+/// Plays a game and returns what it came to, and its record; nothing if it was stopped.
+pub(super) fn play<G: Ruleset>(
+    plan: &Plan,
+    job: Job,
+    start: &Playing<G>,
+    sides: &Sides,
+    stop: &Stop,
+) -> Option<(Played, String)> {
     let mut table = start.restart();
-    let n_seats = table.n_seats();
-    let seats = job.seats(n_seats);
+    let seats = job.seats(sides);
     // Neither the order of the players in the plan nor the number of threads changes a game's dice.
-    let mut dice = rng_of(plan.seed, job.dice(n_seats));
+    let mut dice = rng_of(plan.seed, job.dice(sides));
+    let seed = |seat: usize| bot_seed(plan.seed, &[job.a as u64, job.b as u64, job.game, seat as u64]);
     let mut players: Vec<Box<dyn Player>> = seats
         .iter()
         .enumerate()
-        .map(|(seat, &player)| {
-            plan.players[player].player::<G>(bot_seed(plan.seed, job, seat), plan.bot_threads)
-        })
+        .map(|(seat, &player)| plan.players[player].player::<G>(seed(seat), plan.bot_threads))
         .collect();
-    let sitting = Sitting::play(&mut table, &mut players, &mut dice, &Stop::new());
-    let forfeit = sitting.lost.as_ref().map(|lost| {
-        let (seat, who) = (table.seat_name(lost.seat), &plan.players[seats[lost.seat.index()]]);
-        format!("{who} ({seat}) {}", lost.why)
-    });
+    let sitting = Sitting::play(&mut table, &mut players, &mut dice, stop);
+    let outcome = sitting.outcome(sides)?;
+    let forfeit = match &sitting.end {
+        End::Forfeit(lost) => Some(lost.told(&table, &plan.players[seats[lost.seat.index()]])),
+        End::Over(_) | End::Stopped => None,
+    };
     let mut record = String::new();
     for (seat, &player) in seats.iter().enumerate() {
         record += &format!("# {}: {}\n", table.seat_name(Seat::new(seat)), plan.players[player]);
@@ -81,18 +93,10 @@ pub(super) fn play<G: Ruleset>(plan: &Plan, job: Job, start: &Playing<G>) -> (Pl
     let millis = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
     let played = Played {
         job,
-        worths: (0..n_seats).map(|seat| sitting.worth(&table, Seat::new(seat))).collect(),
+        worths: (0..seats.len()).map(|seat| sides.worth(outcome, Seat::new(seat))).collect(),
         decisions: sitting.decisions,
         spent: sitting.spent.iter().map(|s| (s.decisions, millis(s.time), millis(s.longest))).collect(),
         forfeit,
     };
-    (played, record)
-}
-
-/// Every seat of every game has a seed of its own, apart from the dice.
-fn bot_seed(seed: u64, job: Job, seat: usize) -> u64 {
-    let words = [job.a as u64, job.b as u64, job.game, seat as u64];
-    words
-        .iter()
-        .fold(seed ^ 0x5eed, |mixed, word| (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    Some((played, record))
 }

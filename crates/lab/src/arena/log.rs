@@ -2,15 +2,16 @@
 //!
 //! The first line says what is played; every other line is a finished game.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use bots::Who;
-use engine::Wishes;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
-use crate::arena::{Job, Plan, Played};
+use crate::arena::{Job, Plan, Played, Setting};
 
 /// Where the results go: a file, or nowhere.
 #[derive(Debug, Default)]
@@ -28,17 +29,21 @@ pub struct LogError {
     what: String,
 }
 
-/// What the games of a file have in common. The number of games is not among it: a run may be made longer.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Head {
+/// What the games of a file have in common, whatever decides about them. The number of games is not among it: a run
+/// may be made longer.
+#[derive(Debug, Serialize)]
+struct Head<'a> {
     arena: u32,
-    game: String,
-    options: Vec<(String, String)>,
-    cards: Vec<(String, String)>,
+    #[serde(flatten)]
+    setting: &'a Setting,
     players: Vec<String>,
     seed: u64,
     seats: usize,
+    bot_threads: usize,
 }
+
+/// The version of the lines.
+const VERSION: u32 = 2;
 
 impl Log {
     /// Keeps the results nowhere.
@@ -53,58 +58,48 @@ impl Log {
         Self { file: Some((path.to_owned(), None)), played: Vec::new() }
     }
 
-    pub(super) fn open(
-        &mut self,
-        game: &str,
-        wishes: &Wishes,
-        plan: &Plan,
-        seats: usize,
-    ) -> Result<(), LogError> {
+    /// Opens the file for this run alone. A file that turns out to be something else is left as it is.
+    pub(super) fn open(&mut self, setting: &Setting, plan: &Plan, seats: usize) -> Result<(), LogError> {
         let Some((path, slot)) = &mut self.file else { return Ok(()) };
-        let head = Head {
-            arena: 1,
-            game: game.to_owned(),
-            options: wishes.options.clone(),
-            cards: wishes.cards.clone(),
-            players: plan.players.iter().map(Who::to_string).collect(),
-            seed: plan.seed,
-            seats,
-        };
+        let players = plan.players.iter().map(Who::to_string).collect();
+        let (seed, bot_threads) = (plan.seed, plan.bot_threads);
+        let head = json(&Head { arena: VERSION, setting, players, seed, seats, bot_threads });
         let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&*path)
-            .map_err(wrong)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(wrong)?;
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&*path).map_err(wrong)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => error_at(path, None, "another run keeps its results in this file"),
+            TryLockError::Error(error) => wrong(error),
+        })?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(wrong)?;
         // What an interruption left of its last line is not a game.
-        let whole = text.rfind('\n').map_or(0, |at| at + 1);
-        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(wrong)?;
-        let mut lines = text[..whole].lines().enumerate();
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let mut lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate();
         match lines.next() {
-            None => writeln!(file, "{}", json(&head)).map_err(wrong)?,
-            Some((_, line)) => {
-                let found: Head = serde_json::from_str(line)
-                    .map_err(|_| error_at(path, Some(1), "expected the first line of an arena's results"))?;
-                if found != head {
-                    let what = format!("these are the results of another arena: {}", json(&found));
-                    return Err(error_at(path, Some(1), &what));
-                }
+            Some((_, line)) => check_head(line, &head).map_err(|what| error_at(path, Some(1), &what))?,
+            None if head.as_bytes().starts_with(&bytes) => {}
+            None => return Err(error_at(path, Some(1), NO_HEAD)),
+        }
+        let mut known = HashSet::new();
+        for (idx, line) in lines {
+            let game = read_game(line, plan, seats).map_err(|what| error_at(path, Some(idx + 1), what))?;
+            // Of a game that stands there twice the first counts.
+            if known.insert(game.job) {
+                self.played.push(game);
             }
         }
-        for (idx, line) in lines {
-            let game = serde_json::from_str(line)
-                .map_err(|_| error_at(path, Some(idx + 1), "expected a game of an arena's results"))?;
-            self.played.push(game);
+        // Only now, when the file is known to be ours.
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(wrong)?;
+        }
+        if whole == 0 {
+            writeln!(file, "{head}").map_err(wrong)?;
         }
         *slot = Some(file);
         Ok(())
     }
 
-    /// Hands over what was there already.
+    /// Hands over what was there already, every game once.
     pub(super) fn take(&mut self) -> Vec<Played> {
         std::mem::take(&mut self.played)
     }
@@ -117,14 +112,43 @@ impl Log {
     }
 }
 
-/// Writes the record of a game into a folder.
+const NO_HEAD: &str = "expected the first line of an arena's results";
+
+/// Compares the first line of a file with the one that it should have.
+fn check_head(line: &[u8], head: &str) -> Result<(), String> {
+    let found: Value = serde_json::from_slice(line).map_err(|_| NO_HEAD)?;
+    if found.get("arena").is_none() {
+        return Err(NO_HEAD.to_owned());
+    }
+    let is_ours = serde_json::from_str::<Value>(head).is_ok_and(|head| head == found);
+    if is_ours { Ok(()) } else { Err(format!("these are the results of another arena: {found}")) }
+}
+
+/// Reads a game and makes sure that the plan has its players and the table its seats.
+fn read_game(line: &[u8], plan: &Plan, seats: usize) -> Result<Played, &'static str> {
+    let game: Played = serde_json::from_slice(line).map_err(|_| "expected a game of an arena's results")?;
+    let n_players = plan.players.len();
+    if game.job.a >= n_players || game.job.b >= n_players || game.job.a == game.job.b {
+        return Err("this game has players that the arena does not have");
+    }
+    if game.worths.len() != seats || game.spent.len() != seats {
+        return Err("this game has not as many seats as the table");
+    }
+    if !game.worths.iter().all(|worth| (0.0..=1.0).contains(worth)) {
+        return Err("a game is worth from 0 to 1 to a seat");
+    }
+    Ok(game)
+}
+
+/// Writes the record of a game into a folder. The numbers of the players keep names apart that look alike in a file
+/// name.
 pub(super) fn keep_record(folder: &Path, players: &[Who], job: Job, record: &str) -> Result<(), LogError> {
-    let plain = |who: &Who| -> String {
-        let name = who.to_string();
-        name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect()
+    let plain = |player: usize| -> String {
+        let name = players[player].to_string();
+        let name = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40);
+        format!("{}-{}", player + 1, name.collect::<String>())
     };
-    let (a, b) = (plain(&players[job.a]), plain(&players[job.b]));
-    let file = folder.join(format!("{a}-{b}-{:04}.rec", job.game + 1));
+    let file = folder.join(format!("{}-{}-{:04}.rec", plain(job.a), plain(job.b), job.game + 1));
     std::fs::create_dir_all(folder)
         .and_then(|()| std::fs::write(&file, record))
         .map_err(|error| error_at(&file, None, &error.to_string()))

@@ -4,17 +4,21 @@ mod game;
 mod log;
 mod ratings;
 mod report;
+mod setting;
 
+use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use bots::Who;
+use bots::{Stop, Who};
 use engine::{Error, Playing, Ruleset, Wishes};
-use rayon::prelude::*;
 
+use crate::Sides;
 pub use crate::arena::game::{Job, Played};
 pub use crate::arena::log::{Log, LogError};
 pub use crate::arena::report::{Pace, Pair, Rating, Report};
+pub use crate::arena::setting::Setting;
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,20 +52,28 @@ pub enum ArenaError {
     /// Nobody to play against.
     #[error("an arena needs two players at least, and no two alike; '{0}' is not enough")]
     Players(String),
+    /// Somebody has stopped it.
+    #[error("interrupted after {played} of {of} games")]
+    Interrupted {
+        /// How many games there are, those of earlier runs included.
+        played: usize,
+        /// How many there were to be.
+        of: usize,
+    },
 }
 
 impl Plan {
-    /// Returns the games of the plan, in an order in which every pair comes forward evenly. At a table for two a pair
-    /// meets once in both seats for every two games; at a larger table each of the two sits alone against the other
-    /// in every seat.
+    /// Returns the games of the plan, in an order in which every pair comes forward evenly. At a table with two sides
+    /// a pair meets once on both for every two games; with more sides each of the two is alone against the other on
+    /// every side.
     #[must_use]
-    pub fn jobs(&self, n_seats: usize) -> Vec<Job> {
+    pub fn jobs(&self, sides: &Sides) -> Vec<Job> {
         let n = self.players.len();
         let mut jobs = Vec::new();
         for game in 0..self.games {
             for a in 0..n {
                 for b in 0..n {
-                    if a != b && (n_seats != 2 || a < b) {
+                    if a != b && (sides.count() != 2 || a < b) {
                         jobs.push(Job { a, b, game });
                     }
                 }
@@ -78,43 +90,69 @@ impl Plan {
 }
 
 /// Plays what of a plan has not been played yet, and reports on all of it. `finished` hears how many of how many games
-/// there are, at the beginning and after each game.
+/// there are, at the beginning and after each game. When the flag is raised, the games being played are given up.
 ///
 /// # Errors
-/// Returns what cannot be played or kept. What was played before is in the log.
+/// Returns what cannot be played or kept, or that somebody has stopped it. What was played before is in the log.
 pub fn hold<G: Ruleset>(
     plan: &Plan,
     wishes: &Wishes,
     mut log: Log,
+    stop: &Stop,
     finished: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Report, ArenaError> {
     plan.check()?;
     let table = Playing::<G>::start(wishes)?;
-    let n_seats = engine::Table::n_seats(&table);
-    let jobs = plan.jobs(n_seats);
-    log.open(G::facts().id, wishes, plan, n_seats)?;
-    let mut played: Vec<Played> = log.take().into_iter().filter(|old| jobs.contains(&old.job)).collect();
-    let open: Vec<Job> =
-        jobs.iter().filter(|job| played.iter().all(|old| old.job != **job)).copied().collect();
+    let sides = Sides::of(&table);
+    let setting = Setting::new(G::facts().id, wishes);
+    let jobs = plan.jobs(&sides);
+    log.open(&setting, plan, sides.n_seats())?;
+    let mut played = log.take();
+    let planned: HashSet<Job> = jobs.iter().copied().collect();
+    played.retain(|old| planned.contains(&old.job));
+    let known: HashSet<Job> = played.iter().map(|old| old.job).collect();
+    let open: Vec<Job> = jobs.iter().filter(|job| !known.contains(*job)).copied().collect();
     finished(played.len(), jobs.len());
+    let kept = Mutex::new((log, played.len()));
+    let one = |job: Job| -> Result<Option<Played>, ArenaError> {
+        let Some((result, record)) = game::play::<G>(plan, job, &table, &sides, stop) else {
+            return Ok(None);
+        };
+        if let Some(folder) = &plan.records {
+            log::keep_record(folder, &plan.players, job, &record)?;
+        }
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.0.append(&result)?;
+        kept.1 += 1;
+        finished(kept.1, jobs.len());
+        Ok(Some(result))
+    };
+    let next = AtomicUsize::new(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
-    let (before, log) = (played.len(), Mutex::new((log, 0)));
-    let new: Result<Vec<Played>, ArenaError> = pool.install(|| {
-        // One by one, so that the games of a resumed run are about the ones that come first.
-        let each = open.par_iter().with_max_len(1).map(|job| {
-            let (result, record) = game::play::<G>(plan, *job, &table);
-            if let Some(folder) = &plan.records {
-                log::keep_record(folder, &plan.players, *job, &record)?;
-            }
-            let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            log.0.append(&result)?;
-            log.1 += 1;
-            finished(before + log.1, jobs.len());
-            Ok(result)
-        });
-        each.collect()
-    });
-    played.extend(new?);
+    for new in pool.broadcast(|_| in_order(&open, &next, &one)) {
+        played.extend(new?);
+    }
+    if played.len() < jobs.len() {
+        return Err(ArenaError::Interrupted { played: played.len(), of: jobs.len() });
+    }
     played.sort_by_key(|game| (game.job.game, game.job.a, game.job.b));
-    Ok(Report::of(G::facts().id, wishes, plan, n_seats, &played))
+    Ok(Report::of(setting, plan, &sides, &played))
+}
+
+/// Plays the next game until there is none: those that come first are played first, whatever the number of threads
+/// that share `next`. Whoever fails or is stopped leaves nothing to the others.
+fn in_order(
+    jobs: &[Job],
+    next: &AtomicUsize,
+    one: &(dyn Fn(Job) -> Result<Option<Played>, ArenaError> + Sync),
+) -> Result<Vec<Played>, ArenaError> {
+    let mut played = Vec::new();
+    while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let result = one(*job);
+        if !matches!(result, Ok(Some(_))) {
+            next.store(jobs.len(), Ordering::Relaxed);
+        }
+        played.extend(result?);
+    }
+    Ok(played)
 }

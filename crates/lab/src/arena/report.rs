@@ -4,26 +4,28 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use bots::Who;
-use engine::Wishes;
 use serde::Serialize;
 
-use crate::arena::{Plan, Played, ratings};
-use crate::{Interval, Percentiles};
+use crate::arena::{Plan, Played, Setting, ratings};
+use crate::{Interval, Percentiles, Sides};
 
 /// What an arena came to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The game.
-    pub game: String,
-    /// The options it was played with, where they are not the default.
-    pub options: BTreeMap<String, String>,
+    /// What was played.
+    #[serde(flatten)]
+    pub setting: Setting,
     /// What dice and bots depended on.
     pub seed: u64,
+    /// How many threads a bot thought with.
+    pub bot_threads: usize,
     /// How many seats the table had.
     pub seats: usize,
-    /// Two seats: everybody against everybody.
+    /// How many sides they made: partners are on the same one.
+    pub sides: usize,
+    /// Two sides: everybody against everybody.
     pub pairs: Vec<Pair>,
-    /// More seats: each alone against several of another. A fair share of the points is one of the seats.
+    /// More sides: each alone against several of another. A fair share of the points is one part for every side.
     pub one_against_rest: Vec<Pair>,
     /// The players, the strongest first.
     pub ratings: Vec<Rating>,
@@ -83,14 +85,14 @@ const MOST_FORFEITS: usize = 10;
 
 impl Report {
     /// Draws up the report on games, which are in order.
-    pub(super) fn of(game: &str, wishes: &Wishes, plan: &Plan, seats: usize, played: &[Played]) -> Self {
+    pub(super) fn of(setting: Setting, plan: &Plan, sides: &Sides, played: &[Played]) -> Self {
         let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
         let mut pairs = Vec::new();
         for a in 0..names.len() {
-            for b in (0..names.len()).filter(|b| *b != a && (seats != 2 || a < *b)) {
+            for b in (0..names.len()).filter(|b| *b != a && (sides.count() != 2 || a < *b)) {
                 let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
                 let worths: Vec<f64> =
-                    games.map(|game| game.worths[game.job.game as usize % seats]).collect();
+                    games.map(|game| sides.first_of_each(&game.worths)[game.job.side(sides)]).collect();
                 pairs.push(Pair::of(&names[a], &names[b], &worths));
             }
         }
@@ -98,23 +100,25 @@ impl Report {
         for game in played {
             *lengths.entry(game.decisions).or_default() += 1;
         }
-        let mut ratings: Vec<_> = ratings::rate(names.len(), seats, played)
+        let mut ratings: Vec<_> = ratings::rate(names.len(), sides, played)
             .into_iter()
             .enumerate()
             .map(|(player, rating)| Rating {
                 player: names[player].clone(),
                 rating: rounded(rating.rating, 100.0),
                 uncertainty: rounded(rating.uncertainty, 100.0),
-                pace: Pace::of(player, seats, played),
+                pace: Pace::of(player, sides, played),
             })
             .collect();
         ratings.sort_by(|a, b| b.rating.total_cmp(&a.rating));
-        let (pairs, one_against_rest) = if seats == 2 { (pairs, Vec::new()) } else { (Vec::new(), pairs) };
+        let (pairs, one_against_rest) =
+            if sides.count() == 2 { (pairs, Vec::new()) } else { (Vec::new(), pairs) };
         Self {
-            game: game.to_owned(),
-            options: wishes.options.iter().cloned().collect(),
+            setting,
             seed: plan.seed,
-            seats,
+            bot_threads: plan.bot_threads,
+            seats: sides.n_seats(),
+            sides: sides.count(),
             pairs,
             one_against_rest,
             ratings,
@@ -135,11 +139,11 @@ impl Pair {
 }
 
 impl Pace {
-    fn of(player: usize, seats: usize, played: &[Played]) -> Self {
+    fn of(player: usize, sides: &Sides, played: &[Played]) -> Self {
         let mut pace = Self::default();
         let mut total = 0.0;
         for game in played {
-            for (_, spent) in game.job.seats(seats).iter().zip(&game.spent).filter(|(who, _)| **who == player)
+            for (_, spent) in game.job.seats(sides).iter().zip(&game.spent).filter(|(who, _)| **who == player)
             {
                 pace.decisions += spent.0;
                 total += spent.1;
@@ -157,8 +161,11 @@ fn rounded(value: f64, steps: f64) -> f64 {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let options = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect::<String>();
-        writeln!(f, "{}{options}, seed {}", self.game, self.seed)?;
+        write!(f, "{}, seed {}", self.setting, self.seed)?;
+        match self.bot_threads {
+            1 => writeln!(f)?,
+            threads => writeln!(f, ", {threads} threads a bot")?,
+        }
         for (title, pairs) in [("pair", &self.pairs), ("one against the rest", &self.one_against_rest)] {
             if pairs.is_empty() {
                 continue;
