@@ -22,6 +22,7 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
         players: args.players.split(',').map(who).collect::<Result<Vec<Who>, _>>()?,
         games: args.games,
         seed: args.seed,
+        opening: args.opening,
         threads: args.threads.map_or(0, usize::from),
         bot_threads: args.bots.count(),
         records: args.records.clone(),

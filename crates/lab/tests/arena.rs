@@ -11,7 +11,7 @@ use template::Footrace;
 
 fn plan(players: &str, games: u64) -> Plan {
     let players = players.split(',').map(|word| word.parse::<Who>().expect("a word for a player")).collect();
-    Plan { players, games, seed: 3, threads: 2, bot_threads: 1, records: None }
+    Plan { players, games, seed: 3, opening: None, threads: 2, bot_threads: 1, records: None }
 }
 
 fn tried(plan: &Plan, wishes: &Wishes, log: Log) -> Result<Report, ArenaError> {
@@ -130,6 +130,7 @@ fn results_of_another_arena_are_not_mixed_in() {
         (&plan("random,easy", 2), &none),
         (&Plan { seed: 4, ..same.clone() }, &none),
         (&Plan { bot_threads: 2, ..same.clone() }, &none),
+        (&Plan { opening: Some(2), ..same.clone() }, &none),
         (&same, &cards),
         (&same, &maps),
     ] {
@@ -258,6 +259,24 @@ fn records_of_the_games_replay() {
     assert!(text.contains("# red: random\n# blu: easy\n"), "{text}");
     let record = engine::Record::parse(&text).unwrap();
     engine::Playing::<Footrace>::replay(&record, &Wishes::default()).unwrap();
+}
+
+#[test]
+fn both_games_of_a_pair_begin_with_the_same_random_decisions() {
+    let folder = Folder::new("opening");
+    let plan = Plan { opening: Some(4), records: Some(folder.0.clone()), ..plan("easy,random", 12) };
+    assert_eq!(held(&plan, Log::none()).opening, 4);
+    let opening = |game: u64| -> Vec<String> {
+        let file = folder.0.join(format!("1-easy-2-random-{game:04}.rec"));
+        let record = engine::Record::parse(&std::fs::read_to_string(file).unwrap()).unwrap();
+        record.events.iter().take(4).map(|event| format!("{} {}", event.who, event.text)).collect()
+    };
+    let mut openings: Vec<_> = (0..6).map(|pair| opening(2 * pair + 1)).collect();
+    for (pair, expected) in openings.iter().enumerate() {
+        assert_eq!(&opening(2 * pair as u64 + 2), expected);
+    }
+    openings.dedup();
+    assert!(openings.len() > 1, "the pairs begin differently: {openings:?}");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! One game of an arena.
 
 use bots::{Player, Stop};
+use engine::chance::pick;
 use engine::playout::rng_of;
-use engine::{Playing, Ruleset, Seat, Table as _};
+use engine::{Playing, Ruleset, Seat, Table, Turn};
+use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Plan;
@@ -61,6 +63,7 @@ pub struct Played {
 /// Plays a game and returns what it came to, and its record; nothing if it was stopped.
 pub(super) fn play<G: Ruleset>(
     plan: &Plan,
+    opening: u32,
     job: Job,
     start: &Playing<G>,
     sides: &Sides,
@@ -76,6 +79,7 @@ pub(super) fn play<G: Ruleset>(
         .enumerate()
         .map(|(seat, &player)| plan.players[player].player::<G>(seed(seat), plan.bot_threads))
         .collect();
+    open(&mut table, opening, &mut dice);
     let sitting = Sitting::play(&mut table, &mut players, &mut dice, stop);
     let outcome = sitting.outcome(sides)?;
     let forfeit = match &sitting.end {
@@ -99,4 +103,23 @@ pub(super) fn play<G: Ruleset>(
         forfeit,
     };
     Some((played, record))
+}
+
+/// Draws the first decisions of a game at random, all legal actions alike.
+fn open(table: &mut dyn Table, decisions: u32, dice: &mut dyn Rng) {
+    let mut left = decisions;
+    while left > 0 {
+        match table.turn() {
+            Turn::Over(_) => break,
+            Turn::Chance => {
+                table.roll(dice);
+            }
+            Turn::Player(_) => {
+                let legal = table.legal();
+                let done = table.act(pick::<String, _>(dice, &legal));
+                debug_assert!(done.is_ok(), "a legal action is not refused");
+                left -= 1;
+            }
+        }
+    }
 }

@@ -40,6 +40,7 @@ struct Head<'a> {
     seed: u64,
     seats: usize,
     bot_threads: usize,
+    opening: u32,
 }
 
 /// The version of the lines.
@@ -59,11 +60,17 @@ impl Log {
     }
 
     /// Opens the file for this run alone. A file that turns out to be something else is left as it is.
-    pub(super) fn open(&mut self, setting: &Setting, plan: &Plan, seats: usize) -> Result<(), LogError> {
+    pub(super) fn open(
+        &mut self,
+        setting: &Setting,
+        plan: &Plan,
+        opening: u32,
+        seats: usize,
+    ) -> Result<(), LogError> {
         let Some((path, slot)) = &mut self.file else { return Ok(()) };
         let players = plan.players.iter().map(Who::to_string).collect();
         let (seed, bot_threads) = (plan.seed, plan.bot_threads);
-        let head = json(&Head { arena: VERSION, setting, players, seed, seats, bot_threads });
+        let head = json(&Head { arena: VERSION, setting, players, seed, seats, bot_threads, opening });
         let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&*path).map_err(wrong)?;
         file.try_lock().map_err(|error| match error {

@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use bots::{Stop, Who};
-use engine::{Error, Playing, Ruleset, Wishes};
+use engine::playout::over_random_games;
+use engine::{Error, Playing, Ruleset, Turn, Wishes};
 
 use crate::Sides;
 pub use crate::arena::game::{Job, Played};
@@ -29,6 +30,8 @@ pub struct Plan {
     pub games: u64,
     /// What dice and bots depend on.
     pub seed: u64,
+    /// How many decisions are drawn at random before the players begin; none for as many as is usual.
+    pub opening: Option<u32>,
     /// How many games are played at the same time; 0 for as many as there are cores.
     pub threads: usize,
     /// How many threads one bot thinks with.
@@ -105,8 +108,9 @@ pub fn hold<G: Ruleset>(
     let table = Playing::<G>::start(wishes)?;
     let sides = Sides::of(&table);
     let setting = Setting::new(G::facts().id, wishes);
+    let opening = plan.opening.unwrap_or_else(|| usual_opening(&**table.game()));
     let jobs = plan.jobs(&sides);
-    log.open(&setting, plan, sides.n_seats())?;
+    log.open(&setting, plan, opening, sides.n_seats())?;
     let mut played = log.take();
     let planned: HashSet<Job> = jobs.iter().copied().collect();
     played.retain(|old| planned.contains(&old.job));
@@ -115,7 +119,7 @@ pub fn hold<G: Ruleset>(
     finished(played.len(), jobs.len());
     let kept = Mutex::new((log, played.len()));
     let one = |job: Job| -> Result<Option<Played>, ArenaError> {
-        let Some((result, record)) = game::play::<G>(plan, job, &table, &sides, stop) else {
+        let Some((result, record)) = game::play::<G>(plan, opening, job, &table, &sides, stop) else {
             return Ok(None);
         };
         if let Some(folder) = &plan.records {
@@ -136,7 +140,17 @@ pub fn hold<G: Ruleset>(
         return Err(ArenaError::Interrupted { played: played.len(), of: jobs.len() });
     }
     played.sort_by_key(|game| (game.job.game, game.job.a, game.job.b));
-    Ok(Report::of(setting, plan, &sides, &played))
+    Ok(Report::of(setting, plan, opening, &sides, &played))
+}
+
+/// Without dice two programs that think alike every time play the same game every time: so many random decisions,
+/// the same for both sides, make a hundred games of it.
+const OPENING_WITHOUT_DICE: u32 = 6;
+
+fn usual_opening<G: Ruleset>(game: &G) -> u32 {
+    let mut has_dice = false;
+    over_random_games(game, 1, |state| has_dice |= game.turn(state) == Turn::Chance);
+    if has_dice { 0 } else { OPENING_WITHOUT_DICE }
 }
 
 /// Plays the next game until there is none: those that come first are played first, whatever the number of threads

@@ -17,6 +17,8 @@ pub struct Report {
     pub setting: Setting,
     /// What dice and bots depended on.
     pub seed: u64,
+    /// How many decisions were drawn at random before the players began.
+    pub opening: u32,
     /// How many threads a bot thought with.
     pub bot_threads: usize,
     /// How many seats the table had.
@@ -85,7 +87,7 @@ const MOST_FORFEITS: usize = 10;
 
 impl Report {
     /// Draws up the report on games, which are in order.
-    pub(super) fn of(setting: Setting, plan: &Plan, sides: &Sides, played: &[Played]) -> Self {
+    pub(super) fn of(setting: Setting, plan: &Plan, opening: u32, sides: &Sides, played: &[Played]) -> Self {
         let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
         let mut pairs = Vec::new();
         for a in 0..names.len() {
@@ -116,6 +118,7 @@ impl Report {
         Self {
             setting,
             seed: plan.seed,
+            opening,
             bot_threads: plan.bot_threads,
             seats: sides.n_seats(),
             sides: sides.count(),
@@ -162,6 +165,9 @@ fn rounded(value: f64, steps: f64) -> f64 {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, seed {}", self.setting, self.seed)?;
+        if self.opening > 0 {
+            write!(f, ", after {} random decisions", self.opening)?;
+        }
         match self.bot_threads {
             1 => writeln!(f)?,
             threads => writeln!(f, ", {threads} threads a bot")?,
