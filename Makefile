@@ -7,7 +7,7 @@ HILLFORT := cargo run --quiet --release --bin hillfort --
 
 .PHONY: help play test setup lint rust-tests scenarios instructions new-game-test bench bench-instructions bench-peers \
   mutants long-test \
-  client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling
+  client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling arena-tenfold
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -111,3 +111,6 @@ arena: setup ## How strong the levels are, every game, mode and number of player
 
 arena-doubling: setup ## Does twice the time make hard stronger? make arena-doubling GAME=<id>
 	@scripts/arena doubling "$(GAME)"
+
+arena-tenfold: setup ## Does ten times the budget make hard stronger? make arena-tenfold GAME=<id>
+	@scripts/arena tenfold "$(GAME)"
