@@ -112,5 +112,5 @@ arena: setup ## How strong the levels are, every game, mode and number of player
 arena-doubling: setup ## Does twice the time make hard stronger? make arena-doubling GAME=<id>
 	@scripts/arena doubling "$(GAME)"
 
-arena-tenfold: setup ## Does ten times the budget make hard stronger? make arena-tenfold GAME=<id>
-	@scripts/arena tenfold "$(GAME)"
+arena-tenfold: setup ## Does ten times the budget make hard stronger? make arena-tenfold GAME=<id> [OPTION=mode=…]
+	@scripts/arena tenfold "$(GAME)" $(OPTION)

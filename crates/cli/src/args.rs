@@ -326,7 +326,7 @@ pub(crate) struct ArenaArgs {
     /// What dice and bots depend on
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Draw so many decisions at random before the players begin [default: 6 in a game without dice, else none]
+    /// Draw so many decisions at random before the players begin [default: 2 in a game without dice, else none]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1000))]
     pub(crate) opening: Option<u32>,
     /// How many games are played at the same time [default: all cores]

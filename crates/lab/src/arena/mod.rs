@@ -144,8 +144,8 @@ pub fn hold<G: Ruleset>(
 }
 
 /// Without dice two programs that think alike every time play the same game every time: so many random decisions,
-/// the same for both sides, make a hundred games of it.
-const OPENING_WITHOUT_DICE: u32 = 6;
+/// the same for both sides, make a hundred games of it. More would decide games before anybody thinks.
+const OPENING_WITHOUT_DICE: u32 = 2;
 
 fn usual_opening<G: Ruleset>(game: &G) -> u32 {
     let mut has_dice = false;
