@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, amount, effectText, luckWord, percent, shortOutlook, trackText, wordTitle } from './format'
+import { ago, amount, effectText, luckWord, percent, percents, shortOutlook, trackText, wordTitle } from './format'
 
 describe('percent', () => {
   it.each([
@@ -13,6 +13,12 @@ describe('percent', () => {
     [0.994, '99.4 %'],
     [35 / 36, '97 %'],
   ])('of %d reads %s', (chance, text) => expect(percent(chance)).toBe(text))
+})
+
+it('tells probabilities of a list apart by a tenth where whole ones do not', () => {
+  expect(percents([0.5, 0.4])).toEqual(['50 %', '40 %'])
+  expect(percents([0.284, 0.281, 0.2])).toEqual(['28.4 %', '28.1 %', '20 %'])
+  expect(percents([0.9996, 0.9995, 0.5, 0.5])).toEqual(['over 99.9 %', 'over 99.9 %', '50 %', '50 %'])
 })
 
 it('writes amounts to two places and no more than they need', () => {

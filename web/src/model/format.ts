@@ -22,6 +22,15 @@ export function percent(chance: number): string {
   return `${Math.round(value)} %`
 }
 
+/** Probabilities that stand in one list: to a tenth where whole ones would make different ones look alike. */
+export function percents(chances: number[]): string[] {
+  const texts = chances.map(percent)
+  const looksAlike = new Set(texts).size < new Set(chances).size
+  return looksAlike
+    ? texts.map((text, i) => (text.includes('r ') ? text : `${trimmed(100 * (chances[i] ?? 0), 1)} %`))
+    : texts
+}
+
 /** Luck in a word; a share of a half is neither good nor bad. */
 export function luckWord(luckierThan: number): string {
   if (luckierThan < 0.2) return 'unlucky'
