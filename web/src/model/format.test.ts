@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { ago, amount, effectText, luckWord, percent, percents, shortOutlook, trackText, wordTitle } from './format'
+import {
+  ago,
+  amount,
+  effectText,
+  luckWord,
+  percent,
+  percents,
+  shortOutlook,
+  trackText,
+  wordTitle,
+} from './format'
 
 describe('percent', () => {
   it.each([
