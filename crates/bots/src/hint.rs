@@ -53,6 +53,8 @@ pub fn advise<G: Ruleset>(
     let all: u64 = ranked.iter().map(|ranked| ranked.visits).sum();
     let hints: Vec<Hint> = ranked
         .iter()
+        // Of what was never tried nothing is known but the promise, and that is no value.
+        .filter(|ranked| ranked.visits > 0 || all == 0)
         .map(|ranked| Hint {
             action: game.write(state, ranked.action),
             value: ranked.value,

@@ -16,8 +16,20 @@ use crate::arena::{Job, Plan, Played, Setting};
 /// Where the results go: a file, or nowhere.
 #[derive(Debug, Default)]
 pub struct Log {
-    file: Option<(PathBuf, Option<File>)>,
+    file: Option<(PathBuf, Option<Locked>)>,
     played: Vec<Played>,
+}
+
+/// A file that nobody else writes to. It is let go of in so many words: a bot that is just being started holds a copy
+/// of everything open, and the lock would last until it has closed it.
+#[derive(Debug)]
+struct Locked(File);
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // What cannot be let go of is closed all the same.
+        let _ = self.0.unlock();
+    }
 }
 
 /// What is wrong with a file of results.
@@ -72,11 +84,13 @@ impl Log {
         let (seed, bot_threads) = (plan.seed, plan.bot_threads);
         let head = json(&Head { arena: VERSION, setting, players, seed, seats, bot_threads, opening });
         let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&*path).map_err(wrong)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&*path).map_err(wrong)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => error_at(path, None, "another run keeps its results in this file"),
             TryLockError::Error(error) => wrong(error),
         })?;
+        let mut locked = Locked(file);
+        let file = &mut locked.0;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(wrong)?;
         // What an interruption left of its last line is not a game.
@@ -102,7 +116,7 @@ impl Log {
         if whole == 0 {
             writeln!(file, "{head}").map_err(wrong)?;
         }
-        *slot = Some(file);
+        *slot = Some(locked);
         Ok(())
     }
 
@@ -113,7 +127,7 @@ impl Log {
 
     /// Adds a game, whole or not at all.
     pub(super) fn append(&mut self, game: &Played) -> Result<(), LogError> {
-        let Some((path, Some(file))) = &mut self.file else { return Ok(()) };
+        let Some((path, Some(Locked(file)))) = &mut self.file else { return Ok(()) };
         let line = json(game) + "\n";
         file.write_all(line.as_bytes()).map_err(|error| error_at(path, None, &error.to_string()))
     }

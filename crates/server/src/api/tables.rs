@@ -1,5 +1,7 @@
 //! Tables: making them, looking at them, acting.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -8,6 +10,7 @@ use axum::response::IntoResponse;
 use super::extract::{Body, MOST_RECORD_BYTES, Named};
 use crate::error::Failure;
 use crate::house::House;
+use crate::room::Room;
 use crate::wire::table::{ActRequest, NewTable, Snapshot, TableInfo, TableMade, UndoRequest, WhatIfRequest};
 
 /// So many tables are listed.
@@ -86,9 +89,10 @@ pub(super) async fn past(
 pub(super) async fn act(
     State(house): State<House>,
     Named(table): Named<String>,
-    Body(request): Body<ActRequest>,
+    body: Result<Body<ActRequest>, Failure>,
 ) -> Result<Json<Snapshot>, Failure> {
     let room = house.room(&table).await?;
+    let request = asked_of(&room, body).await?;
     room.act(request.after, request.seat, request.line).await.map(Json)
 }
 
@@ -100,9 +104,11 @@ pub(super) async fn act(
 pub(super) async fn undo(
     State(house): State<House>,
     Named(table): Named<String>,
-    Body(request): Body<UndoRequest>,
+    body: Result<Body<UndoRequest>, Failure>,
 ) -> Result<Json<Snapshot>, Failure> {
-    house.room(&table).await?.undo(request.after).await.map(Json)
+    let room = house.room(&table).await?;
+    let request = asked_of(&room, body).await?;
+    room.undo(request.after).await.map(Json)
 }
 
 /// The record of a table, to be kept.
@@ -141,9 +147,18 @@ pub(super) async fn rematch(
 pub(super) async fn what_if(
     State(house): State<House>,
     Named(table): Named<String>,
-    Body(request): Body<WhatIfRequest>,
+    body: Result<Body<WhatIfRequest>, Failure>,
 ) -> Result<(StatusCode, Json<TableMade>), Failure> {
     let room = house.room(&table).await?;
+    let request = asked_of(&room, body).await?;
     let table = house.what_if(&room, request.lines).await?;
     Ok((StatusCode::CREATED, Json(TableMade { table })))
+}
+
+/// Returns what is asked of a table. What cannot be read is refused with the table as it stands, as what is forbidden is.
+async fn asked_of<T: Send + 'static>(room: &Arc<Room>, body: Result<Body<T>, Failure>) -> Result<T, Failure> {
+    match body {
+        Ok(Body(request)) => Ok(request),
+        Err(failure) => room.ask(None, move |_| Err(failure)).await,
+    }
 }

@@ -45,7 +45,9 @@ async fn what_is_done_to_a_table_is_checked() {
         json!(null),
     ];
     for body in shapes {
-        refused(&served.try_post(&act, &body).await, 400, "bad-json");
+        let answer = served.try_post(&act, &body).await;
+        refused(&answer, 400, "bad-json");
+        assert_eq!(&answer.1["now"]["event"], after, "the table as it stands comes with it");
     }
     refused(&served.try_post(&format!("{table}/undo"), &json!({ "after": after })).await, 409, "no-undo");
     refused(
@@ -148,8 +150,13 @@ async fn addresses_and_bodies_are_checked() {
     refused(&send(json_body(b"{".to_vec())).await, 400, "bad-json");
     refused(&send(json_body(b"{\"after\":0,\"line\":\"\xff\"}".to_vec())).await, 400, "bad-json");
     refused(&send(json_body(vec![b'['; 100_000])).await, 400, "bad-json");
-    refused(&send(json_body(vec![b' '; 1024 * 1024 + 1])).await, 413, "too-large");
-    refused(&send(act().body("{}")).await, 415, "not-json");
+    for (body, status, code) in
+        [(json_body(vec![b' '; 1024 * 1024 + 1]), 413, "too-large"), (act().body("{}"), 415, "not-json")]
+    {
+        let answer = send(body).await;
+        refused(&answer, status, code);
+        assert!(answer.1["now"].is_object(), "the table as it stands comes with it");
+    }
     refused(&send(served.request(Method::PUT, &table)).await, 405, "bad-method");
     refused(&send(served.request(Method::POST, "/")).await, 405, "bad-method");
     served.stop().await;
