@@ -12,6 +12,7 @@ import {
   hands,
   onlyOf,
   targets,
+  type Chosen,
 } from '../model/choices'
 import { wayTo } from '../model/path'
 import { onto } from '../model/snapshot'
@@ -49,6 +50,9 @@ export class Session extends Considering {
     return reach.cells.some(([cell]) => cell === over) ? wayTo(reach, this.index, chosen.cell, over) : []
   })
 
+  /** Where the chosen unit is going: it stays the chosen one if it can go on from there. */
+  private goesTo: Chosen | null = null
+
   constructor(page: GamePage, snapshot: Snapshot) {
     super(snapshot)
     this.page = page
@@ -63,7 +67,10 @@ export class Session extends Considering {
     this.asking = null
     this.explained = null
     this.hand = null
-    this.chosen = this.isMine ? chosenByItself(this.now.choices, this.chosen) : null
+    const { choices } = this.now
+    const stays = this.chosen && choicesOf(choices, this.chosen).length > 0
+    this.chosen = this.isMine ? chosenByItself(choices, stays ? this.chosen : this.goesTo) : null
+    this.goesTo = null
     this.ask()
     this.askThreats()
   }
@@ -183,7 +190,11 @@ export class Session extends Considering {
     const reason = isAsked ? null : this.reasonToAsk(choice, this.choices)
     this.chooser = []
     this.asking = reason === null ? null : { choice, reason }
-    if (reason === null) await this.send(choice.line)
+    if (reason !== null) return
+    const isGoing = choice.deed === 'move' && choice.to !== null && choice.from === this.chosen?.cell
+    this.goesTo =
+      isGoing && choice.to !== null ? { cell: choice.to, class: this.chosen?.class ?? null } : null
+    await this.send(choice.line)
   }
 
   private reasonToAsk(choice: Choice, choices: Choice[]): string | null {

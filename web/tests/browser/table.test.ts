@@ -53,6 +53,33 @@ async function choose(page: Page, cell: string): Promise<void> {
   if ((await see(page)).chosen !== cell) await clickCell(page, cell)
 }
 
+it('keeps a unit chosen that has gone and can go on, though others could act', async () => {
+  const { page, context, faults } = await newPage()
+  let followed = 0
+  for (let tries = 0; tries < 12 && followed === 0; tries++) {
+    const snapshot = await hotSeat((now) => moves(now).length > 0)
+    const { from, to, line } = pick(moves(snapshot))
+    // What the server says of the same move, tried out at a table of its own.
+    const path = `/tables/${snapshot.table}/what-if`
+    const { table } = await ask<{ table: string }>(url, path, { lines: snapshot.log.length })
+    await act(url, await decided(url, table), line)
+    const next = await decided(url, table)
+    const able = new Set(next.decisions.map((choice) => choice.from))
+    const isSame = JSON.stringify(next.to_act) === JSON.stringify(snapshot.to_act)
+    if (!isSame || !able.has(to) || able.has(from) || able.size < 2) continue
+    await open(page, snapshot.table)
+    await choose(page, from ?? '')
+    await clickCell(page, to ?? '')
+    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+    await waitForTurn(page, Number(snapshot.event))
+    expect((await see(page)).chosen, line).toBe(to)
+    followed++
+  }
+  expect(followed).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 it('takes an action back at one screen, and only when that is free', async () => {
   // A position from which a move leads to another position of the same seat, without chance.
   const snapshot = await hotSeat((now) => moves(now).length > 0)
