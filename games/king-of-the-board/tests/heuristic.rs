@@ -1,9 +1,8 @@
 //! What the game says of good play, by laws that hold everywhere and by examples.
 
 use board::Cell;
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Turn, Wishes};
+use engine::playout::over_random_games;
+use engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Wishes};
 use king_of_the_board::state::{Phase, Shot, State, UnitId};
 use king_of_the_board::words::Side;
 use king_of_the_board::{FACTS, KingOfTheBoard};
@@ -16,23 +15,7 @@ fn every_state(map: &str, games: u64, mut see: impl FnMut(&KingOfTheBoard, &Stat
     let wishes = Wishes { options: vec![("map".to_owned(), map.to_owned())], ..Wishes::default() };
     let table = Playing::<KingOfTheBoard>::start(&wishes).expect("the map can be played");
     let game = &**table.game();
-    let mut legal = Vec::new();
-    for idx in 0..games {
-        let (mut state, mut rng) = (game.start(), rng_of(1, idx));
-        loop {
-            let action = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => game.sample(&state, &mut rng),
-                Turn::Player(_) => {
-                    legal.clear();
-                    game.legal(&state, &mut legal);
-                    *pick(&mut rng, &legal)
-                }
-            };
-            see(game, &state);
-            game.apply(&mut state, action);
-        }
-    }
+    over_random_games(game, games, |state| see(game, state));
 }
 
 /// The position with the teams swapped and the board turned by 180 degrees; rows are shifted in turn, and the

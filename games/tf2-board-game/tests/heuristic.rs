@@ -1,9 +1,8 @@
 //! What the game says of good play, by laws that hold everywhere and by examples.
 
 use board::Cell;
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Turn, Wishes};
+use engine::playout::over_random_games;
+use engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Wishes};
 use tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
 use tf2_board_game::words::Side;
 use tf2_board_game::{FACTS, Tf2BoardGame};
@@ -24,16 +23,7 @@ fn every_state(mode: &str, map: &str, games: u64, mut see: impl FnMut(&Tf2BoardG
     let wishes = Wishes { options: options.to_vec(), ..Wishes::default() };
     let table = Playing::<Tf2BoardGame>::start(&wishes).expect("the map can be played");
     let game = &**table.game();
-    let mut legal = Vec::new();
-    for idx in 0..games {
-        let (mut state, mut rng) = (game.start(), rng_of(1, idx));
-        while !matches!(game.turn(&state), Turn::Over(_)) {
-            see(game, &state);
-            legal.clear();
-            game.legal(&state, &mut legal);
-            game.apply(&mut state, *pick(&mut rng, &legal));
-        }
-    }
+    over_random_games(game, games, |state| see(game, state));
 }
 
 /// The position with the sides swapped and the board given a half turn.
