@@ -11,24 +11,22 @@ import type {
   Track,
 } from '../api'
 
-/** A probability. What is not certain never reads as certain. */
-export function percent(chance: number): string {
+/** A probability, to a tenth if that is wished. What is not certain never reads as certain. */
+export function percent(chance: number, isFine = false): string {
   const value = 100 * chance
   if (chance >= 1) return '100 %'
   if (chance <= 0) return '0 %'
   if (value < 0.1) return 'under 0.1 %'
   if (value > 99.9) return 'over 99.9 %'
-  if (value < 10 || value > 99) return `${trimmed(value, 1)} %`
+  if (isFine || value < 10 || value > 99) return `${trimmed(value, 1)} %`
   return `${Math.round(value)} %`
 }
 
 /** Probabilities that stand in one list: to a tenth where whole ones would make different ones look alike. */
 export function percents(chances: number[]): string[] {
-  const texts = chances.map(percent)
+  const texts = chances.map((chance) => percent(chance))
   const looksAlike = new Set(texts).size < new Set(chances).size
-  return looksAlike
-    ? texts.map((text, i) => (text.includes('r ') ? text : `${trimmed(100 * (chances[i] ?? 0), 1)} %`))
-    : texts
+  return looksAlike ? chances.map((chance) => percent(chance, true)) : texts
 }
 
 /** Luck in a word; a share of a half is neither good nor bad. */
