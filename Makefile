@@ -58,8 +58,8 @@ web-lint: web/node_modules/.package-lock.json
 	cd web && npm run --silent check && npm run --silent lint
 
 # What the tests in the browser drive: the product, a server with the template game, and positions to compare with.
-# The last two as `cargo test` has built them already.
-WEB_PROGRAMS = cargo build --quiet --release --bin hillfort && cargo build --quiet --profile test --workspace --examples
+# The last two are built by `cargo test` with everything else, so that they are there when the Rust tests have run.
+WEB_PROGRAMS = cargo build --quiet --release --bin hillfort && cargo test --quiet --workspace --no-run
 
 web-units: web/node_modules/.package-lock.json
 	cd web && npm run --silent test -- --project unit
