@@ -30,7 +30,7 @@ export abstract class Considering extends Remembering {
     this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
   )
   /** Why a person can do nothing now; null if he can. */
-  private readonly notNow = $derived(
+  readonly notNow = $derived(
     this.isReady
       ? null
       : this.now.toAct === 'over'
