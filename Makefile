@@ -29,11 +29,16 @@ lint:
 rust-tests:
 	cargo test --workspace
 
+# What the Rust tests have built: the command line, a server with the template game, positions to compare with.
+# Other tests use these programs too, so that nothing is built twice.
+TESTED := cargo test --quiet --workspace --no-run
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+
 # The scenarios once more, by the command that other programs rely on.
 scenarios:
-	cargo build --quiet --release --bin hillfort
+	$(TESTED)
 	for game in games/*/; do case $$game in games/template/) ;; *) \
-	  target/release/hillfort check "$$game"scenarios/*.rec || exit 1;; esac; done
+	  $(TARGET)/debug/hillfort check "$$game"scenarios/*.rec || exit 1;; esac; done
 
 new-game-test:
 	scripts/test-new-game
@@ -57,26 +62,22 @@ web/dist/index.html: $(WEB_SOURCES) web/node_modules/.package-lock.json
 web-lint: web/node_modules/.package-lock.json
 	cd web && npm run --silent check && npm run --silent lint
 
-# What the tests in the browser drive: the product, a server with the template game, and positions to compare with.
-# The last two are built by `cargo test` with everything else, so that they are there when the Rust tests have run.
-WEB_PROGRAMS = cargo build --quiet --release --bin hillfort && cargo test --quiet --workspace --no-run
-
 web-units: web/node_modules/.package-lock.json
 	cd web && npm run --silent test -- --project unit
 
 browser-tests: setup client ## The web client in a real browser, and its numbers against the engine's
 	@scripts/setup chromium
-	$(WEB_PROGRAMS)
+	$(TESTED)
 	cd web && npm run --silent test -- --project numbers --project browser
 
 pictures: setup client ## Take the pictures of docs/screens anew
 	@scripts/setup chromium
-	$(WEB_PROGRAMS)
+	cargo build --quiet --release --bin hillfort
 	cd web && npm run --silent script scripts/pictures.ts
 
 bench-web: setup client ## What the web client transfers and how fast it answers a click
 	@scripts/setup chromium
-	$(WEB_PROGRAMS)
+	cargo build --quiet --release --bin hillfort
 	cd web && npm run --silent script scripts/bench.ts
 
 bench: setup ## Decisions a second and instructions per decision, game by game

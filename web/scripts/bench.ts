@@ -2,12 +2,12 @@
 // `make bench-web` runs it; the figures stand in docs/bench-web.md.
 import { chromium, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
-import { HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
 import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
 
 const CLICKS = 40
 
-const server = await serve(HILLFORT, ['serve'])
+const server = await serve(RELEASED, ['serve'])
 const chrome = await startChromium()
 const browser = await chromium.connect(chrome.wsEndpoint())
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
-import { HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
 import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
 
 const wanted = process.env.PICTURES
@@ -24,7 +24,7 @@ const MORE_SIZES: Shot[] = [
 ]
 const shots = isTrial ? [...SIZES, ...MORE_SIZES] : SIZES
 
-const server = await serve(HILLFORT, ['serve'])
+const server = await serve(RELEASED, ['serve'])
 const chrome = await startChromium()
 const browser: Browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })

@@ -13,6 +13,7 @@ import {
   see,
   tableOf,
   tapCell,
+  waitForEffect,
   waitForTurn,
 } from '../support/page.ts'
 import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
@@ -372,8 +373,7 @@ it('gets from the landing page to a first own action in at most three clicks', a
       else if (target) await clickCell(page, target)
       else if (seen.lines.length > 0) await page.locator('[data-line]').first().click()
       else await page.locator('.end').click()
-      await page.waitForTimeout(250)
-      seen = await see(page)
+      seen = await waitForEffect(page, seen)
     }
     expect(clicks, game.title).toBeLessThanOrEqual(3)
     await context.close()

@@ -1,4 +1,5 @@
 // A person at the page: he sees what is drawn and clicks on it.
+import { isDeepStrictEqual } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
@@ -116,4 +117,13 @@ export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
     { timeout: 30_000, polling: 20 },
   )
   return see(page)
+}
+
+/** Waits until a click has had its effect: another thing is chosen or asked, or the game has gone on. */
+export async function waitForEffect(page: Page, before: Seen): Promise<Seen> {
+  for (const start = Date.now(); Date.now() - start < 30_000; await page.waitForTimeout(20)) {
+    const now = await see(page)
+    if (now.event !== before.event || (now.state === 'mine' && !isDeepStrictEqual(now, before))) return now
+  }
+  throw new Error('the click had no effect')
 }

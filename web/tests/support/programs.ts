@@ -8,7 +8,9 @@ import { chromium, type BrowserServer } from 'playwright-core'
 
 const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
 
-export const HILLFORT = join(target, 'release/hillfort')
+/** The product as the Rust tests have built it, and as people use it: that one is what is measured. */
+export const HILLFORT = join(target, 'debug/hillfort')
+export const RELEASED = join(target, 'release/hillfort')
 export const WITH_TEMPLATE = join(target, 'debug/examples/with_template')
 export const POSITIONS = join(target, 'debug/examples/positions')
 
@@ -17,8 +19,8 @@ export type Served = { url: string; stop: () => Promise<void> }
 /** Starts a server on a free port with a store of its own; HILLFORT_URL names one that runs already. */
 export async function serve(program: string, args: string[] = []): Promise<Served> {
   const running = process.env.HILLFORT_URL
-  if (running && program === HILLFORT) return { url: running, stop: async () => undefined }
-  if (!existsSync(program)) throw new Error(`${program} is not built; 'make browser-tests' builds it`)
+  if (running && [HILLFORT, RELEASED].includes(program)) return { url: running, stop: async () => undefined }
+  if (!existsSync(program)) throw new Error(`${program} is not built; the make target of what you run builds it`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
   const child = spawn(program, [...args, '--port', '0', '--no-open', '--store', store], {
     stdio: ['ignore', 'pipe', 'inherit'],
