@@ -38,6 +38,7 @@ pub mod series;
 pub mod setup;
 pub mod table;
 pub mod view;
+mod ways;
 
 pub use catalog::{Catalog, Visitor};
 pub use describe::{Describe, Description, Effect};
