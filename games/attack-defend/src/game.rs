@@ -1,5 +1,6 @@
 //! The compiled ruleset, and the door through which machines play it.
 
+use board::Closeness;
 use engine::options::Options;
 use engine::{Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
 use rand_core::Rng;
@@ -7,7 +8,7 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::Cards;
 use crate::field::{Field, Reaches};
-use crate::heuristic::{Closeness, closeness};
+use crate::heuristic::closeness;
 use crate::map;
 use crate::state::{Phase, State};
 use crate::ways::Ways;
