@@ -13,6 +13,7 @@ use crate::map;
 use crate::state::{Phase, State};
 use crate::ways::Ways;
 use crate::why::Why;
+use crate::words::seat_of;
 
 /// Attack & Defend with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -123,9 +124,9 @@ impl Game for AttackDefend {
 
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Deploy | Phase::Spawn | Phase::Play => Turn::Player(state.side.seat()),
+            Phase::Deploy | Phase::Spawn | Phase::Play => Turn::Player(seat_of(state.side)),
             Phase::Roll(_) => Turn::Chance,
-            Phase::Over(winner) => Turn::Over(Outcome::Won(SeatSet::only(winner.seat()))),
+            Phase::Over(winner) => Turn::Over(Outcome::Won(SeatSet::only(seat_of(winner)))),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::AttackDefend;
 use crate::action::Action;
 use crate::flow::{LAST_COUNT, plays_of};
 use crate::state::{Phase, State};
-use crate::words::{Class, Side, Targeting, Unit};
+use crate::words::{Class, Side, Targeting, Unit, side_of};
 
 /// The chance of a later check with equal forces, as a logarithm of odds.
 const CHECK: f32 = -1.4;
@@ -55,7 +55,7 @@ impl Heuristic for AttackDefend {
         let odds =
             (chance / (1.0 - chance)).ln() + if state.side == Side::Blu { initiative } else { -initiative };
         let blu = logistic(odds);
-        match Side::of_seat(seat) {
+        match side_of(seat) {
             Side::Blu => blu,
             Side::Red => 1.0 - blu,
         }

@@ -10,7 +10,7 @@ use crate::KingOfTheBoard;
 use crate::action::Action;
 use crate::forecast::Forecast;
 use crate::state::{GUN, Gun, GunStatus, Person, Phase, State, UnitId};
-use crate::words::{Class, Kind, Side};
+use crate::words::{Class, Kind, Side, seat_of};
 
 /// How much the sum of all terms tells of the outcome: fitted to games of greedy players, who also err.
 const STEEPNESS: f32 = 0.55;
@@ -50,7 +50,7 @@ impl Heuristic for KingOfTheBoard {
         let judged = Judged { game: self, forecast, state };
         let lead = judged.race() + judged.standing(Side::Red) - judged.standing(Side::Blu);
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
-        if seat == Side::Red.seat() { red } else { 1.0 - red }
+        if seat == seat_of(Side::Red) { red } else { 1.0 - red }
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
