@@ -61,6 +61,14 @@ fn hints_are_given_for_every_state() {
     let chance = lines.iter().position(|line| line.starts_with("chance ")).expect("a roll");
     let before: serde_json::Value = serde_json::from_str(&hint(&at(chance))).expect("one object");
     assert_eq!((&before["to_act"], &before["hints"]), (&"chance".into(), &serde_json::json!([])));
+    let falls = before["roll"]["falls"].as_array().expect("a list");
+    let prompt = before["roll"]["prompt"].as_str().expect("a prompt");
+    let told = answer(&["hint", &at(chance), "--budget", "40n"]);
+    assert!(told.contains(&format!("Nobody can act yet: '{prompt}' comes first")), "{told}");
+    for fall in falls.iter().take(5) {
+        assert!(told.contains(fall["sentence"].as_str().expect("a sentence")), "{fall} is missing in {told}");
+    }
+    assert!(over["roll"].is_null(), "{over}");
     let file = at(lines.len() - 1);
     let last = answer(&["hint", &file, "--budget", "40n"]);
     assert!(last.contains(" to act: ") || last.contains("over"), "{last}");
@@ -91,6 +99,9 @@ fn our_bots_speak_the_protocol() {
     // The end of the input ends it in the middle of its thinking too: whoever asked is gone.
     let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\n"));
     assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
+    // Everything behind its number belongs to a question.
+    let said = tell(&["bot", &id], &format!("hello 1 {id}\nquestion 7\nposition 1\ngame {id}\ngo nodes 5\n"));
+    assert_eq!(said.lines().nth(1), Some("answer 7"), "{said}");
     // Whatever is wrong is said, and nothing is the worse for it.
     let wrong = "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n";
     let said = tell(&["bot", &id], &format!("{wrong}{start}go nodes 5\n"));
@@ -187,6 +198,30 @@ fn whoever_reads_a_record_is_told_of_the_forfeit() {
     let series = run(&["series", &file]);
     let error = String::from_utf8_lossy(&series.stderr);
     assert!(error.contains("game.rec: no score, because this game ended by a forfeit; "), "{error}");
+}
+
+#[test]
+fn a_program_that_does_not_exist_is_refused_before_anybody_plays() {
+    let id = game_id();
+    for (player, expected) in [
+        (
+            "exec:/no/such/bot",
+            "exec:/no/such/bot: there is no program '/no/such/bot' to start: /no/such/bot: No such",
+        ),
+        ("exec:5s:nosuchbot x", "no program 'nosuchbot' to start: it is in none of the folders of PATH, "),
+    ] {
+        for command in ["play", "record", "arena"] {
+            let output = run(&[command, &id, "--players", &format!("{player},random")]);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{command}: {error}");
+            assert!(error.contains(expected) && output.stdout.is_empty(), "{command}: {error}");
+        }
+    }
+    for command in [&["exec:/no/such/bot"][..], &["/no/such/bot", "x"]] {
+        let output = run(&[&["bot-check", &id], command].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && error.contains("there is no program"), "{error}");
+    }
 }
 
 #[test]

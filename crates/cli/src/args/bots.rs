@@ -96,6 +96,7 @@ pub(crate) struct HintArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "The lines (docs/bots.md explains them):\n  \
     hello 1 GAME [KEY=VALUE]...   is answered by: hello NAME\n  \
+    question N                    may be answered by: answer N\n  \
     position N                    N lines of a record follow\n  \
     legal N                       N legal lines follow, for bots without rules\n  \
     go time MS | go nodes N       is answered by: info ..., then best LINE\n  \
@@ -132,6 +133,9 @@ pub(crate) struct BotCheckArgs {
     /// What the positions depend on
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// How many seconds to wait for an answer to 'go nodes'; a game waits a minute
+    #[arg(long, value_name = "S", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub(crate) patience: u16,
     #[command(flatten)]
     pub(crate) start: StartArgs,
 }

@@ -8,7 +8,7 @@ use engine::{Seat, Table};
 
 use crate::Failure;
 use crate::args::BotThreads;
-use crate::players::{player, seat_words, who};
+use crate::players::{HUMAN, player, seat_words, who};
 use crate::series::by_seat;
 
 /// The players of a table, seat by seat.
@@ -22,7 +22,7 @@ enum Seated {
 impl fmt::Debug for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.0.iter().map(|seated| match seated {
-            Seated::Human => "human",
+            Seated::Human => HUMAN,
             Seated::Bot(..) => "bot",
         });
         f.debug_list().entries(words).finish()
@@ -45,12 +45,12 @@ impl Seats {
             Some(list) => seat_words(list, n_seats)?,
             None => {
                 let mut words = vec![Level::Easy.name().to_owned(); n_seats];
-                "human".clone_into(&mut words[0]);
+                HUMAN.clone_into(&mut words[0]);
                 words
             }
         };
         let seat = |(idx, word): (usize, &String)| {
-            if word == "human" {
+            if word == HUMAN {
                 return Ok(Seated::Human);
             }
             let who = who(word)
