@@ -27,6 +27,8 @@ for line in sys.stdin:
     order, *words = line.split() or [""]
     if order == "hello":
         say("hello first-legal")
+    elif order == "question":  # so that a late answer is never taken for one to the next question
+        say(f"answer {words[0]}")
     elif order == "position":
         record = block(int(words[0]))
     elif order == "legal":

@@ -50,6 +50,7 @@
 
 mod board;
 mod cell;
+mod closeness;
 mod direction;
 mod hex;
 mod map_error;
@@ -69,6 +70,7 @@ pub use hexx::Hex;
 
 pub use crate::board::{Board, MAX_CELLS, SizeError, UNREACHABLE};
 pub use crate::cell::{Cell, Cells};
+pub use crate::closeness::Closeness;
 pub use crate::direction::Direction;
 pub use crate::hex::HexBoard;
 pub use crate::map_error::{MapError, MapProblem};

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::player::lines;
 use crate::search::judged;
-use crate::{Budget, Search, Shape, Stop};
+use crate::{Budget, Search, Shape, Stop, rolls};
 
 /// What is to be said about a state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,6 +18,8 @@ pub struct Advice {
     pub values: Vec<(String, f32)>,
     /// The actions of the player to act, the best first; none at chance and at the end.
     pub hints: Vec<Hint>,
+    /// What is to be rolled or drawn; none if it is not the turn of chance.
+    pub roll: Option<Roll>,
     /// How many positions were looked at.
     pub nodes: u64,
 }
@@ -33,6 +35,26 @@ pub struct Hint {
     pub share: f32,
     /// The action, and what would probably follow until somebody rolls.
     pub line: Vec<String>,
+}
+
+/// A roll that is due.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Roll {
+    /// What is rolled: `roll 2d6`.
+    pub prompt: String,
+    /// What it may bring, the likeliest first; nothing where there is too much of it to list.
+    pub falls: Vec<Fall>,
+}
+
+/// What a roll may bring, all outcomes that read alike together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fall {
+    /// How likely it is, from 0 to 1.
+    pub chance: f64,
+    /// What happens, in a sentence.
+    pub sentence: String,
+    /// What the state is then worth to every seat, from 0 to 1, by the game's own judgement.
+    pub values: Vec<(String, f32)>,
 }
 
 /// Thinks about the state of a table.
@@ -68,7 +90,50 @@ pub fn advise<G: Ruleset>(
         values = vec![1.0 - own; 2];
         values[seat.index()] = own;
     }
-    let name = |(seat, value): (usize, f32)| (table.seat_name(Seat::new(seat)).to_owned(), value);
-    let values = values.into_iter().enumerate().map(name).collect();
-    Advice { to_act: table.to_act(), values, hints, nodes: search.nodes() }
+    let roll = match table.turn() {
+        Turn::Chance => Some(Roll { prompt: game.prompt(state), falls: falls(game, state) }),
+        Turn::Player(_) | Turn::Over(_) => None,
+    };
+    let values = named(game, state, values);
+    Advice { to_act: table.to_act(), values, hints, roll, nodes: search.nodes() }
+}
+
+/// Puts the names of the seats to what is said of each.
+fn named<G: Ruleset>(game: &G, state: &G::State, values: Vec<f32>) -> Vec<(String, f32)> {
+    let name = |(seat, value): (usize, f32)| (game.seat_name(state, Seat::new(seat)).to_owned(), value);
+    values.into_iter().enumerate().map(name).collect()
+}
+
+/// Lists what the roll that is due may bring, the likeliest first; nothing if there is too much to list.
+fn falls<G: Ruleset>(game: &G, state: &G::State) -> Vec<Fall> {
+    let mut outcomes = Vec::new();
+    if rolls::is_listed(game, state) {
+        game.outcomes(state, &mut outcomes);
+    }
+    let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
+    let mut falls: Vec<Fall> = Vec::new();
+    for (outcome, weight) in outcomes {
+        let mut after = state.clone();
+        game.apply(&mut after, outcome);
+        let chance = weight as f64 / total as f64;
+        let sentence = game.tell_outcome(state, outcome, &after);
+        let values = judged(game, &after);
+        match falls.iter_mut().find(|fall| fall.sentence == sentence) {
+            Some(fall) => fall.join(chance, &values),
+            None => falls.push(Fall { chance, sentence, values: named(game, state, values) }),
+        }
+    }
+    falls.sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| a.sentence.cmp(&b.sentence)));
+    falls
+}
+
+impl Fall {
+    /// Takes in an outcome that reads alike.
+    fn join(&mut self, chance: f64, values: &[f32]) {
+        let share = (chance / (self.chance + chance)) as f32;
+        for ((_, own), other) in self.values.iter_mut().zip(values) {
+            *own += share * (other - *own);
+        }
+        self.chance += chance;
+    }
 }

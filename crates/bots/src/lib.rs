@@ -17,9 +17,9 @@ mod serve;
 mod who;
 
 pub use crate::budget::{BadBudget, Budget, Stop};
-pub use crate::external::{External, Finding, check_bot};
+pub use crate::external::{External, Finding, NoProgram, Verdict, check_bot, check_program};
 pub use crate::greedy::{Greedy, Slips};
-pub use crate::hint::{Advice, Hint, advise};
+pub use crate::hint::{Advice, Fall, Hint, Roll, advise};
 pub use crate::level::{Level, UnknownLevel};
 pub use crate::player::{Forfeit, Player, Thought};
 pub use crate::random::Random;

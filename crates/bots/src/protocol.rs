@@ -8,7 +8,7 @@ use crate::{Budget, Thought};
 
 /// The version of the protocol.
 pub(crate) const VERSION: u32 = 1;
-/// No line of a bot is longer.
+/// No line of a bot is longer, counted in bytes without its end.
 pub(crate) const LONGEST_LINE: u64 = 64 * 1024;
 
 /// What a referee says to a bot.
@@ -21,6 +21,8 @@ pub(crate) enum Order {
         /// The id of the game.
         game: String,
     },
+    /// `question N`: from here on everything belongs to the question of that number.
+    Question(u64),
     /// `position N`: so many lines of a record follow.
     Position(usize),
     /// `legal N`: so many legal lines follow.
@@ -48,6 +50,7 @@ impl Order {
                 Ok(version) => Ok(Some(Self::Hello { version, game: (*game).to_owned() })),
                 Err(_) => Err("expected 'hello 1 GAME'".to_owned()),
             },
+            ["question", n] if number(n).is_some() => Ok(number(n).map(Self::Question)),
             ["position", n] if lines(n).is_some() => Ok(lines(n).map(Self::Position)),
             ["legal", n] if lines(n).is_some() => Ok(lines(n).map(Self::Legal)),
             ["go", "time", n] if number(n).is_some_and(|n| n <= MOST_MILLIS) => {
@@ -57,6 +60,7 @@ impl Order {
             ["stop"] => Ok(Some(Self::Stop)),
             ["quit"] => Ok(Some(Self::Quit)),
             ["hello", ..] => Err("expected 'hello 1 GAME'".to_owned()),
+            ["question", ..] => Err("expected 'question N'".to_owned()),
             ["position", ..] => Err("expected 'position N', then N lines of a record".to_owned()),
             ["legal", ..] => Err("expected 'legal N', then N lines".to_owned()),
             ["go", ..] => Err("expected 'go time MS' or 'go nodes N'".to_owned()),
@@ -74,6 +78,11 @@ const MOST_MILLIS: u64 = 3_600_000;
 pub(crate) fn hello(table: &dyn Table) -> String {
     let options = table.options().changed().into_iter().map(|(key, value)| format!(" {key}={value}"));
     format!("hello {VERSION} {}{}\n", table.facts().id, options.collect::<String>())
+}
+
+/// Writes the number of a question, which begins it.
+pub(crate) fn question(number: u64) -> String {
+    format!("question {number}\n")
 }
 
 /// Writes down a table for a bot: its record, and the legal lines for those that know no rules.
@@ -108,6 +117,11 @@ pub(crate) const HELLO_PATIENCE: Duration = Duration::from_secs(5);
 /// What is added to a bot's time for starting up, writing and reading on a busy machine.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 
+/// Writes which question everything belongs to that a bot says from here on.
+pub(crate) fn answer(number: u64) -> String {
+    format!("answer {number}\n")
+}
+
 /// Writes what a bot has found out: `info value 0.532 nodes 1234 line move a1 b2, end`.
 pub(crate) fn info(thought: &Thought) -> String {
     let value = thought.value.map(|value| format!(" value {value:.3}")).unwrap_or_default();
@@ -119,6 +133,8 @@ pub(crate) fn info(thought: &Thought) -> String {
 pub(crate) enum Said<'a> {
     /// `hello NAME`.
     Hello,
+    /// `answer N`, with the number of the question.
+    Answer(u64),
     /// `info …`, with what it tells.
     Info(Info),
     /// `best LINE`, with the line.
@@ -143,6 +159,7 @@ impl<'a> Said<'a> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "hello" if !rest.is_empty() => Self::Hello,
+            "answer" => rest.trim().parse().map_or(Self::Wrong, Self::Answer),
             "info" => Info::read(rest).map_or(Self::Wrong, Self::Info),
             "best" if !rest.is_empty() => Self::Best(rest),
             "error" => Self::Error(rest),
@@ -195,13 +212,21 @@ mod tests {
         let read = |line| Order::parse(line).unwrap();
         assert_eq!(read("hello 1 chess a=b"), Some(Order::Hello { version: 1, game: "chess".into() }));
         assert_eq!(read("position 12"), Some(Order::Position(12)));
+        assert_eq!((read("question 7"), question(7)), (Some(Order::Question(7)), "question 7\n".to_owned()));
         assert_eq!(read("go time 50"), Some(Order::Go(Budget::millis(50))));
         assert_eq!(read("go nodes 9"), Some(Order::Go(Budget::Nodes(9))));
         assert_eq!((read("stop"), read("quit")), (Some(Order::Stop), Some(Order::Quit)));
         assert_eq!((read("ponder"), read("")), (None, None));
-        for wrong in
-            ["hello", "hello one chess", "position", "position -1", "go", "go time 0", "go time 99999999999"]
-        {
+        for wrong in [
+            "hello",
+            "hello one chess",
+            "question one",
+            "position",
+            "position -1",
+            "go",
+            "go time 0",
+            "go time 99999999999",
+        ] {
             assert!(Order::parse(wrong).is_err(), "{wrong}");
         }
     }
@@ -233,12 +258,15 @@ mod tests {
     fn lines_of_a_bot_are_told_apart() {
         assert_eq!(Said::read("best move a1 b2"), Said::Best("move a1 b2"));
         assert_eq!(Said::read("error I am lost"), Said::Error("I am lost"));
+        assert_eq!(Said::read(answer(7).trim_end()), Said::Answer(7));
         assert_eq!((Said::read("error"), Said::read("hello me")), (Said::Error(""), Said::Hello));
         for wrong in [
             "",
             "hello",
             "best",
             "bestmove a1",
+            "answer",
+            "answer yes",
             "errors",
             "information",
             "so what",

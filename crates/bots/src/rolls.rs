@@ -6,6 +6,12 @@ use rand_pcg::Pcg64Mcg;
 /// A roll with more lines than this is sampled instead of listed.
 const MOST_LINES: u64 = 1296;
 
+/// Tells whether the outcomes of a roll are few enough to be listed.
+#[inline]
+pub(crate) fn is_listed<G: Game>(game: &G, state: &G::State) -> bool {
+    game.n_chance_lines(state) <= MOST_LINES
+}
+
 /// Lists the outcomes of a roll with their weights, or so many samples of them.
 #[inline]
 pub(crate) fn list<G: Game>(
@@ -16,7 +22,7 @@ pub(crate) fn list<G: Game>(
     rng: &mut Pcg64Mcg,
 ) {
     out.clear();
-    if game.n_chance_lines(state) <= MOST_LINES {
+    if is_listed(game, state) {
         game.outcomes(state, out);
     } else {
         sample(game, state, samples, out, rng);

@@ -6,7 +6,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use engine::{Playing, Record, Ruleset, Table as _, Wishes};
 
-use crate::protocol::{LONGEST_LINE, Order, VERSION, info};
+use crate::protocol::{LONGEST_LINE, Order, VERSION, answer, info};
 use crate::{Budget, Player, Stop};
 
 /// Answers orders until `quit` or the end of the input, each game and each set of rules with a player of its own.
@@ -82,6 +82,7 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
                 self.player = None;
                 self.say(&format!("hello {}\n", self.name))
             }
+            Order::Question(number) => self.say(&answer(*number)),
             Order::Position(lines) => {
                 let text = read_lines(input, *lines)?;
                 let replayed =

@@ -5,9 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::Ruleset;
+use engine::notation::clean;
 
 use crate::player::erased;
-use crate::{BadBudget, Budget, External, Level, Player, Search, Shape, UnknownLevel};
+use crate::{BadBudget, Budget, External, Level, NoProgram, Player, Search, Shape, check_program};
 
 /// A player that is a program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +43,19 @@ impl Who {
             }
         }
     }
+
+    /// Makes sure that somebody can sit down: the program of somebody else has to be there.
+    ///
+    /// # Errors
+    /// Returns where it was looked for.
+    pub fn check(&self) -> Result<(), NoProgram> {
+        match self {
+            Self::External(command, _) => {
+                check_program(command.split_whitespace().next().unwrap_or_default())
+            }
+            Self::Level(..) | Self::Uct(_) => Ok(()),
+        }
+    }
 }
 
 impl fmt::Display for Who {
@@ -60,15 +74,27 @@ impl fmt::Display for Who {
 /// A word that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadWho {
-    /// It names no level.
-    #[error(transparent)]
-    Level(#[from] UnknownLevel),
+    /// It names nobody.
+    #[error("there is no player '{0}'; {forms}", forms = forms())]
+    Unknown(String),
+    /// There is no word.
+    #[error("a player is missing; {forms}", forms = forms())]
+    Missing,
     /// What stands behind the level is no budget.
     #[error(transparent)]
     Budget(#[from] BadBudget),
     /// There is no command behind `exec:`.
     #[error("expected a command behind 'exec:'")]
     NoCommand,
+}
+
+/// Tells every form that a word for a player has.
+fn forms() -> String {
+    let levels = Level::ALL.map(Level::name).join(", ");
+    format!(
+        "the players are {levels} and uct, with a budget if you like ('hard:50ms', 'hard:2s', 'uct:2000n'), and \
+         any program that speaks the bots' protocol ('exec:COMMAND', 'exec:50ms:COMMAND')"
+    )
 }
 
 impl FromStr for Who {
@@ -92,8 +118,12 @@ impl FromStr for Who {
             None => (word, None),
         };
         match name {
+            "" => Err(BadWho::Missing),
             "uct" => Ok(Self::Uct(budget)),
-            level => Ok(Self::Level(level.parse()?, budget)),
+            level => match level.parse() {
+                Ok(level) => Ok(Self::Level(level, budget)),
+                Err(_) => Err(BadWho::Unknown(clean(level, 60))),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bots::{Budget, External, Player as _, Stop, Who, advise, check_bot};
+use bots::{Budget, External, Finding, Player as _, Stop, Verdict, Who, advise, check_bot, check_program};
 use engine::playout::rng_of;
 use engine::{Playing, Table as _, Turn, Wishes};
 use template::Footrace;
@@ -37,8 +37,15 @@ impl Script {
 
     /// What the checker finds wrong, rule by rule.
     fn broken(&self) -> Vec<(&'static str, String)> {
-        let findings = check_bot(&self.words(), Box::new(table()), 1);
-        findings.into_iter().filter_map(|finding| Some((finding.rule, finding.wrong?))).collect()
+        let broken = |finding: Finding| match finding.verdict {
+            Verdict::Broken(wrong) => Some((finding.rule, wrong)),
+            Verdict::Kept | Verdict::Untried(_) => None,
+        };
+        self.findings().into_iter().filter_map(broken).collect()
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        check_bot(&self.words(), Box::new(table()), 1, Duration::from_secs(2))
     }
 
     /// What becomes of the bot when it is asked.
@@ -92,7 +99,8 @@ fn a_good_bot_plays_and_is_asked_again() {
 
 #[test]
 fn a_bad_bot_loses_with_a_sentence() {
-    let hello = "read l; echo hello x; ";
+    // Whatever is said before the question is not believed.
+    let hello = "read l; echo hello x; read l; ";
     let cases = [
         ("hangs", format!("{hello} sleep 600"), "gave no answer within 1.1 s"),
         ("talks", format!("{hello} {TALKS}"), "gave no answer within 1.1 s"),
@@ -111,7 +119,12 @@ fn a_bad_bot_loses_with_a_sentence() {
         ("floods", format!("{hello} while :; do echo info; done"), "gave no answer within 1.1 s"),
         ("gives-up", format!("{hello} echo error I am lost; cat >/dev/null"), "gave up: I am lost"),
         ("rude", "echo go away; cat >/dev/null".to_owned(), "said 'go away' instead of 'hello NAME'"),
-        ("endless-line", format!("{hello} tr '\\0' a </dev/zero"), "said 'aaaa"),
+        (
+            "endless-line",
+            format!("{hello} tr '\\0' a </dev/zero"),
+            "said a line of more than 65536 bytes, and none may be longer; it begins with 'aaaa",
+        ),
+        ("counts-ahead", format!("{hello} echo answer 9; cat >/dev/null"), "said 'answer 9' instead of"),
     ];
     for (name, text, expected) in cases {
         let script = Script::new(name, &text);
@@ -127,10 +140,17 @@ fn a_bad_bot_loses_with_a_sentence() {
 #[test]
 fn whoever_has_lost_is_ended_with_all_it_started() {
     let mark = std::env::temp_dir().join(format!("hillfort-bot-mark-{}", std::process::id()));
-    // One waits for its child, one leaves it behind.
-    for (name, end) in [("waits-for-a-child", "wait"), ("leaves-a-child", "exit 0")] {
-        let text = format!("read l; echo hello x; (sleep 3; touch {}) & {end}", mark.display());
-        Script::new(name, &text).fate();
+    let later = format!("sleep 3; touch {}", mark.display());
+    // One waits for its child, one leaves it behind, and the child of the last two has left the group.
+    for (name, text) in [
+        ("waits-for-a-child", format!("({later}) & wait")),
+        ("leaves-a-child", format!("({later}) & exit 0")),
+        #[cfg(target_os = "linux")]
+        ("waits-for-a-stranger", format!("setsid sh -c '{later}' & wait")),
+        #[cfg(target_os = "linux")]
+        ("leaves-a-stranger", format!("setsid sh -c '{later}' & sleep 0.2; exit 0")),
+    ] {
+        Script::new(name, &format!("read l; echo hello x; {text}")).fate();
     }
     std::thread::sleep(Duration::from_millis(2500));
     assert!(!mark.exists(), "what the bot had started went on");
@@ -179,24 +199,89 @@ fn whoever_does_not_listen_to_stop_is_not_waited_for() {
     assert!(!mark.exists(), "what the bot had started went on");
 }
 
+/// A longest line is heard, and no longer one.
 #[test]
-fn the_checker_tells_good_from_bad() {
+fn a_line_may_be_as_long_as_the_manual_says() {
+    for (bytes, is_heard) in [(65_536, true), (65_537, false)] {
+        let padding = "a".repeat(bytes - "info line ".len());
+        let long = GOOD.replace("go)", &format!("go) echo 'info line {padding}';"));
+        let script = Script::new(&format!("long-{bytes}"), &long);
+        let thought = External::new(&script.command(), Budget::millis(500)).think(&table(), &Stop::new());
+        assert_eq!(thought.is_ok(), is_heard, "{bytes}");
+    }
+}
+
+/// Plays three decisions with some time between them, in which a bot may say what it likes.
+fn is_believed_only_when_asked(name: &str, text: &str) {
+    let script = Script::new(name, text);
+    let mut bot = External::new(&script.command(), Budget::millis(500));
+    let mut table = table();
+    for _ in 0..3 {
+        let thought = bot.think(&table, &Stop::new()).expect(name);
+        assert_eq!(Some(&thought.action), table.legal().last(), "{name}");
+        table.act(&thought.action).expect("the answer was checked");
+        table.roll(&mut rng_of(1, 1));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn what_comes_after_an_answer_is_no_answer() {
+    let twice = r#"echo "best $best"; echo "best nonsense""#;
+    is_believed_only_when_asked("answers-twice", &GOOD.replace(r#"echo "best $best""#, twice));
+    // Here it comes even after the next question, and only the number tells.
+    let late = r#"question) if [ "$n" -gt 1 ]; then echo "best nonsense"; fi; echo "answer $n" ;; go)"#;
+    is_believed_only_when_asked("answers-late", &GOOD.replace("go)", late));
+}
+
+#[test]
+fn the_checker_blames_what_is_broken_and_nothing_else() {
     let broken = Script::new("checked", GOOD).broken();
     assert!(broken.is_empty(), "{broken:?}");
     let talks = format!("go) if [ $n = time ]; then {TALKS}; fi;");
-    let cases = [
-        ("no-hello", GOOD.replace("hello good", "hi"), "BOT-1"),
-        ("no-patience", GOOD.replace("quit)", "weather) exit 1 ;; quit)"), "BOT-2"),
-        ("illegal", GOOD.replace("best $best", "best nothing"), "BOT-3"),
-        ("never-answers", GOOD.replace("go)", &talks), "BOT-3"),
-        ("never-stops", GOOD.replace("go)", &talks), "BOT-5"),
-        ("talks-loosely", GOOD.replace("info value 0.25", "well value"), "BOT-6"),
-        ("stays", GOOD.replace("exit 0", "sleep 600"), "BOT-7"),
+    let cases: [(&str, String, &[&str]); 11] = [
+        ("no-hello", GOOD.replace("hello good", "hi"), &["BOT-1"]),
+        ("no-patience", GOOD.replace("quit)", "weather) exit 1 ;; quit)"), &["BOT-2"]),
+        ("answers-unknown-words", GOOD.replace("quit)", "weather) echo error what ;; quit)"), &["BOT-2"]),
+        ("illegal", GOOD.replace("best $best", "best nothing"), &["BOT-3", "BOT-4"]),
+        ("never-answers", GOOD.replace("go)", &talks), &["BOT-3", "BOT-5"]),
+        ("counts-for-ever", GOOD.replace("go)", "go) [ $n = nodes ] && sleep 600;"), &["BOT-4"]),
+        ("talks-loosely", GOOD.replace("info value 0.25", "well value"), &["BOT-6"]),
+        (
+            "talks-afterwards",
+            GOOD.replace(r#"echo "best $best""#, r#"echo "best $best"; echo ok"#),
+            &["BOT-6"],
+        ),
+        ("stays", GOOD.replace("exit 0", "sleep 600"), &["BOT-7"]),
+        ("stays-alone", format!("{GOOD}sleep 600"), &["BOT-8"]),
+        (
+            "hangs-in-a-check",
+            "read l; echo hello x; sleep 600".to_owned(),
+            &["BOT-3", "BOT-4", "BOT-5", "BOT-7", "BOT-8"],
+        ),
     ];
-    for (name, text, rule) in cases {
+    for (name, text, rules) in cases {
         let script = Script::new(name, &text);
         let broken = in_time(move || script.broken());
-        assert!(broken.iter().any(|(broken, _)| *broken == rule), "{name}: {broken:?}");
+        assert_eq!(broken.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), rules, "{name}: {broken:?}");
+    }
+}
+
+#[test]
+fn a_program_is_looked_for_where_it_would_be_started_from() {
+    assert_eq!((check_program("sh"), check_program("/bin/sh")), (Ok(()), Ok(())));
+    let script = Script::new("not-executable", GOOD);
+    for (program, expected) in [
+        ("no-such-program-anywhere", "it is in none of the folders of PATH, "),
+        ("/no/such/program", "/no/such/program: No such file"),
+        ("/", "/ is no file"),
+        (&script.0.display().to_string(), "is not executable"),
+        ("", "folders of PATH"),
+    ] {
+        let error = check_program(program).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("there is no program '{program}' to start: ")), "{error}");
+        assert!(error.contains(expected), "{error}");
+        assert!(program.contains(' ') || Who::External(program.to_owned(), None).check().is_err());
     }
 }
 
@@ -204,7 +289,7 @@ fn the_checker_tells_good_from_bad() {
 fn the_checker_tells_the_rules_that_the_manual_tells() {
     let manual = include_str!("../../../docs/bots.md").replace('`', "'");
     let script = Script::new("by-the-book", GOOD);
-    let findings = check_bot(&script.words(), Box::new(table()), 1);
+    let findings = script.findings();
     assert_eq!(findings.len(), manual.matches("- **BOT-").count());
     for finding in findings {
         let rule = format!("- **{}** {}", finding.rule, finding.sentence.trim_end_matches('.'));
@@ -254,8 +339,10 @@ fn words_for_players_are_read_as_they_are_written() {
         assert_eq!(word.parse::<Who>().unwrap().to_string(), word);
     }
     for (wrong, expected) in [
-        ("", "levels are"),
-        ("harder", "harder"),
+        ("", "a player is missing"),
+        ("harder", "there is no player 'harder'"),
+        ("harder", "random, easy, normal, hard and uct, with a budget"),
+        ("harder", "'exec:COMMAND'"),
         ("hard:", "budget"),
         ("hard:fast", "fast"),
         ("exec:", "command"),
@@ -276,6 +363,7 @@ fn there_is_advice_for_every_state_of_a_game() {
         assert!(advice.values.len() == 2 && (sum - 1.0).abs() < 1e-3, "{advice:?}");
         match table.turn() {
             Turn::Player(_) => {
+                assert_eq!(advice.roll, None);
                 seen[0] += 1;
                 let mut lines: Vec<_> = advice.hints.iter().map(|hint| hint.action.clone()).collect();
                 lines.sort_unstable();
@@ -285,6 +373,11 @@ fn there_is_advice_for_every_state_of_a_game() {
             Turn::Chance => {
                 seen[1] += 1;
                 assert!(advice.hints.is_empty() && advice.to_act.as_deref() == Some("chance"));
+                let roll = advice.roll.expect("a roll");
+                assert_eq!((vec![roll.prompt], roll.falls.len()), (table.legal(), 6));
+                let sum: f64 = roll.falls.iter().map(|fall| fall.chance).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{:?}", roll.falls);
+                assert!(roll.falls.iter().all(|fall| fall.values.len() == 2 && !fall.sentence.is_empty()));
                 table.roll(&mut rng_of(3, seen[1]));
             }
             Turn::Over(_) => {

@@ -1,8 +1,9 @@
 //! Our bots as programs that others may ask, and the test of a program that others have written.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
-use bots::{Budget, Who};
+use bots::{Budget, Verdict, Who};
 use engine::catalog::{Catalog, Games};
 use engine::{Playing, Ruleset, Visitor, Wishes};
 
@@ -34,19 +35,23 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
 
 /// Puts a bot through the protocol and says what is right and what is wrong.
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Result<ExitCode, Failure> {
-    struct Check<'a>(&'a [String], &'a Wishes, u64);
+    struct Check<'a>(&'a [String], &'a Wishes, &'a BotCheckArgs);
     impl Visitor for Check<'_> {
         type Out = Result<Vec<bots::Finding>, engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            Ok(bots::check_bot(self.0, Box::new(Playing::<G>::start(self.1)?), self.2))
+            let Self(command, wishes, args) = self;
+            let patience = Duration::from_secs(u64::from(args.patience));
+            Ok(bots::check_bot(command, Box::new(Playing::<G>::start(wishes)?), args.seed, patience))
         }
     }
     let command = words(&args.command)?;
-    let findings = catalog.visit(&args.game, Check(&command, &start_wishes(&args.start)?, args.seed))??;
+    let program = command.first().map_or("", String::as_str);
+    bots::check_program(program).map_err(|error| Failure::new(error.to_string()))?;
+    let findings = catalog.visit(&args.game, Check(&command, &start_wishes(&args.start)?, args))??;
     for finding in &findings {
         print_line(&finding.to_string())?;
     }
-    let wrong = findings.iter().filter(|finding| finding.wrong.is_some()).count();
+    let wrong = findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Broken(_))).count();
     print_line(&match wrong {
         0 => "The bot keeps every rule of the protocol.".to_owned(),
         1 => "One rule of the protocol is broken; docs/bots.md explains it.".to_owned(),
@@ -86,15 +91,16 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
         let object = serde_json::to_string(&advice).map_err(|error| Failure::new(error.to_string()))?;
         print_line(&object)?;
     } else {
-        print(&text(&advice))?;
+        print(&text(&advice, usize::from(args.count)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(advice: &bots::Advice) -> String {
-    let values: Vec<_> =
-        advice.values.iter().map(|(seat, value)| format!("{seat} {:.1} %", 100.0 * value)).collect();
-    let values = values.join(", ");
+/// So many outcomes of a roll are told, however few hints are asked for: those of any die.
+const LEAST_FALLS: usize = 12;
+
+fn text(advice: &bots::Advice, count: usize) -> String {
+    let values = shares(&advice.values);
     let Some(to_act) = &advice.to_act else {
         return format!("The game is over: {values}.\n");
     };
@@ -107,5 +113,28 @@ fn text(advice: &bots::Advice) -> String {
         };
         text += &format!("{:>6.1} %  {}{then}\n", 100.0 * hint.value, hint.action);
     }
-    text
+    text + &advice.roll.as_ref().map(|roll| roll_text(roll, count)).unwrap_or_default()
+}
+
+/// Tells what is rolled before anybody can act, how likely every outcome is, and what it is worth.
+fn roll_text(roll: &bots::Roll, count: usize) -> String {
+    let prompt = &roll.prompt;
+    if roll.falls.is_empty() {
+        return format!("Nobody can act yet: '{prompt}' comes first, with too many outcomes to list.\n");
+    }
+    let mut text = format!("Nobody can act yet: '{prompt}' comes first. What it may bring:\n");
+    let shown = count.max(LEAST_FALLS);
+    for fall in roll.falls.iter().take(shown) {
+        text += &format!("{:>6.1} %  {} ({})\n", 100.0 * fall.chance, fall.sentence, shares(&fall.values));
+    }
+    match roll.falls.len().saturating_sub(shown) {
+        0 => text,
+        more => text + &format!("          and {more} more\n"),
+    }
+}
+
+fn shares(values: &[(String, f32)]) -> String {
+    let shares: Vec<_> =
+        values.iter().map(|(seat, value)| format!("{seat} {:.1} %", 100.0 * value)).collect();
+    shares.join(", ")
 }

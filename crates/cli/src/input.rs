@@ -55,9 +55,25 @@ pub(crate) fn open_record<L: Games>(
     path: &Path,
     data: Option<&Path>,
 ) -> Result<Box<dyn Table>, Failure> {
+    open_with_ending(catalog, path, data).map(|(table, _)| table)
+}
+
+/// Replays a record, and tells how it has ended if somebody has given the game up.
+pub(crate) fn open_with_ending<L: Games>(
+    catalog: &Catalog<L>,
+    path: &Path,
+    data: Option<&Path>,
+) -> Result<(Box<dyn Table>, Option<String>), Failure> {
     let record = read_record(path)?;
     let wishes = data_wishes(data)?;
-    replay(catalog, &record, &wishes).map_err(|error| located(path, &error))
+    let table = replay(catalog, &record, &wishes).map_err(|error| located(path, &error))?;
+    let ending = ending(&record, &*table);
+    Ok((table, ending))
+}
+
+/// Tells how a record has ended if somebody has given the game up.
+pub(crate) fn ending(record: &Record, table: &dyn Table) -> Option<String> {
+    record.forfeit.as_ref().and_then(|forfeit| lab::ending(table, forfeit))
 }
 
 /// Replays a record that was read, whatever its game.

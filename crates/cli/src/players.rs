@@ -7,10 +7,21 @@ use engine::{Ruleset, Visitor};
 use crate::Failure;
 use crate::args::BotThreads;
 
-/// Reads a word for a player that is a program.
+/// Reads a word for a player that is a program, and makes sure that the program is there.
 pub(crate) fn who(word: &str) -> Result<Who, Failure> {
-    word.trim().parse().map_err(|error: bots::BadWho| Failure::new(error.to_string()))
+    let word = word.trim();
+    if word == HUMAN {
+        return Err(Failure::new(format!(
+            "'{HUMAN}' is a person, and here only programs play; 'hillfort play' seats people too"
+        )));
+    }
+    let who: Who = word.parse().map_err(|error: bots::BadWho| Failure::new(error.to_string()))?;
+    who.check().map_err(|error| Failure::new(format!("{word}: {error}")))?;
+    Ok(who)
 }
+
+/// The word for a person.
+pub(crate) const HUMAN: &str = "human";
 
 /// Takes a list of who sits where apart; one word alone is for all seats.
 pub(crate) fn seat_words(list: &str, seats: usize) -> Result<Vec<String>, Failure> {

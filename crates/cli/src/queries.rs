@@ -12,7 +12,10 @@ use engine::{Playing, Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::draw;
-use crate::input::{data_wishes, located, open_record, read_record, replay as replay_record};
+use crate::input::{
+    data_wishes, ending, located, open_record, open_with_ending, read_record, replay as replay_record,
+};
+use crate::layout::wrap;
 use crate::picture;
 use crate::screen::{Paint, columns, print, print_line};
 
@@ -133,22 +136,25 @@ pub(crate) enum Form {
 }
 
 pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, form: Form, data: Option<&Path>) -> Done {
-    let table = open_record(catalog, file, data)?;
+    let (table, ending) = open_with_ending(catalog, file, data)?;
     match form {
         Form::Json => print_line(&table.json().to_string())?,
         Form::Svg => print(&picture::svg(&table.view()))?,
-        Form::Text => print(&draw::table(&table.view(), Paint::for_stdout(), columns()))?,
+        Form::Text => {
+            let ending = ending.map_or_else(String::new, |ending| wrap(&ending, columns(), "", "  "));
+            print(&(draw::table(&table.view(), Paint::for_stdout(), columns()) + &ending))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
-    let table = open_record(catalog, file, data)?;
+    let (table, ending) = open_with_ending(catalog, file, data)?;
     let mut text = String::new();
     for (idx, event) in table.log(0).into_iter().enumerate() {
         text.push_str(&format!("{:>4}  {} {}\n      {}\n", idx + 1, event.who, event.line, event.sentence));
     }
-    text.push_str(&format!("{}\n", table.view().status));
+    text.push_str(&format!("{}\n", ending.unwrap_or_else(|| table.view().status)));
     print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -157,7 +163,13 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
     let wishes = data_wishes(data)?;
     let (mut held, mut mismatches, mut bad) = (0, 0, 0);
     for file in files {
-        match judge(catalog, file, &wishes) {
+        let verdict = judge(catalog, file, &wishes).and_then(|(verdict, ending)| {
+            if let Some(ending) = ending {
+                print_line(&format!("{}: {ending}", file.display()))?;
+            }
+            Ok(verdict)
+        });
+        match verdict {
             Ok(Verdict::Holds(claims)) => held += claims,
             Ok(Verdict::Mismatches { held: claims, wrong }) => {
                 held += claims;
@@ -188,11 +200,20 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
     Ok(ExitCode::from(if bad > 0 { 2 } else { u8::from(mismatches > 0) }))
 }
 
-fn judge<L: Games>(catalog: &Catalog<L>, file: &Path, wishes: &Wishes) -> Result<Verdict, Failure> {
+/// Judges a record, and tells how it has ended if somebody has given the game up.
+fn judge<L: Games>(
+    catalog: &Catalog<L>,
+    file: &Path,
+    wishes: &Wishes,
+) -> Result<(Verdict, Option<String>), Failure> {
     let text = crate::input::read_text(file)?;
     Ok(match Record::parse(&text) {
-        Ok(record) => scenario::judge(&record, replay_record(catalog, &record, wishes)),
-        Err(error) => Verdict::Bad(error),
+        Ok(record) => {
+            let replayed = replay_record(catalog, &record, wishes);
+            let ending = replayed.as_ref().ok().and_then(|table| ending(&record, &**table));
+            (scenario::judge(&record, replayed), ending)
+        }
+        Err(error) => (Verdict::Bad(error), None),
     })
 }
 

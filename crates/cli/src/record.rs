@@ -11,7 +11,7 @@ use lab::{End, Sitting};
 
 use crate::Failure;
 use crate::args::RecordArgs;
-use crate::input::{data_wishes, note, start, start_wishes};
+use crate::input::{data_wishes, located, note, start, start_wishes};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{player, seat_words, who};
 use crate::screen::print;
@@ -25,7 +25,7 @@ struct Played {
 
 enum How {
     ToTheEnd,
-    /// Who failed, and why. The record says so too.
+    /// Who has lost by what, and who has won. The record says so too.
     Forfeit(String),
     Interrupted,
 }
@@ -42,7 +42,7 @@ fn one<L: Games>(catalog: &Catalog<L>, args: &RecordArgs) -> Result<ExitCode, Fa
     print(&played.record)?;
     match played.how {
         How::ToTheEnd => {}
-        How::Forfeit(why) => note(&format!("the game ended by a forfeit; {why}")),
+        How::Forfeit(ending) => note(&ending),
         How::Interrupted => {
             note("interrupted; the record ends where the game was left");
             return Ok(ExitCode::from(INTERRUPTED));
@@ -64,27 +64,21 @@ fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> R
         return Err(named(&taken, &"there is such a file already, and no record is overwritten"));
     }
     let stop = stop_on_interrupt()?;
-    let (mut records, mut forfeit) = (Vec::new(), None);
+    let mut records = Vec::new();
     for idx in 0..games {
         let Played { record, how } = play_one(catalog, args, idx, &stop)?;
-        match how {
-            How::ToTheEnd => records.push(Record::parse(&record)?),
-            How::Forfeit(why) => forfeit = forfeit.or_else(|| Some((file(idx), why))),
-            How::Interrupted => {
-                named(folder, &format!("interrupted after {idx} of {games} games, which are kept")).print();
-                return Ok(ExitCode::from(INTERRUPTED));
-            }
+        if let How::Interrupted = how {
+            named(folder, &format!("interrupted after {idx} of {games} games, which are kept")).print();
+            return Ok(ExitCode::from(INTERRUPTED));
         }
+        records.push(Record::parse(&record)?);
         std::fs::write(file(idx), &record).map_err(|error| named(&file(idx), &error))?;
     }
-    if let Some((file, why)) = forfeit {
-        // A game's own rule scores only what was played to the end.
-        let what = format!("no score, because this game ended by a forfeit; {why}; all records are kept");
-        return Err(named(&file, &what));
-    }
     let wishes = data_wishes(args.start.data.folder.as_deref())?;
-    let result =
-        crate::series::score(catalog, &records, &wishes).map_err(|(_, error)| Failure::from(error))?;
+    // A game's own rule scores only what was played to the end.
+    let result = crate::series::score(catalog, &records, &wishes).map_err(|(idx, error)| {
+        Failure::new(format!("{}; all records are kept", located(&file(idx), &error).0))
+    })?;
     print(&crate::series::text(&result))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -109,9 +103,9 @@ fn play_one<L: Games>(
     let how = match sitting.end {
         End::Over(_) => How::ToTheEnd,
         End::Forfeit(lost) => {
-            let why = lost.told(&*table, &seats[lost.seat.index()]);
-            record += &format!("# forfeit: {why}\n");
-            How::Forfeit(why)
+            let forfeit = lost.recorded(&*table, &seats[lost.seat.index()]);
+            record += &forfeit.line();
+            How::Forfeit(lab::ending(&*table, &forfeit).unwrap_or_else(|| forfeit.to_string()))
         }
         End::Stopped => {
             record += "# interrupted\n";

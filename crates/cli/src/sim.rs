@@ -43,22 +43,15 @@ pub(crate) fn sim<L: Games>(
 }
 
 fn text(game: &str, figures: &Figures) -> String {
-    let length = figures.length;
     let mut text = format!(
         "{game}: {} random {}, {} decisions in {:.2} s, {:.0} decisions a second\n\
-         length in decisions: shortest {}, 5 % {}, 25 % {}, half {}, 75 % {}, 95 % {}, longest {}\n",
+         length in decisions: {}\n",
         figures.games,
         if figures.games == 1 { "game" } else { "games" },
         figures.decisions,
         figures.seconds,
         figures.decisions_per_second,
-        length.min,
-        length.p5,
-        length.p25,
-        length.p50,
-        length.p75,
-        length.p95,
-        length.max
+        figures.length
     );
     for (winner, games) in &figures.winners {
         let share = 100.0 * *games as f64 / figures.games as f64;

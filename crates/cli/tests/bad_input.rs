@@ -45,7 +45,12 @@ fn a_wrong_command_line_is_one_line() {
         ("unknown level", "nosuch,easy", "nosuch"),
         ("bad budget", "hard:soon,easy", "soon"),
         ("no command", "exec:,easy", "exec:"),
-        ("one player", "easy", "two players at least"),
+        ("one player", "easy", "two players at least, and 'easy' is alone"),
+        ("the same player twice", "easy,easy", "'easy' stands twice among the players"),
+        ("a person", "human,easy", "'human' is a person, and here only programs play"),
+        ("an unknown player", "strong,easy", "random, easy, normal, hard and uct, with a budget"),
+        ("an unknown player", "strong,easy", "'exec:COMMAND'"),
+        ("a missing player", "easy,", "a player is missing"),
     ] {
         check(what, &["arena", &id, "--players", players], expected);
     }
@@ -58,7 +63,7 @@ fn a_wrong_command_line_is_one_line() {
     for command in ["play", "record"] {
         check("unknown level", &[command, &id, "--players", "nosuch"], "nosuch");
         check("too many players", &[command, &id, "--players", &crowd], "9 players");
-        check("empty players", &[command, &id, "--players", ""], "level");
+        check("empty players", &[command, &id, "--players", ""], "a player is missing");
     }
 }
 

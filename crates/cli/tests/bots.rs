@@ -61,6 +61,14 @@ fn hints_are_given_for_every_state() {
     let chance = lines.iter().position(|line| line.starts_with("chance ")).expect("a roll");
     let before: serde_json::Value = serde_json::from_str(&hint(&at(chance))).expect("one object");
     assert_eq!((&before["to_act"], &before["hints"]), (&"chance".into(), &serde_json::json!([])));
+    let falls = before["roll"]["falls"].as_array().expect("a list");
+    let prompt = before["roll"]["prompt"].as_str().expect("a prompt");
+    let told = answer(&["hint", &at(chance), "--budget", "40n"]);
+    assert!(told.contains(&format!("Nobody can act yet: '{prompt}' comes first")), "{told}");
+    for fall in falls.iter().take(5) {
+        assert!(told.contains(fall["sentence"].as_str().expect("a sentence")), "{fall} is missing in {told}");
+    }
+    assert!(over["roll"].is_null(), "{over}");
     let file = at(lines.len() - 1);
     let last = answer(&["hint", &file, "--budget", "40n"]);
     assert!(last.contains(" to act: ") || last.contains("over"), "{last}");
@@ -88,6 +96,12 @@ fn our_bots_speak_the_protocol() {
     // Stopped long before its hour is over; without 'quit' the end of the input ends it.
     let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\nstop\n"));
     assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
+    // The end of the input ends it in the middle of its thinking too: whoever asked is gone.
+    let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\n"));
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
+    // Everything behind its number belongs to a question.
+    let said = tell(&["bot", &id], &format!("hello 1 {id}\nquestion 7\nposition 1\ngame {id}\ngo nodes 5\n"));
+    assert_eq!(said.lines().nth(1), Some("answer 7"), "{said}");
     // Whatever is wrong is said, and nothing is the worse for it.
     let wrong = "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n";
     let said = tell(&["bot", &id], &format!("{wrong}{start}go nodes 5\n"));
@@ -111,7 +125,7 @@ fn our_bots_and_the_example_pass_the_check() {
         let said = answer(&args);
         assert!(said.ends_with("The bot keeps every rule of the protocol.\n"), "{command:?}\n{said}");
     }
-    let broken = run(&["bot-check", &id, "/no/such/bot"]);
+    let broken = run(&["bot-check", &id, "false"]);
     assert_eq!(broken.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&broken.stdout).contains("BROKEN  BOT-1"));
 }
@@ -125,43 +139,104 @@ fn the_example_plays_in_the_arena_and_a_liar_loses_there() {
     let report: serde_json::Value = serde_json::from_str(&said).expect("one object");
     let score = |idx: usize| report["pairs"][idx]["score"].as_f64().expect("a score");
     assert_eq!((score(1), score(2)), (1.0, 1.0), "{said}");
+    let forfeits = report["forfeits"].as_array().expect("a list");
+    assert_eq!((forfeits.len(), &forfeits[0]["games"]), (1, &4.into()), "{said}");
     assert!(
-        report["forfeits"][0].as_str().is_some_and(|why| why.contains("said 'lies' instead of")),
+        forfeits[0]["why"]
+            .as_str()
+            .is_some_and(|why| why.starts_with("the bot 'echo lies' said 'lies' instead of")),
         "{said}"
     );
-    let forfeits: Vec<_> =
-        report["forfeits"].as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
-    assert!(forfeits.iter().all(|why| why.contains(": the bot 'echo lies' said 'lies'")), "{said}");
+}
+
+/// What `false` has lost by.
+const GONE: &str = "loses by a forfeit: the bot 'false' ended (exit status: 1) before it answered. ";
+
+#[test]
+fn a_forfeit_ends_the_game_at_the_terminal() {
+    let id = game_id();
+    let folder = Folder::new("forfeit-play");
+    let saved = folder.join("game.rec");
+    let script = format!("record\nundo\nsave {saved}\nagain\nquit\n");
+    let input = std::fs::File::open(folder.file("script", script)).expect("the script is there");
+    let output = hillfort()
+        .args(["play", &id, "--players", "exec:false", "--seed", "1"])
+        .stdin(input)
+        .output()
+        .expect("the tool starts");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*error), (Some(0), ""));
+    let said = String::from_utf8_lossy(&output.stdout);
+    // However the lines are broken.
+    let told = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ending = told.split_once(GONE).expect("the ending is told").1;
+    assert!(
+        ending.split_once(" has won. 'save FILE'").is_some_and(|(winner, _)| !winner.contains(' ')),
+        "{said}"
+    );
+    for expected in [
+        "\n# forfeit: ",
+        "Nothing is taken back: the game is over",
+        "No score: a game of this series ended by a forfeit.",
+        "Game 2 begins",
+        "Goodbye.",
+    ] {
+        assert!(said.contains(expected), "{expected} is missing in:\n{said}");
+    }
+    assert!(std::fs::read_to_string(saved).expect("it is saved").contains("\n# forfeit: "));
 }
 
 #[test]
-fn a_failing_bot_does_not_take_the_game_at_the_terminal_with_it() {
+fn whoever_reads_a_record_is_told_of_the_forfeit() {
     let id = game_id();
-    let output = run(&["play", &id, "--players", "exec:/no/such/bot", "--seed", "1"]);
-    assert_eq!(output.status.code(), Some(2));
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        error.lines().count() == 1 && error.contains("loses, because the bot '/no/such/bot' cannot be"),
-        "{error}"
-    );
+    let folder = Folder::new("forfeit-told");
+    let file = folder.file("game.rec", answer(&["record", &id, "--players", "exec:false,random"]));
+    for command in ["replay", "check", "show"] {
+        let said = answer(&[command, &file]).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(GONE) && said.contains(" has won."), "{command}: {said}");
+    }
+    let series = run(&["series", &file]);
+    let error = String::from_utf8_lossy(&series.stderr);
+    assert!(error.contains("game.rec: no score, because this game ended by a forfeit; "), "{error}");
+}
+
+#[test]
+fn a_program_that_does_not_exist_is_refused_before_anybody_plays() {
+    let id = game_id();
+    for (player, expected) in [
+        (
+            "exec:/no/such/bot",
+            "exec:/no/such/bot: there is no program '/no/such/bot' to start: /no/such/bot: No such",
+        ),
+        ("exec:5s:nosuchbot x", "no program 'nosuchbot' to start: it is in none of the folders of PATH, "),
+    ] {
+        for command in ["play", "record", "arena"] {
+            let output = run(&[command, &id, "--players", &format!("{player},random")]);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{command}: {error}");
+            assert!(error.contains(expected) && output.stdout.is_empty(), "{command}: {error}");
+        }
+    }
+    for command in [&["exec:/no/such/bot"][..], &["/no/such/bot", "x"]] {
+        let output = run(&[&["bot-check", &id], command].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && error.contains("there is no program"), "{error}");
+    }
 }
 
 #[test]
 fn a_failing_bot_does_not_take_the_record_with_it() {
     let id = game_id();
-    let output = run(&["record", &id, "--players", "exec:/no/such/bot,random"]);
+    let output = run(&["record", &id, "--players", "exec:false,random"]);
     let (said, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{error}");
     assert!(said.starts_with(&format!("game {id}\n")), "{said}");
     assert!(said.lines().last().is_some_and(|line| line.starts_with("# forfeit: ")), "{said}");
-    assert!(
-        error.lines().count() == 1 && error.contains("the bot '/no/such/bot' cannot be started"),
-        "{error}"
-    );
+    assert!(error.lines().count() == 1 && error.contains(GONE) && error.ends_with(" has won.\n"), "{error}");
 
     let folder = Folder::new("forfeits");
     let match_ =
-        ["record", &id, "--players", "exec:/no/such/bot,random", "--series", "2", "--to", &folder.join("m")];
+        ["record", &id, "--players", "exec:false,random", "--series", "2", "--to", &folder.join("m")];
     let output = run(&match_);
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
@@ -202,7 +277,7 @@ fn reports(options: &[&str], players: &str) -> Vec<serde_json::Value> {
 
 #[test]
 fn at_a_larger_table_one_plays_against_the_rest() {
-    for report in reports(&["players=3"], "exec:/no/such/bot,random") {
+    for report in reports(&["players=3"], "exec:false,random") {
         assert_eq!((&report["seats"], &report["sides"]), (&3.into(), &3.into()));
         assert_eq!(report["pairs"], serde_json::json!([]));
         let rest = &report["one_against_rest"];
@@ -216,7 +291,7 @@ fn at_a_larger_table_one_plays_against_the_rest() {
 
 #[test]
 fn teams_play_as_teams() {
-    for report in reports(&["players=4", "teamplay=on"], "exec:/no/such/bot,random") {
+    for report in reports(&["players=4", "teamplay=on"], "exec:false,random") {
         assert_eq!((&report["seats"], &report["sides"]), (&4.into(), &2.into()));
         assert_eq!(report["one_against_rest"], serde_json::json!([]));
         let pair = &report["pairs"][0];

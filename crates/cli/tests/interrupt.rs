@@ -153,3 +153,28 @@ fn a_game_at_the_terminal_ends_its_bots_while_a_person_thinks() {
     assert!(said.contains("Goodbye.") && said.contains(&format!("\ngame {id}\n")), "{said}");
     drop(keyboard);
 }
+
+/// Tells whether a program still does something. One that has ended may be listed until somebody takes note of it.
+#[cfg(target_os = "linux")]
+fn is_alive(id: Pid) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero())).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with(['Z', 'X']))
+}
+
+/// Nobody is left to end the bots then, but their input has an end.
+#[cfg(target_os = "linux")]
+#[test]
+fn our_bots_end_with_an_arena_that_is_killed() {
+    let id = game_id();
+    let own = format!("exec {} bot {id} --level hard", env!("CARGO_BIN_EXE_hillfort"));
+    let bots = Bots::new("kill-arena", &own);
+    let players = format!("{},random", bots.word());
+    let mut tool = start(&["arena", &id, "--players", &players, "--games", "2", "--threads", "1"]);
+    wait_for("a bot", || (!bots.ids().is_empty()).then_some(()));
+    // So that it is in the middle of a thought.
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(bots.ids().into_iter().any(is_alive), "the bot has left too early");
+    tool.kill().expect("the signal is sent");
+    tool.wait().expect("the tool ends");
+    wait_for("the end of the bots", || (!bots.ids().into_iter().any(is_alive)).then_some(()));
+}

@@ -8,9 +8,10 @@ use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
 use crate::describe::Describe;
-use crate::game::{Game, Turn};
+use crate::game::Game;
 use crate::seat::Seat;
 use crate::view::EffectKind;
+use crate::ways;
 
 /// Above so many ends of a roll they are sampled instead of listed.
 const MOST_ENDS: usize = 2_000;
@@ -74,40 +75,16 @@ where
 
 /// Lists the states in which chance can leave a game, until somebody has to decide, with their probabilities.
 fn ends<G: Game>(game: &G, start: &G::State) -> Vec<(f64, G::State)> {
-    list(game, start).unwrap_or_else(|| {
-        let mut rng = Pcg64Mcg::seed_from_u64(0);
-        let draw = |_| {
-            let mut state = start.clone();
-            while game.turn(&state) == Turn::Chance {
-                let outcome = game.sample(&state, &mut rng);
-                game.apply(&mut state, outcome);
-            }
-            (1.0 / SAMPLES as f64, state)
-        };
-        (0..SAMPLES).map(draw).collect()
-    })
-}
-
-fn list<G: Game>(game: &G, start: &G::State) -> Option<Vec<(f64, G::State)>> {
-    let (mut open, mut ends, mut outcomes) = (vec![(1.0, start.clone())], Vec::new(), Vec::new());
-    while let Some((chance, state)) = open.pop() {
-        if game.turn(&state) != Turn::Chance {
-            ends.push((chance, state));
-            continue;
-        }
-        outcomes.clear();
-        game.outcomes(&state, &mut outcomes);
-        if ends.len() + open.len() + outcomes.len() > MOST_ENDS {
-            return None;
-        }
-        let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
-        for (outcome, weight) in &outcomes {
-            let mut next = state.clone();
-            game.apply(&mut next, *outcome);
-            open.push((chance * *weight as f64 / total as f64, next));
-        }
+    if let Some(listed) = ways::list(game, start, MOST_ENDS, |(), _, _, _| ()) {
+        return listed.into_iter().map(|way| (way.chance, way.end)).collect();
     }
-    Some(ends)
+    let mut rng = Pcg64Mcg::seed_from_u64(0);
+    let draw = |_| {
+        let mut state = start.clone();
+        ways::draw(game, &mut state, &mut rng, |_| ());
+        (1.0 / SAMPLES as f64, state)
+    };
+    (0..SAMPLES).map(draw).collect()
 }
 
 /// What the rolls so far could have done and did.

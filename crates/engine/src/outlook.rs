@@ -6,6 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::describe::{Describe, Effect};
 use crate::game::{Outcome, Turn};
 use crate::view::{Cause, EffectKind, EffectOdds, Outlook};
+use crate::ways::{self, Way};
 
 /// Above so many ends of a line of chance they are sampled instead of listed.
 const MOST_LEAVES: usize = 5_000;
@@ -77,37 +78,22 @@ struct Leaf {
     effects: Vec<Effect>,
 }
 
-/// Lists every way chance can go until somebody has to decide; none if there are too many.
+/// Lists every way chance can go until somebody has to decide, each told; none if there are too many.
 fn list<G: Describe>(
     game: &G,
     before: &G::State,
     start: &G::State,
     causes: &mut Vec<Cause>,
 ) -> Option<Vec<(Leaf, String)>> {
-    let mut open = vec![(1.0, start.clone(), String::new())];
-    let mut leaves = Vec::new();
-    let mut outcomes = Vec::new();
-    while let Some((chance, state, told)) = open.pop() {
-        if game.turn(&state) != Turn::Chance {
-            leaves.push((Leaf { chance, effects: game.effects(before, &state) }, told));
-            continue;
-        }
-        outcomes.clear();
-        game.outcomes(&state, &mut outcomes);
-        if leaves.len() + open.len() + outcomes.len() > MOST_LEAVES {
-            return None;
-        }
-        let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
-        for (outcome, weight) in &outcomes {
-            let mut next = state.clone();
-            game.apply(&mut next, *outcome);
-            answer(game, &mut next, causes);
-            let sentence = game.tell_outcome(&state, *outcome, &next);
-            let told = if told.is_empty() { sentence } else { format!("{told} {sentence}") };
-            open.push((chance * *weight as f64 / total as f64, next, told));
-        }
-    }
-    Some(leaves)
+    let listed = ways::list(game, start, MOST_LEAVES, |told: &String, state, outcome, next| {
+        answer(game, next, causes);
+        let sentence = game.tell_outcome(state, outcome, next);
+        if told.is_empty() { sentence } else { format!("{told} {sentence}") }
+    });
+    let leaf = |way: Way<G::State, String>| {
+        (Leaf { chance: way.chance, effects: game.effects(before, &way.end) }, way.notes)
+    };
+    Some(listed?.into_iter().map(leaf).collect())
 }
 
 /// Draws ways chance can go, always the same ones for the same position.
@@ -129,11 +115,7 @@ fn sample<G: Describe>(
 
 /// Lets chance go one way, until somebody has to decide.
 fn draw<G: Describe>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg, causes: &mut Vec<Cause>) {
-    while game.turn(state) == Turn::Chance {
-        let outcome = game.sample(state, rng);
-        game.apply(state, outcome);
-        answer(game, state, causes);
-    }
+    ways::draw(game, state, rng, |state| answer(game, state, causes));
 }
 
 /// Joins what reads alike; the likeliest first.

@@ -11,6 +11,7 @@
 //! ```
 
 use crate::error::{Error, ErrorKind};
+use crate::forfeit::Forfeit;
 use crate::notation::clean;
 use crate::scenario::{Claim, Expectation};
 use crate::setup::Wishes;
@@ -38,6 +39,8 @@ pub struct Record {
     pub error: Option<(String, usize)>,
     /// The version of the rules it was played with, from `#@ rules=`, and its line.
     pub version: Option<(u32, usize)>,
+    /// Who has given the game up behind its last event, if somebody has.
+    pub forfeit: Option<Forfeit>,
 }
 
 /// A `place` or `set` line.
@@ -136,6 +139,7 @@ impl Reader {
                     return syntax("an event: a seat or 'chance', then its line", line);
                 }
                 let (who, text) = (word.to_owned(), rest.to_owned());
+                self.record.forfeit = None;
                 self.record.events.push(EventLine { line: number, who, text });
                 Ok(())
             }
@@ -190,6 +194,8 @@ impl Reader {
         } else if let Some(rules) = comment.trim_start().strip_prefix("rules:") {
             let ids = rules.split_whitespace().map(|id| (id.to_owned(), number));
             self.record.rules.extend(ids);
+        } else if let Some(forfeit) = Forfeit::of_comment(comment) {
+            self.record.forfeit = Some(forfeit);
         }
         Ok(())
     }
@@ -251,6 +257,16 @@ mod tests {
         assert_eq!(record.events, [EventLine { line: 11, who: "p1".into(), text: "go a1".into() }]);
         assert_eq!(record.expectations.iter().map(|e| e.after).collect::<Vec<_>>(), [0, 1]);
         assert_eq!(record.rules.len(), 2);
+    }
+
+    #[test]
+    fn a_forfeit_stands_behind_the_last_event() {
+        let forfeit = Forfeit { seat: "p1".into(), why: "the bot 'a: b' hangs".into() };
+        let given_up = format!("game x\np1 go a1\n{}", forfeit.line());
+        assert_eq!(Record::parse(&given_up).unwrap().forfeit, Some(forfeit));
+        // Whoever plays on has not given up, and a comment may say what it likes.
+        assert_eq!(Record::parse(&format!("{given_up}p1 go a2\n")).unwrap().forfeit, None);
+        assert_eq!(Record::parse("game x\n# forfeit: nobody knows\n").unwrap().forfeit, None);
     }
 
     #[test]

@@ -58,7 +58,12 @@ pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesRe
         let table = Playing::<G>::replay(record, wishes).map_err(|error| (idx, error))?;
         let refuse = |reason: &str| Err((idx, Error::from(ErrorKind::Series(reason.to_owned()))));
         if !matches!(table.game().turn(table.state()), Turn::Over(_)) {
-            return refuse("this game is not over");
+            return match &record.forfeit {
+                Some(forfeit) => {
+                    refuse(&format!("no score, because this game ended by a forfeit; {forfeit}"))
+                }
+                None => refuse("this game is not over"),
+            };
         }
         if let Some(first) = tables.first()
             && let Some(other) = other_option(first.options(), table.options())

@@ -2,14 +2,16 @@
 //! is the better one.
 
 pub mod arena;
+mod forfeit;
 mod interval;
 mod percentiles;
 mod sides;
 mod simulate;
 mod sitting;
 
+pub use crate::forfeit::{Lost, ending};
 pub use crate::interval::Interval;
 pub use crate::percentiles::Percentiles;
 pub use crate::sides::Sides;
 pub use crate::simulate::{Figures, Plan, simulate};
-pub use crate::sitting::{End, Lost, Sitting, Spent, bot_seed};
+pub use crate::sitting::{End, Sitting, Spent, bot_seed, decide};

@@ -1,24 +1,27 @@
 //! How long games are.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
 /// The length of games in decisions: so many per cent of the games are no longer.
+///
+/// Of a few games nobody can say what most games are like: a share is there only if a game lies below it and one above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Percentiles {
     /// The shortest game.
     pub min: u64,
-    /// Five per cent.
-    pub p5: u64,
-    /// A quarter.
-    pub p25: u64,
+    /// Five per cent, of twenty games or more.
+    pub p5: Option<u64>,
+    /// A quarter, of four games or more.
+    pub p25: Option<u64>,
     /// The half.
     pub p50: u64,
-    /// Three quarters.
-    pub p75: u64,
-    /// Ninety-five per cent.
-    pub p95: u64,
+    /// Three quarters, of four games or more.
+    pub p75: Option<u64>,
+    /// Ninety-five per cent, of twenty games or more.
+    pub p95: Option<u64>,
     /// The longest game.
     pub max: u64,
 }
@@ -37,7 +40,31 @@ impl Percentiles {
             };
             lengths.iter().find(reaches).map_or(0, |(length, _)| *length)
         };
-        Self { min: at(0), p5: at(5), p25: at(25), p50: at(50), p75: at(75), p95: at(95), max: at(100) }
+        let of_many = |least: u64, percent: u64| (games >= least).then(|| at(percent));
+        Self {
+            min: at(0),
+            p5: of_many(20, 5),
+            p25: of_many(4, 25),
+            p50: at(50),
+            p75: of_many(4, 75),
+            p95: of_many(20, 95),
+            max: at(100),
+        }
+    }
+}
+
+impl fmt::Display for Percentiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "shortest {}", self.min)?;
+        let half = Some(self.p50);
+        for (name, length) in
+            [("5 %", self.p5), ("25 %", self.p25), ("half", half), ("75 %", self.p75), ("95 %", self.p95)]
+        {
+            if let Some(length) = length {
+                write!(f, ", {name} {length}")?;
+            }
+        }
+        write!(f, ", longest {}", self.max)
     }
 }
 
@@ -45,13 +72,28 @@ impl Percentiles {
 mod tests {
     use super::*;
 
+    fn of_games(games: u64) -> Percentiles {
+        Percentiles::of(&(1..=games).map(|length| (length, 1)).collect())
+    }
+
     #[test]
     fn percentiles_are_lengths_of_games() {
-        let lengths = (1..=100).map(|length| (length, 1)).collect();
-        let found = Percentiles::of(&lengths);
-        let expected = Percentiles { min: 1, p5: 5, p25: 25, p50: 50, p75: 75, p95: 95, max: 100 };
-        assert_eq!(found, expected);
+        assert_eq!(
+            of_games(100).to_string(),
+            "shortest 1, 5 % 5, 25 % 25, half 50, 75 % 75, 95 % 95, longest 100"
+        );
         assert_eq!(Percentiles::of(&BTreeMap::new()), Percentiles::default());
         assert_eq!(Percentiles::of(&[(7, 3)].into()).p50, 7);
+    }
+
+    #[test]
+    fn of_a_few_games_there_are_no_small_shares() {
+        assert_eq!(of_games(3).to_string(), "shortest 1, half 2, longest 3");
+        assert_eq!(of_games(19).p95, None);
+        // The share is not just the longest game under another name.
+        for games in 20..60 {
+            let found = of_games(games);
+            assert!(found.p95.is_some_and(|length| length < found.max), "{found:?}");
+        }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Player, Stop, Who};
-use engine::{Outcome, Seat, Table, Turn};
+use bots::{Player, Stop};
+use engine::{Outcome, Table, Turn};
 use rand_core::Rng;
 
-use crate::Sides;
+use crate::{Lost, Sides};
 
 /// A game between programs that has come to an end, one way or the other.
 #[derive(Clone, Debug)]
@@ -28,28 +28,6 @@ pub enum End {
     Forfeit(Lost),
     /// Somebody has stopped it, so it came to nothing.
     Stopped,
-}
-
-/// A seat whose player gave no legal answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
-    /// The seat.
-    pub seat: Seat,
-    /// Why, in a sentence.
-    pub why: String,
-}
-
-impl Lost {
-    /// Tells who has lost and why.
-    #[must_use]
-    pub fn told(&self, table: &dyn Table, who: &Who) -> String {
-        let (seat, why) = (table.seat_name(self.seat), &self.why);
-        match who {
-            // Somebody else's program is named by its command in what is said of it.
-            Who::External(..) => format!("{seat}: {why}"),
-            Who::Level(..) | Who::Uct(_) => format!("{seat}: {who} {why}"),
-        }
-    }
 }
 
 /// What the player of a seat has spent on its decisions.
@@ -88,7 +66,7 @@ impl Sitting {
                 Turn::Player(seat) => seat,
             };
             let clock = Instant::now();
-            let answer = players[seat.index()].think(table, stop);
+            let done = decide(table, &mut *players[seat.index()], stop);
             if stop.is_stopped() {
                 break;
             }
@@ -96,10 +74,6 @@ impl Sitting {
             spent.decisions += 1;
             spent.time += took;
             spent.longest = spent.longest.max(took);
-            let done = answer.map_err(|forfeit| forfeit.to_string()).and_then(|thought| {
-                let line = thought.action;
-                table.act(&line).map_err(|error| format!("answered '{line}', which is refused: {error}"))
-            });
             if let Err(why) = done {
                 sitting.end = End::Forfeit(Lost { seat, why });
                 break;
@@ -118,6 +92,19 @@ impl Sitting {
             End::Stopped => None,
         }
     }
+}
+
+/// Lets a player decide for whoever is to act, and carries it out. When the flag is raised nothing is carried out.
+///
+/// # Errors
+/// Returns why the player has lost: it gives no answer, or one that the rules refuse.
+pub fn decide(table: &mut dyn Table, player: &mut dyn Player, stop: &Stop) -> Result<(), String> {
+    let answer = player.think(table, stop);
+    if stop.is_stopped() {
+        return Ok(());
+    }
+    let line = answer.map_err(|forfeit| forfeit.to_string())?.action;
+    table.act(&line).map_err(|error| format!("answered '{line}', which is refused: {error}"))
 }
 
 /// Returns the seed of a bot: whatever tells it from others, such as its seat, gives it one of its own, apart from the

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use bots::{Stop, Who};
 use engine::setup::TextFile;
-use engine::{Seat, Wishes};
-use lab::Sides;
-use lab::arena::{ArenaError, Log, Plan, Report, hold};
+use engine::{Forfeit, Playing, Seat, Wishes};
+use lab::arena::{ArenaError, Forfeits, Log, Plan, Report, hold};
+use lab::{Sides, ending};
 use template::Footrace;
 
 fn plan(players: &str, games: u64) -> Plan {
@@ -141,9 +141,12 @@ fn results_of_another_arena_are_not_mixed_in() {
     let told = tried(&same, &cards, Log::none()).unwrap();
     assert_eq!(told.setting.data.keys().collect::<Vec<_>>(), ["classes.toml"]);
     assert!(told.to_string().starts_with("template classes.toml ("), "{told}");
-    for players in ["easy", "easy,easy"] {
-        let error = tried(&plan(players, 2), &none, Log::none());
-        assert!(error.unwrap_err().to_string().contains("two players at least"));
+    for (players, says) in [
+        ("easy", "two players at least, and 'easy' is alone"),
+        ("easy,random,easy", "'easy' stands twice among the players"),
+    ] {
+        let error = tried(&plan(players, 2), &none, Log::none()).unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
     }
 }
 
@@ -258,7 +261,7 @@ fn records_of_the_games_replay() {
     let text = std::fs::read_to_string(folder.0.join("1-easy-2-random-0002.rec")).unwrap();
     assert!(text.contains("# red: random\n# blu: easy\n"), "{text}");
     let record = engine::Record::parse(&text).unwrap();
-    engine::Playing::<Footrace>::replay(&record, &Wishes::default()).unwrap();
+    Playing::<Footrace>::replay(&record, &Wishes::default()).unwrap();
 }
 
 #[test]
@@ -292,9 +295,39 @@ fn records_of_players_with_long_names_are_kept_apart() {
 fn a_bot_that_fails_loses_its_games_and_nothing_else_happens() {
     let report = held(&plan("exec:/no/such/bot,random", 4), Log::none());
     assert_eq!((report.pairs[0].lost, report.pairs[0].share.score), (4, 0.0));
-    let why = &report.forfeits[0];
-    assert!(why.starts_with("red: the bot '/no/such/bot' cannot be started"), "{why}");
+    // What is alike is told once, whatever the seat.
+    let [Forfeits { games: 4, why }] = &report.forfeits[..] else { panic!("{:?}", report.forfeits) };
+    assert!(why.starts_with("the bot '/no/such/bot' cannot be started"), "{why}");
     assert_eq!(why.matches("the bot").count(), 1, "{why}");
+    let told = report.to_string();
+    assert!(told.contains("\nforfeit in 4 games: the bot '/no/such/bot'"), "{told}");
+}
+
+#[test]
+fn records_that_cannot_be_written_any_more_are_not_passed_over() {
+    let folder = Folder::new("late-records");
+    let (file, records) = (folder.0.join("run.jsonl"), folder.0.join("records"));
+    let (two, four) = (plan("easy,random", 2), plan("easy,random", 4));
+    held(&two, Log::at(&file));
+    let said = refusal(&Plan { records: Some(records.clone()), ..four.clone() }, &Wishes::default(), &file);
+    assert!(
+        said.starts_with("2 of the games that were played before are not in ") && !records.exists(),
+        "{said}"
+    );
+    // With records from the beginning a run goes on as it always did.
+    std::fs::remove_file(&file).unwrap();
+    held(&Plan { records: Some(records.clone()), ..two }, Log::at(&file));
+    held(&Plan { records: Some(records.clone()), ..four }, Log::at(&file));
+    assert_eq!(std::fs::read_dir(records).unwrap().count(), 4);
+}
+
+#[test]
+fn an_ending_by_forfeit_names_the_loser_and_the_winners() {
+    let table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
+    let forfeit = |seat: &str| Forfeit { seat: seat.to_owned(), why: "the bot 'x' hangs".to_owned() };
+    let told = ending(&table, &forfeit("red"));
+    assert_eq!(told.as_deref(), Some("red loses by a forfeit: the bot 'x' hangs. blu has won."));
+    assert_eq!(ending(&table, &forfeit("nobody")), None);
 }
 
 #[test]

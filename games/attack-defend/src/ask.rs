@@ -9,7 +9,7 @@ use crate::field::Cells;
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
 use crate::why::Why;
-use crate::words::{Side, Targeting, Unit};
+use crate::words::{Targeting, Unit, side_of};
 
 impl Describe for AttackDefend {
     fn view(&self, state: &State) -> View {
@@ -86,7 +86,7 @@ impl Describe for AttackDefend {
     }
 
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
-        self.list_threats(state, Side::of_seat(seat))
+        self.list_threats(state, side_of(seat))
     }
 }
 

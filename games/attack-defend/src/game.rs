@@ -1,5 +1,6 @@
 //! The compiled ruleset, and the door through which machines play it.
 
+use board::Closeness;
 use engine::options::Options;
 use engine::{Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
 use rand_core::Rng;
@@ -7,11 +8,12 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::Cards;
 use crate::field::{Field, Reaches};
-use crate::heuristic::{Closeness, closeness};
+use crate::heuristic::closeness;
 use crate::map;
 use crate::state::{Phase, State};
 use crate::ways::Ways;
 use crate::why::Why;
+use crate::words::seat_of;
 
 /// Attack & Defend with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -122,9 +124,9 @@ impl Game for AttackDefend {
 
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Deploy | Phase::Spawn | Phase::Play => Turn::Player(state.side.seat()),
+            Phase::Deploy | Phase::Spawn | Phase::Play => Turn::Player(seat_of(state.side)),
             Phase::Roll(_) => Turn::Chance,
-            Phase::Over(winner) => Turn::Over(Outcome::Won(SeatSet::only(winner.seat()))),
+            Phase::Over(winner) => Turn::Over(Outcome::Won(SeatSet::only(seat_of(winner)))),
         }
     }
 

@@ -6,14 +6,14 @@
 //! On top comes the *initiative* of the side on turn: all of it when a turn begins, none when nothing useful is left,
 //! so that `end` costs nothing then and something before.
 
-use board::Cell;
+use board::{Cell, Closeness};
 use engine::{Heuristic, Seat};
 
 use crate::AttackDefend;
 use crate::action::Action;
 use crate::flow::{LAST_COUNT, plays_of};
 use crate::state::{Phase, State};
-use crate::words::{Class, Side, Targeting, Unit};
+use crate::words::{Class, Side, Targeting, Unit, side_of};
 
 /// The chance of a later check with equal forces, as a logarithm of odds.
 const CHECK: f32 = -1.4;
@@ -55,7 +55,7 @@ impl Heuristic for AttackDefend {
         let odds =
             (chance / (1.0 - chance)).ln() + if state.side == Side::Blu { initiative } else { -initiative };
         let blu = logistic(odds);
-        match Side::of_seat(seat) {
+        match side_of(seat) {
             Side::Blu => blu,
             Side::Red => 1.0 - blu,
         }
@@ -181,8 +181,7 @@ impl AttackDefend {
     }
 
     fn close(&self, moves: u8, away: u8) -> f32 {
-        let close = self.closeness[usize::from(moves).min(N_SPEEDS - 1)][usize::from(away)];
-        if away == 0 { close } else { APART * close }
+        self.closeness.of(moves, away)
     }
 
     /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
@@ -223,19 +222,7 @@ impl AttackDefend {
     }
 }
 
-/// Speeds that are told apart.
-const N_SPEEDS: usize = 12;
-
-/// By moves and steps away: how much of a unit counts as there. On the point it is all of it.
-pub(crate) type Closeness = [[f32; 64]; N_SPEEDS];
-
+/// How close units on the way are.
 pub(crate) fn closeness() -> Closeness {
-    let mut table = [[1.0; 64]; N_SPEEDS];
-    for (moves, row) in table.iter_mut().enumerate() {
-        for (away, close) in row.iter_mut().enumerate().skip(1) {
-            let turns = away as f32 / moves.max(1) as f32;
-            *close = FADE.powf(turns);
-        }
-    }
-    table
+    Closeness::new(FADE, APART)
 }

@@ -10,7 +10,7 @@ use crate::action::{Action, MAX_DICE};
 use crate::cards::SIDES;
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
-use crate::words::{Class, Side};
+use crate::words::{Class, side_of};
 
 impl Notation for AttackDefend {
     fn board(&self) -> &dyn Board {
@@ -18,14 +18,14 @@ impl Notation for AttackDefend {
     }
 
     fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
-        Side::of_seat(seat).name()
+        side_of(seat).name()
     }
 
     fn winner_name(&self, _: &State, outcome: Outcome) -> String {
         match outcome {
             // AD-WIN-2: a single game has no draws.
             Outcome::Draw => "draw".to_owned(),
-            Outcome::Won(seats) => seats.iter().map(|seat| Side::of_seat(seat).name()).collect(),
+            Outcome::Won(seats) => seats.iter().map(|seat| side_of(seat).name()).collect(),
         }
     }
 

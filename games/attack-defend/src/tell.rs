@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::cards::{Card, Face, SIDES};
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
-use crate::words::{Class, Side, Targeting, Unit};
+use crate::words::{Class, Side, Targeting, Unit, seat_of};
 
 impl AttackDefend {
     /// Returns an action as a person at the board sees it.
@@ -127,7 +127,13 @@ impl AttackDefend {
                 self.field.board.name(cell)
             );
             let mut touch = |what, note, amount: f64| {
-                effects.push(Effect { who: who.clone(), seat: Some(unit.side().seat()), what, note, amount });
+                effects.push(Effect {
+                    who: who.clone(),
+                    seat: Some(seat_of(unit.side())),
+                    what,
+                    note,
+                    amount,
+                });
             };
             let lost = before.hp[unit.index()].saturating_sub(after.hp[unit.index()]);
             if lost > 0 {
@@ -154,7 +160,7 @@ impl AttackDefend {
     fn goal_effects(before: &State, after: &State) -> impl Iterator<Item = Effect> {
         let effect = |side: Side, what, note, amount| Effect {
             who: side.title().to_owned(),
-            seat: Some(side.seat()),
+            seat: Some(seat_of(side)),
             what,
             note,
             amount,

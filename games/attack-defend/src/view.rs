@@ -10,7 +10,7 @@ use crate::field::Ground;
 use crate::flow::{LAST_COUNT, plays_of};
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
-use crate::words::{Class, Side, Unit};
+use crate::words::{Class, Side, Unit, seat_of};
 
 impl AttackDefend {
     pub(crate) fn make_view(&self, state: &State) -> View {
@@ -41,7 +41,7 @@ impl AttackDefend {
                 (Drawn::Open, letter, short, short.to_owned())
             }
             Ground::Base(side) => {
-                view.home = Some(side.seat());
+                view.home = Some(seat_of(side));
                 (Drawn::Open, ' ', "base", format!("base of {}", side.title()))
             }
         };
@@ -66,8 +66,8 @@ impl AttackDefend {
         let owner = if is_taken { Side::Blu } else { Side::Red };
         let is_falling = is_active && has(Side::Blu) && !has(Side::Red);
         Objective {
-            owner: Some(owner.seat()),
-            by: is_falling.then(|| Side::Blu.seat()),
+            owner: Some(seat_of(owner)),
+            by: is_falling.then(|| seat_of(Side::Blu)),
             progress: u16::from(is_taken),
             of: 1,
             note,
@@ -85,7 +85,7 @@ impl AttackDefend {
         marks.extend(state.marked.contains(unit).then(|| mark("marked")));
         PieceView {
             cell: cell.map(|cell| self.field.board.name(cell)),
-            seat: unit.side().seat(),
+            seat: seat_of(unit.side()),
             class: class.name().to_owned(),
             letter: class.letter(),
             health: Some((hp.into(), full.into())),
@@ -100,7 +100,7 @@ impl AttackDefend {
         let (title, damage, area) = (side.title(), card.damage, card.area);
         PieceView {
             cell: Some(self.field.board.name(cell)),
-            seat: side.seat(),
+            seat: seat_of(side),
             class: "grenade".to_owned(),
             letter: 'o',
             health: None,
@@ -152,22 +152,22 @@ impl AttackDefend {
             tracks.push(track("Overtime", None, overtime, "AD-CLOCK-4"));
         }
         let points = state.captured.iter().flatten().count() as u32;
-        tracks.push(track("Points captured", Some(Side::Blu.seat()), count(points, Some(2)), "AD-OVER-2"));
+        tracks.push(track("Points captured", Some(seat_of(Side::Blu)), count(points, Some(2)), "AD-OVER-2"));
         if matches!(state.phase, Phase::Play | Phase::Roll(_)) {
             let plays = count(state.plays_left.into(), Some(plays_of(state.turn).into()));
-            tracks.push(track("Plays left", Some(state.side.seat()), plays, "AD-TURN-2"));
+            tracks.push(track("Plays left", Some(seat_of(state.side)), plays, "AD-TURN-2"));
         }
         if let Some(unit) = state.playing {
             let moves = count(state.moves_left.into(), Some(self.cards.of(unit.class()).moves.into()));
             let actions = count(state.attacks_left.into(), Some(1));
-            tracks.push(track("Moves left", Some(unit.side().seat()), moves, "AD-PLAY-1"));
-            tracks.push(track("Actions left", Some(unit.side().seat()), actions, "AD-PLAY-5"));
+            tracks.push(track("Moves left", Some(seat_of(unit.side())), moves, "AD-PLAY-1"));
+            tracks.push(track("Actions left", Some(seat_of(unit.side())), actions, "AD-PLAY-5"));
         }
         for side in [Side::Blu, Side::Red] {
             let dead: Vec<_> = Unit::of(side).filter(|unit| state.cell_of(*unit).is_none()).collect();
             if !dead.is_empty() && state.phase != Phase::Deploy {
                 let tally = dead.into_iter().map(|unit| (unit.class().name().to_owned(), 1)).collect();
-                tracks.push(track("To respawn", Some(side.seat()), Shows::Tally(tally), "AD-SPAWN-1"));
+                tracks.push(track("To respawn", Some(seat_of(side)), Shows::Tally(tally), "AD-SPAWN-1"));
             }
         }
         tracks
@@ -223,5 +223,5 @@ fn seat_view(side: Side) -> SeatView {
         Side::Red => ('R', Colour::Red),
         Side::Blu => ('B', Colour::Blu),
     };
-    SeatView { name: side.name().to_owned(), mark, colour, team: side.seat() }
+    SeatView { name: side.name().to_owned(), mark, colour, team: seat_of(side) }
 }

@@ -1,62 +1,21 @@
 //! The words of the rulebook as types: sides, classes, units and sets of units.
 
 use engine::Seat;
+pub use engine::Side;
 
-/// A side. RED stands first wherever both are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Side {
-    /// Defends.
-    Red,
-    /// Attacks, and begins.
-    Blu,
+/// Returns the seat of a side: BLU, who begins, has the first one (AD-MATCH-1).
+#[must_use]
+pub const fn seat_of(side: Side) -> Seat {
+    match side {
+        Side::Blu => Seat::new(0),
+        Side::Red => Seat::new(1),
+    }
 }
 
-impl Side {
-    /// Both sides, in the order of the state JSON.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
-
-    /// Returns the enemy.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Red => Self::Blu,
-            Self::Blu => Self::Red,
-        }
-    }
-
-    /// Returns the name in records, which is the name of the seat too.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["red", "blu"][self as usize]
-    }
-
-    /// Returns the name in sentences.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        ["RED", "BLU"][self as usize]
-    }
-
-    /// Reads a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.name() == name)
-    }
-
-    /// Returns the seat of the side: BLU, who begins, has the first one (AD-MATCH-1).
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        match self {
-            Self::Blu => Seat::new(0),
-            Self::Red => Seat::new(1),
-        }
-    }
-
-    /// Returns the side of a seat.
-    #[must_use]
-    pub const fn of_seat(seat: Seat) -> Self {
-        if seat.index() == 0 { Self::Blu } else { Self::Red }
-    }
+/// Returns the side of a seat.
+#[must_use]
+pub const fn side_of(seat: Seat) -> Side {
+    if seat.index() == 0 { Side::Blu } else { Side::Red }
 }
 
 /// A class of units.

@@ -2,7 +2,7 @@
 
 use attack_defend::action::Action;
 use attack_defend::state::State;
-use attack_defend::words::Side;
+use attack_defend::words::{Side, seat_of};
 use attack_defend::{AttackDefend, FACTS};
 use board::Cell;
 use engine::playout::over_random_games;
@@ -40,7 +40,7 @@ fn table(lines: &str) -> Playing<AttackDefend> {
 /// What a position is worth to BLU.
 fn worth(lines: &str) -> f32 {
     let table = table(lines);
-    table.game().value(table.state(), Side::Blu.seat())
+    table.game().value(table.state(), seat_of(Side::Blu))
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn values_are_chances_and_add_up_to_one() {
 fn the_other_flank_is_worth_the_same() {
     let game = game("twin-mesas");
     over_random_games(&game, 20, |state| {
-        let [a, b] = [state.clone(), mirrored(state)].map(|state| game.value(&state, Side::Blu.seat()));
+        let [a, b] = [state.clone(), mirrored(state)].map(|state| game.value(&state, seat_of(Side::Blu)));
         assert!((a - b).abs() < 1e-5, "{a} and {b} in {state:?}");
     });
 }
@@ -105,9 +105,9 @@ fn a_hurt_defender_defends_less() {
 #[test]
 fn the_end_of_a_turn_costs_nothing_when_nothing_is_left() {
     let mut table = table("place blu heavy h5\nplace red heavy t2\nset plays 0\n");
-    let before = table.game().value(table.state(), Side::Blu.seat());
+    let before = table.game().value(table.state(), seat_of(Side::Blu));
     table.event("blu", "end").unwrap();
-    let after = table.game().value(table.state(), Side::Blu.seat());
+    let after = table.game().value(table.state(), seat_of(Side::Blu));
     assert!((before - after).abs() < 1e-5, "{before} and {after}");
 }
 

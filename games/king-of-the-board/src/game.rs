@@ -9,7 +9,7 @@ use crate::cards::Numbers;
 use crate::field::{Cells, Field};
 use crate::forecast::Forecast;
 use crate::state::{Acted, GUN, Gun, GunStatus, Person, Phase, State, UnitId};
-use crate::words::{Class, Side};
+use crate::words::{Class, Side, seat_of};
 
 /// King of the Board with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -99,8 +99,8 @@ impl Game for KingOfTheBoard {
 
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Setup(side, _) | Phase::Spawn(side, _) => Turn::Player(side.seat()),
-            Phase::Target | Phase::Act => Turn::Player(state.side.seat()),
+            Phase::Setup(side, _) | Phase::Spawn(side, _) => Turn::Player(seat_of(side)),
+            Phase::Target | Phase::Act => Turn::Player(seat_of(state.side)),
             Phase::Roll(_) => Turn::Chance,
             Phase::Over(outcome) => Turn::Over(outcome),
         }

@@ -10,7 +10,7 @@ use crate::KingOfTheBoard;
 use crate::action::Action;
 use crate::forecast::Forecast;
 use crate::state::{GUN, Gun, GunStatus, Person, Phase, State, UnitId};
-use crate::words::{Class, Kind, Side};
+use crate::words::{Class, Kind, Side, seat_of};
 
 /// How much the sum of all terms tells of the outcome: fitted to games of greedy players, who also err.
 const STEEPNESS: f32 = 0.55;
@@ -28,7 +28,7 @@ const PRESENCE: f32 = 0.54;
 /// How much of the presence each turn of walking takes.
 const AWAY: f32 = 0.6;
 /// A living person, by class; the dead come back as anyone, so this is also what is chosen.
-const WORTH: [f32; 8] = [1.4, 2.0, 0.6, 0.6, 1.4, 0.7, 0.6, 0.8];
+pub(crate) const WORTH: [f32; 8] = [1.4, 2.0, 0.6, 0.6, 1.4, 0.7, 0.6, 0.8];
 /// The part of a person's worth that is its health; the rest is being alive at all.
 const HEALTH: f32 = 0.77;
 /// A slot that is still to be filled: what a person in the base is worth, about.
@@ -50,7 +50,7 @@ impl Heuristic for KingOfTheBoard {
         let judged = Judged { game: self, forecast, state };
         let lead = judged.race() + judged.standing(Side::Red) - judged.standing(Side::Blu);
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
-        if seat == Side::Red.seat() { red } else { 1.0 - red }
+        if seat == seat_of(Side::Red) { red } else { 1.0 - red }
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
@@ -60,10 +60,10 @@ impl Heuristic for KingOfTheBoard {
 
 /// A state with what is known of its map.
 #[derive(Clone, Copy)]
-struct Judged<'a> {
-    game: &'a KingOfTheBoard,
-    forecast: &'a Forecast,
-    state: &'a State,
+pub(crate) struct Judged<'a> {
+    pub(crate) game: &'a KingOfTheBoard,
+    pub(crate) forecast: &'a Forecast,
+    pub(crate) state: &'a State,
 }
 
 impl Judged<'_> {
@@ -143,12 +143,12 @@ impl Judged<'_> {
     }
 
     /// The units of a team that its base does not protect.
-    fn exposed(&self, side: Side) -> impl Iterator<Item = (UnitId, Cell)> {
+    pub(crate) fn exposed(&self, side: Side) -> impl Iterator<Item = (UnitId, Cell)> {
         self.state.units_of(side).filter(move |(_, cell)| !self.game.field.is_base(side, *cell))
     }
 
     /// Damage on average of an attack, with the scopes of a Sniper.
-    fn damage(&self, class: Class, scope: u8, at: Cell, to: Cell) -> f32 {
+    pub(crate) fn damage(&self, class: Class, scope: u8, at: Cell, to: Cell) -> f32 {
         if scope > 0 { self.scoped(scope, at, to) } else { self.forecast.shot(class, at, to) }
     }
 
@@ -165,7 +165,7 @@ impl Judged<'_> {
     }
 
     /// What damage to a unit is worth, on the scale of its own worth.
-    fn harm(&self, unit: UnitId, damage: f32) -> f32 {
+    pub(crate) fn harm(&self, unit: UnitId, damage: f32) -> f32 {
         if damage == 0.0 {
             return 0.0;
         }
@@ -240,68 +240,5 @@ impl Judged<'_> {
             sum += if unit.side == side { -harm } else { harm };
         }
         GRENADE * sum
-    }
-
-    fn promise(&self, action: Action) -> f32 {
-        let state = self.state;
-        match action {
-            Action::Spawn(class, cell) => {
-                2.0 * WORTH[class as usize] - 0.1 * f32::from(self.forecast.steps(cell).min(30))
-            }
-            Action::Wait => -5.0,
-            Action::Target(cell) => state.unit_at(cell).map_or(0.0, |unit| 2.0 * self.harm(unit, 40.0)),
-            Action::Roll(_) => 0.0,
-            _ => {
-                let Some((person, at)) = state.commanded() else { return 0.0 };
-                let Some(class) = person.class else { return 0.0 };
-                self.promise_of_act(person, class, at, action)
-            }
-        }
-    }
-
-    fn promise_of_act(&self, person: &Person, class: Class, at: Cell, action: Action) -> f32 {
-        let state = self.state;
-        match action {
-            Action::Attack(to) => match state.unit_at(to) {
-                Some(enemy) => 0.5 + 4.0 * self.harm(enemy, self.damage(class, person.scope, at, to)),
-                None => -1.5, // a grenade on an empty hex
-            },
-            Action::Flame(cone) => {
-                let caught = self.game.caught(state, state.side, at, cone);
-                let harm = |cell: Cell| state.unit_at(cell).map_or(0.0, |unit| self.harm(unit, 120.0));
-                0.5 + 4.0 * caught.iter().map(harm).sum::<f32>()
-            }
-            Action::Move(to) => self.promise_of_place(person, class, at, to),
-            Action::Jump(_) if person.uber == 0 && person.hp <= self.game.numbers.soldier.jump_cost => -8.0,
-            Action::Jump(to) => self.promise_of_place(person, class, at, to) - 0.7,
-            Action::Heal(to) => match state.unit_at(to) {
-                Some(unit) => {
-                    let missing = self.game.full_hp(state, unit) - state.person(unit.side, unit.slot).hp;
-                    2.5 * f32::from(missing.min(self.game.numbers.medic.heal))
-                        / f32::from(self.game.numbers.medic.heal.max(1))
-                        - 0.5
-                }
-                None => 0.0,
-            },
-            Action::Uber(_) => 1.0,
-            Action::Build(to) => 1.0 - 0.1 * f32::from(self.forecast.steps(to).min(20)),
-            Action::PickUp => -1.5,
-            Action::Scope => 0.3,
-            Action::End if state.acted.has(Kind::Attack) => 0.0,
-            Action::End => -1.0,
-            _ => 0.0,
-        }
-    }
-
-    /// What a walk is for: the control point, or an attack from its end.
-    fn promise_of_place(&self, person: &Person, class: Class, at: Cell, to: Cell) -> f32 {
-        let steps = |cell: Cell| f32::from(self.forecast.steps(cell).min(30));
-        let nearer = (steps(at) - steps(to)) / f32::from(self.game.numbers.speed(class).max(1));
-        let arrives = f32::from(u8::from(steps(to) == 0.0)) - f32::from(u8::from(steps(at) == 0.0));
-        let harm = |(enemy, cell): (UnitId, Cell)| self.harm(enemy, self.forecast.shot(class, to, cell));
-        let attack = self.exposed(self.state.side.other()).map(harm).fold(0.0, f32::max);
-        let kit = self.game.field.kits.contains(to);
-        let hurt = 1.0 - f32::from(person.hp) / f32::from(self.game.numbers.hp(class));
-        nearer.clamp(-1.5, 1.5) + arrives + 2.0 * attack + if kit { 2.0 * hurt } else { 0.0 } - 0.5
     }
 }

@@ -35,6 +35,7 @@ mod game;
 mod heuristic;
 mod json;
 mod notation;
+mod promise;
 mod spawn;
 pub mod state;
 mod tell;

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::combat::Accuracy;
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, Phase, State, UnitId};
-use crate::words::{Class, Side};
+use crate::words::{Class, Side, seat_of};
 
 impl KingOfTheBoard {
     /// Returns an action as a person at the board sees it.
@@ -149,7 +149,7 @@ impl KingOfTheBoard {
                 let who = side.name().to_owned();
                 effects.push(Effect {
                     who,
-                    seat: Some(side.seat()),
+                    seat: Some(seat_of(side)),
                     what: EffectKind::Points,
                     note: "",
                     amount: scored.into(),
@@ -158,7 +158,7 @@ impl KingOfTheBoard {
         }
         for (side, cell) in laid(before, after) {
             let who = format!("{}'s grenade on {}", side.name(), self.field.board.name(cell));
-            let (seat, what) = (Some(side.seat()), EffectKind::Status);
+            let (seat, what) = (Some(seat_of(side)), EffectKind::Status);
             effects.push(Effect { who, seat, what, note: LAID, amount: 1.0 });
         }
         effects
@@ -172,7 +172,7 @@ impl KingOfTheBoard {
         let (was, is) = (hp(before), hp(after));
         let mut touch = |what, note, amount: u16| {
             let who = self.unit_name(before, unit);
-            effects.push(Effect { who, seat: Some(unit.side.seat()), what, note, amount: amount.into() });
+            effects.push(Effect { who, seat: Some(seat_of(unit.side)), what, note, amount: amount.into() });
         };
         if is < was {
             touch(EffectKind::Damage, "", was - is);

@@ -4,7 +4,7 @@ use engine::{Outcome, SeatSet};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{Acted, GUN, GunStatus, Phase, Shot, State, UnitId};
-use crate::words::{Class, Kind, Side};
+use crate::words::{Class, Kind, Side, seat_of};
 
 impl KingOfTheBoard {
     /// Steps 1 and 2: the marker moves, a grenade may explode, the Sentry Gun attacks.
@@ -151,7 +151,7 @@ impl KingOfTheBoard {
 
     /// Step 7: victory (KB-WIN-1, KB-WIN-2), else the other player's turn.
     fn end_turn(&self, state: &mut State) {
-        let won = |side: Side| Outcome::Won(SeatSet::only(side.seat()));
+        let won = |side: Side| Outcome::Won(SeatSet::only(seat_of(side)));
         let [red, blu] = state.points;
         if let Some(side) =
             Side::ALL.into_iter().find(|side| state.points[*side as usize] >= self.variant.points)

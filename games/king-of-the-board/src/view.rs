@@ -8,7 +8,7 @@ use engine::{Outcome, Seat};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};
-use crate::words::{Class, Side, Terrain};
+use crate::words::{Class, Side, Terrain, seat_of};
 
 /// What lies or stands on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl KingOfTheBoard {
             Terrain::Wall => (Ground::Wall, '#', "wall"),
             Terrain::Kit => (Ground::Open, '+', "first aid kit"),
             Terrain::Base(side) => {
-                view.home = Some(side.seat());
+                view.home = Some(seat_of(side));
                 (Ground::Open, if side == Side::Red { 'r' } else { 'b' }, "base")
             }
         };
@@ -75,7 +75,7 @@ impl KingOfTheBoard {
             _ => format!("{red} : {blu} of {}", self.variant.points),
         };
         Objective {
-            owner: self.captor(state).map(Side::seat),
+            owner: self.captor(state).map(seat_of),
             by: None,
             progress: red.max(blu),
             of: self.variant.points,
@@ -101,7 +101,7 @@ impl KingOfTheBoard {
         let name = side.name();
         PieceView {
             cell: Some(self.field.board.name(cell)),
-            seat: side.seat(),
+            seat: seat_of(side),
             class: "grenade".to_owned(),
             letter: 'x',
             health: None,
@@ -151,7 +151,7 @@ impl KingOfTheBoard {
         };
         PieceView {
             cell: Some(self.field.board.name(cell)),
-            seat: unit.side.seat(),
+            seat: seat_of(unit.side),
             class: class.to_owned(),
             letter,
             health: Some((hp, full)),
@@ -200,7 +200,7 @@ impl KingOfTheBoard {
         let mut tracks =
             vec![track("Turn".to_owned(), None, count(state.turn, self.variant.turn_limit), "KB-WIN-2")];
         for side in Side::ALL {
-            let seat = Some(side.seat());
+            let seat = Some(seat_of(side));
             let points = count(state.points[side as usize], self.variant.points);
             tracks.push(track("Points".to_owned(), seat, points, "KB-WIN-1"));
             // Who is next in line is what both players plan by.
@@ -273,5 +273,5 @@ fn seat_view(side: Side) -> SeatView {
         Side::Red => ('R', Colour::Red),
         Side::Blu => ('B', Colour::Blu),
     };
-    SeatView { name: side.name().to_owned(), mark, colour, team: side.seat() }
+    SeatView { name: side.name().to_owned(), mark, colour, team: seat_of(side) }
 }

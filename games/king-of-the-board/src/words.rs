@@ -1,44 +1,12 @@
 //! The words of the rulebook as types: sides, classes, kinds of action, cones, terrain.
 
 use engine::Seat;
+pub use engine::Side;
 
-/// A team.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Side {
-    /// Takes the first turn.
-    Red,
-    /// Takes the second turn.
-    Blu,
-}
-
-impl Side {
-    /// Both teams.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
-
-    /// Returns the team's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["red", "blu"][self as usize]
-    }
-
-    /// Returns the other team.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        [Self::Blu, Self::Red][self as usize]
-    }
-
-    /// Returns the team's seat.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        Seat::new(self as usize)
-    }
-
-    /// Reads the team's name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.name() == name)
-    }
+/// Returns the seat of a team: RED takes the first turn.
+#[must_use]
+pub const fn seat_of(side: Side) -> Seat {
+    Seat::new(side as usize)
 }
 
 /// A class of people.

@@ -4,7 +4,7 @@ use board::Cell;
 use engine::playout::over_random_games;
 use engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Wishes};
 use king_of_the_board::state::{Phase, Shot, State, UnitId};
-use king_of_the_board::words::Side;
+use king_of_the_board::words::{Side, seat_of};
 use king_of_the_board::{FACTS, KingOfTheBoard};
 
 const RED: Seat = Seat::new(0);
@@ -86,7 +86,7 @@ fn value(lines: &str) -> f32 {
     let rest = "place red heavy d20\nplace red medic k20\n\
                 place blu heavy e1\nplace blu scout k2\nplace blu soldier e5\n";
     let table = table(&format!("{lines}\n{rest}"));
-    table.game().value(table.state(), Side::Red.seat())
+    table.game().value(table.state(), seat_of(Side::Red))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::{Cell, HexBoard};
+use board::{Cell, Closeness, HexBoard};
 use engine::options::Options;
 use engine::{Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
@@ -8,7 +8,7 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::{Cards, Kind};
 use crate::ground::{Cells, Ground, Stencil};
-use crate::heuristic::{Closeness, closeness};
+use crate::heuristic::closeness;
 use crate::map;
 use crate::state::{Phase, State};
 use crate::units::{N_UNITS, Unit, UnitId, UnitSet};

@@ -7,7 +7,7 @@
 //! - the *initiative* of the player on turn: what he can still do in it. It is all there when a turn begins and gone
 //!   when nothing useful is left, so `end` costs nothing then and something before.
 
-use board::Cell;
+use board::{Cell, Closeness};
 use engine::{Heuristic, Seat};
 
 use crate::PayloadRace;
@@ -121,8 +121,7 @@ impl PayloadRace {
 
     /// How much of a token so many steps away counts as there; who is faster still is no closer than that.
     fn close(&self, speed: u8, away: u8) -> f32 {
-        let close = self.closeness[usize::from(speed).min(N_SPEEDS - 1)][usize::from(away)];
-        if away == 0 { close } else { APART * close }
+        self.closeness.of(speed, away)
     }
 
     /// What the charge of the Medic and the aim of the Sniper are worth.
@@ -196,19 +195,7 @@ impl PayloadRace {
     }
 }
 
-/// Speeds that are told apart.
-const N_SPEEDS: usize = 12;
-
-/// By speed and steps away: how much of a token counts as there. Beside the cart it is all of it.
-pub(crate) type Closeness = [[f32; 64]; N_SPEEDS];
-
+/// How close tokens on the way are.
 pub(crate) fn closeness() -> Closeness {
-    let mut table = [[1.0; 64]; N_SPEEDS];
-    for (speed, row) in table.iter_mut().enumerate() {
-        for (away, close) in row.iter_mut().enumerate().skip(1) {
-            let turns = away as f32 / speed.max(1) as f32;
-            *close = FADE.powf(turns);
-        }
-    }
-    table
+    Closeness::new(FADE, APART)
 }

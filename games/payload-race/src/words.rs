@@ -1,42 +1,7 @@
 //! The words of the rulebook as types: sides, classes, weapons, the parts of a token's turn.
 
 use engine::Seat;
-
-/// A team (PR-GAME-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Side {
-    /// RED.
-    Red,
-    /// BLU.
-    Blu,
-}
-
-impl Side {
-    /// Both sides, in unit order.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
-
-    /// Returns the word for it, which is also the name of its seat.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["red", "blu"][self as usize]
-    }
-
-    /// Reads the word for it.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.name() == name)
-    }
-
-    /// Returns the other side.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Red => Self::Blu,
-            Self::Blu => Self::Red,
-        }
-    }
-}
+pub use engine::Side;
 
 /// Returns the other seat of the two.
 #[must_use]

@@ -139,8 +139,8 @@ impl Scenario<'_> {
                 "acted" if value == "1" => unit.acted = true,
                 "flag" if value == "1" => {
                     self.needs(Mode::CaptureTheFlag, "flag=1")?;
-                    self.once(Thing::Flag(side.enemy()))?;
-                    self.state.flags[side.enemy() as usize] = None;
+                    self.once(Thing::Flag(side.other()))?;
+                    self.state.flags[side.other() as usize] = None;
                     unit.flag = true;
                 }
                 _ => {

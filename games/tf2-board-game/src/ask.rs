@@ -9,7 +9,7 @@ use crate::game::{Field, Tf2BoardGame};
 use crate::ground::Squares;
 use crate::state::{Active, Phase, State, Unit};
 use crate::why::Why;
-use crate::words::{Class, Side};
+use crate::words::{Class, Side, side_of};
 
 impl Describe for Tf2BoardGame {
     fn view(&self, state: &State) -> View {
@@ -79,7 +79,7 @@ impl Describe for Tf2BoardGame {
     }
 
     fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
-        let enemy = Side::of(seat).enemy();
+        let enemy = side_of(seat).other();
         let mut threats: Vec<(Cell, Vec<usize>)> = Vec::new();
         let pieces = state.units().enumerate().filter(|(_, (side, _))| *side == enemy);
         for (piece, (_, unit)) in pieces {

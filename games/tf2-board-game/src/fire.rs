@@ -138,7 +138,7 @@ impl Tf2BoardGame {
             if let Some(unit) = state.team_mut(side).remove(cell) {
                 state.team_mut(side).wait(returns);
                 if unit.flag {
-                    state.flags[side.enemy() as usize] = Some(cell);
+                    state.flags[side.other() as usize] = Some(cell);
                 }
             }
         }

@@ -7,7 +7,7 @@ use engine::{Outcome, SeatSet};
 use crate::game::Tf2BoardGame;
 use crate::state::{CAPTURE, Phase, Point, State};
 use crate::why::Why;
-use crate::words::{Mode, Side};
+use crate::words::{Mode, Side, seat_of};
 
 impl Tf2BoardGame {
     /// BG-TURN-3, BG-SETUP-6.
@@ -27,7 +27,7 @@ impl Tf2BoardGame {
     /// BG-SETUP-2, BG-SETUP-10.
     fn end_deployment(&self, state: &mut State) {
         if state.side == self.variant.mode.first_mover() {
-            state.side = state.side.enemy();
+            state.side = state.side.other();
         } else {
             (state.phase, state.turn, state.side) = (Phase::Play, 1, self.side_of_turn(1));
         }
@@ -53,7 +53,7 @@ impl Tf2BoardGame {
             return self.finish_match(state, winner);
         }
         state.turn += 1;
-        state.side = state.side.enemy();
+        state.side = state.side.other();
     }
 
     /// BG-WIN-2, BG-WIN-3, BG-WIN-5: the side that owns more points, or has brought the enemy flag nearer.
@@ -67,7 +67,7 @@ impl Tf2BoardGame {
 
     /// Returns how far the enemy flag is from a side's spawn area (BG-WIN-5).
     pub(crate) fn flag_distance(&self, state: &State, side: Side) -> u32 {
-        let flag = state.flag_at(side.enemy()).expect("a flag lies or is carried in this mode");
+        let flag = state.flag_at(side.other()).expect("a flag lies or is carried in this mode");
         let homes = self.ground.spawns[side as usize].into_iter();
         homes.map(|home| self.distance(flag, home)).min().expect("a side has a spawn area")
     }
@@ -85,7 +85,7 @@ impl Tf2BoardGame {
         }
         clear_activation(state);
         let first = if self.variant.best_of_three { ahead(red.into(), blu.into()) } else { winner };
-        let outcome = first.map_or(Outcome::Draw, |side| Outcome::Won(SeatSet::only(side.seat())));
+        let outcome = first.map_or(Outcome::Draw, |side| Outcome::Won(SeatSet::only(seat_of(side))));
         state.phase = Phase::Over(outcome);
     }
 }

@@ -11,7 +11,7 @@ use crate::forecast::Forecast;
 use crate::ground::{Ground, Squares};
 use crate::map::Drawing;
 use crate::state::{CAPTURE, MOST_OF_A_CLASS, MOST_UNITS, MOST_USED, Phase, Point, State, Team};
-use crate::words::{Class, Mode, Side};
+use crate::words::{Class, Mode, Side, seat_of};
 
 /// Team Fortress 2: The Board Game with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ impl Tf2BoardGame {
             }
             squares
         };
-        let (own, foes) = (squares(side), squares(side.enemy()));
+        let (own, foes) = (squares(side), squares(side.other()));
         Field { own, foes, heavies, scouts }
     }
 
@@ -124,7 +124,7 @@ impl Tf2BoardGame {
     /// Returns the side that takes a turn (BG-TURN-2).
     pub(crate) fn side_of_turn(&self, turn: u16) -> Side {
         let first = self.variant.mode.first_mover();
-        if turn % 2 == 1 { first } else { first.enemy() }
+        if turn % 2 == 1 { first } else { first.other() }
     }
 }
 
@@ -142,7 +142,7 @@ impl Game for Tf2BoardGame {
 
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Setup | Phase::Play => Turn::Player(state.side.seat()),
+            Phase::Setup | Phase::Play => Turn::Player(seat_of(state.side)),
             Phase::Over(outcome) => Turn::Over(outcome),
         }
     }
@@ -213,10 +213,10 @@ impl Tf2BoardGame {
             for unit in team.units() {
                 must(self.ground.open.contains(unit.at), "no unit stands on an obstacle or black")?;
                 must((1..=self.numbers.cap(unit.class)).contains(&unit.hp), "health is within its bounds")?;
-                must(state.team(side.enemy()).at(unit.at).is_none(), "a square holds one unit")?;
+                must(state.team(side.other()).at(unit.at).is_none(), "a square holds one unit")?;
             }
             let n_carriers = team.units().iter().filter(|unit| unit.flag).count();
-            let lies = state.flags[side.enemy() as usize].is_some();
+            let lies = state.flags[side.other() as usize].is_some();
             let has_flags = self.variant.mode == Mode::CaptureTheFlag;
             must(n_carriers == usize::from(has_flags && !lies), "a flag lies or is carried by one unit")?;
         }

@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::flow::counted;
 use crate::forecast::Forecast;
 use crate::state::{CAPTURE, MOST_USED, N_POINTS, Phase, Point, State, Unit};
-use crate::words::{Class, Mode, Side};
+use crate::words::{Class, Mode, Side, seat_of};
 
 /// How much the sum of all terms tells of the outcome: fitted to games of greedy players, who also err.
 const STEEPNESS: f32 = 0.45;
@@ -72,7 +72,7 @@ impl Heuristic for Tf2BoardGame {
             Mode::CaptureTheFlag => judged.flags(Side::Red) - judged.flags(Side::Blu),
         };
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
-        if seat == Side::Red.seat() { red } else { 1.0 - red }
+        if seat == seat_of(Side::Red) { red } else { 1.0 - red }
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
@@ -98,7 +98,7 @@ impl Judged<'_> {
     fn next_side(&self) -> Side {
         match self.state.phase {
             Phase::Setup => self.game.variant.mode.first_mover(),
-            _ if self.is_amid() => self.state.side.enemy(),
+            _ if self.is_amid() => self.state.side.other(),
             _ => self.state.side,
         }
     }
@@ -141,7 +141,7 @@ impl Judged<'_> {
 
     /// What a side's attacks in one turn are worth: each unit at its best, and the best kill of them together.
     fn strikes(&self, side: Side) -> f32 {
-        let (own, foes) = (self.state.team(side).units(), self.state.team(side.enemy()).units());
+        let (own, foes) = (self.state.team(side).units(), self.state.team(side.other()).units());
         let mut best = [0.0_f32; 6];
         let mut kill = 0.0_f32;
         for foe in foes {
@@ -179,7 +179,7 @@ impl Judged<'_> {
             });
             return near.map(|unit| self.cure(unit)).fold(0.0, f32::max);
         }
-        let foes = self.state.team(side.enemy()).units().iter();
+        let foes = self.state.team(side.other()).units().iter();
         foes.map(|foe| match self.forecast.shot(class, at, foe.at, foe.class) {
             0.0 => 0.0,
             damage => self.harm(foe, damage),
@@ -248,7 +248,7 @@ impl Judged<'_> {
     /// How far a side has come with the enemy flag.
     fn flags(&self, side: Side) -> f32 {
         let units = self.state.team(side).units();
-        let Some(flag) = self.state.flag_at(side.enemy()) else { return 0.0 };
+        let Some(flag) = self.state.flag_at(side.other()) else { return 0.0 };
         let Some(own_flag) = self.state.flag_at(side) else { return 0.0 };
         let movement = |unit: &Unit| f32::from(self.game.numbers.movement[unit.class as usize]);
         let way_home = self.forecast.cost_home(side, flag);
@@ -265,7 +265,7 @@ impl Judged<'_> {
                 RACE / (0.5 + least)
             }
         };
-        let is_stolen = self.state.team(side.enemy()).carrier().is_some();
+        let is_stolen = self.state.team(side.other()).carrier().is_some();
         let mut nobody = 1.0;
         for unit in units {
             let near = self.nearness(unit, self.forecast.cost(unit.at, own_flag));

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
 use crate::state::State;
-use crate::words::{Class, Side};
+use crate::words::{Class, Side, side_of};
 
 impl Notation for Tf2BoardGame {
     fn board(&self) -> &dyn Board {
@@ -16,7 +16,7 @@ impl Notation for Tf2BoardGame {
     }
 
     fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
-        Side::of(seat).name()
+        side_of(seat).name()
     }
 
     fn winner_name(&self, _: &State, outcome: Outcome) -> String {
@@ -24,7 +24,7 @@ impl Notation for Tf2BoardGame {
             Outcome::Draw => None,
             Outcome::Won(seats) => seats.iter().next(),
         };
-        winner.map_or("draw", |seat| Side::of(seat).name()).to_owned()
+        winner.map_or("draw", |seat| side_of(seat).name()).to_owned()
     }
 
     /// BG-CHANCE-1: chance never has a line.

@@ -231,7 +231,7 @@ impl State {
     /// Returns where the flag of a side is, carried or not; none in control-points.
     #[must_use]
     pub fn flag_at(&self, side: Side) -> Option<Cell> {
-        self.flags[side as usize].or_else(|| self.team(side.enemy()).carrier().map(|unit| unit.at))
+        self.flags[side as usize].or_else(|| self.team(side.other()).carrier().map(|unit| unit.at))
     }
 
     /// Returns the activation of the unit on a square, if it is the open one.

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::flow::owned;
 use crate::game::Tf2BoardGame;
 use crate::state::{Phase, State, Unit};
-use crate::words::{Class, Mode, Side};
+use crate::words::{Class, Mode, Side, seat_of};
 
 /// What becomes of those who take and drop flags and win matches, as it follows "is".
 const TAKES: &str = "carrying the flag";
@@ -85,7 +85,7 @@ impl Tf2BoardGame {
     pub(crate) fn list_effects(&self, before: &State, after: &State) -> Vec<Effect> {
         let mut effects = Vec::new();
         let mut touch = |who: String, side: Side, what, note, amount: f64| {
-            effects.push(Effect { who, seat: Some(side.seat()), what, note, amount });
+            effects.push(Effect { who, seat: Some(seat_of(side)), what, note, amount });
         };
         let is_same_match = before.match_number == after.match_number;
         if is_same_match {
@@ -146,7 +146,7 @@ impl Tf2BoardGame {
         if self.variant.mode == Mode::ControlPoints {
             return;
         }
-        let flag = side.enemy() as usize;
+        let flag = side.other() as usize;
         let note = match (before.flags[flag], after.flags[flag]) {
             (Some(_), None) => TAKES,
             (None, Some(_)) => DROPS,

@@ -9,7 +9,7 @@ use engine::{Notation as _, Outcome};
 use crate::flow::owned;
 use crate::game::Tf2BoardGame;
 use crate::state::{CAPTURE, MOST_USED, Phase, State, Unit};
-use crate::words::{Class, Mode, Side};
+use crate::words::{Class, Mode, Side, seat_of};
 
 impl Tf2BoardGame {
     pub(crate) fn make_view(&self, state: &State) -> View {
@@ -34,7 +34,7 @@ impl Tf2BoardGame {
         (view.ground, view.title, view.short, view.letter) =
             (look, title.to_owned(), title.to_owned(), letter);
         if let Some(side) = Side::ALL.into_iter().find(|side| ground.spawns[*side as usize].contains(cell)) {
-            (view.home, view.letter) = (Some(side.seat()), ' ');
+            (view.home, view.letter) = (Some(seat_of(side)), ' ');
             view.title = format!("spawn area of {}", side.name());
             view.short = "spawn".to_owned();
         }
@@ -58,19 +58,19 @@ impl Tf2BoardGame {
 
     /// A flag that lies is its side's; one that is carried is in the hands of the enemy.
     fn flag_view(&self, state: &State, side: Side) -> Objective {
-        let far = self.flag_distance(state, side.enemy());
-        let (name, enemy) = (side.name(), side.enemy().name());
-        let carrier = state.team(side.enemy()).carrier().filter(|_| state.flags[side as usize].is_none());
+        let far = self.flag_distance(state, side.other());
+        let (name, enemy) = (side.name(), side.other().name());
+        let carrier = state.team(side.other()).carrier().filter(|_| state.flags[side as usize].is_none());
         let (owner, note) = match carrier {
             Some(unit) => {
                 let class = unit.class.title();
                 let note =
                     format!("{enemy}'s {class} carries {name}'s flag, {far} from {enemy}'s spawn area");
-                (side.enemy(), note)
+                (side.other(), note)
             }
             None => (side, format!("{name}'s flag lies here, {far} from {enemy}'s spawn area")),
         };
-        Objective { owner: Some(owner.seat()), by: None, progress: 0, of: 0, note }
+        Objective { owner: Some(seat_of(owner)), by: None, progress: 0, of: 0, note }
     }
 
     fn piece_view(&self, state: &State, side: Side, unit: &Unit) -> PieceView {
@@ -100,7 +100,7 @@ impl Tf2BoardGame {
         };
         PieceView {
             cell: Some(self.name(unit.at)),
-            seat: side.seat(),
+            seat: seat_of(side),
             class: unit.class.name().to_owned(),
             letter: unit.class.letter(),
             health: Some((unit.hp.into(), self.numbers.hp[unit.class as usize].into())),
@@ -114,7 +114,7 @@ impl Tf2BoardGame {
     fn rest_of_turn(&self, state: &State, side: Side, unit: &Unit) -> String {
         let mut told = String::new();
         if unit.flag {
-            told.push_str(&format!(" It carries {}'s flag.", side.enemy().name()));
+            told.push_str(&format!(" It carries {}'s flag.", side.other().name()));
         }
         if let Some(active) = state.activation(unit.at) {
             let movement = match active.left {
@@ -171,7 +171,7 @@ impl Tf2BoardGame {
     fn tracks(&self, state: &State) -> Vec<Track> {
         let track = |title: &str, side: Option<Side>, shows: Shows, rule: &str| Track {
             title: title.to_owned(),
-            seat: side.map(Side::seat),
+            seat: side.map(seat_of),
             shows,
             rule: rule.to_owned(),
         };
@@ -251,7 +251,7 @@ fn seat_view(side: Side) -> SeatView {
         Side::Red => ('R', Colour::Red),
         Side::Blu => ('B', Colour::Blu),
     };
-    SeatView { name: side.name().to_owned(), mark, colour, team: side.seat() }
+    SeatView { name: side.name().to_owned(), mark, colour, team: seat_of(side) }
 }
 
 fn point_view(state: &State, idx: usize) -> Objective {
@@ -261,8 +261,8 @@ fn point_view(state: &State, idx: usize) -> Objective {
         None => String::new(),
     };
     Objective {
-        owner: point.owner.map(Side::seat),
-        by: point.by.map(Side::seat),
+        owner: point.owner.map(seat_of),
+        by: point.by.map(seat_of),
         progress: point.count.into(),
         of: CAPTURE.into(),
         note,

@@ -231,7 +231,7 @@ impl Tf2BoardGame {
         let side = state.side;
         let mut unit = state.team_mut(side).remove(active.at).expect("the active unit is there");
         (unit.at, active.at) = (to, to);
-        let flag = &mut state.flags[side.enemy() as usize];
+        let flag = &mut state.flags[side.other() as usize];
         if *flag == Some(to) {
             // BG-FLAG-2, BG-FLAG-3: landing takes the enemy flag and ends the movement.
             *flag = None;

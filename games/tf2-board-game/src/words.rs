@@ -1,53 +1,18 @@
 //! The words of the rulebook as types: sides, classes, modes.
 
 use engine::Seat;
+pub use engine::Side;
 
-/// A side: the team of one player (BG-OV-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Side {
-    /// Seat 0.
-    Red,
-    /// Seat 1.
-    Blu,
+/// Returns the seat that commands a side: RED has the first one (BG-OV-1).
+#[must_use]
+pub const fn seat_of(side: Side) -> Seat {
+    Seat::new(side as usize)
 }
 
-impl Side {
-    /// Both sides, in the order of the seats and of the state JSON.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
-
-    /// Returns the name of the side and of its seat.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["red", "blu"][self as usize]
-    }
-
-    /// Reads the name of a side.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.name() == name)
-    }
-
-    /// Returns the other side.
-    #[must_use]
-    pub const fn enemy(self) -> Self {
-        match self {
-            Self::Red => Self::Blu,
-            Self::Blu => Self::Red,
-        }
-    }
-
-    /// Returns the seat that commands the side.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        Seat::new(self as usize)
-    }
-
-    /// Returns the side that a seat commands.
-    #[must_use]
-    pub const fn of(seat: Seat) -> Self {
-        Self::ALL[seat.index()]
-    }
+/// Returns the side that a seat commands.
+#[must_use]
+pub const fn side_of(seat: Seat) -> Side {
+    Side::ALL[seat.index()]
 }
 
 /// A class of units (BG-OV-3).

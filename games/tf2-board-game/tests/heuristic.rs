@@ -40,14 +40,14 @@ fn mirrored(state: &State, n_squares: usize) -> State {
         other
     };
     let point =
-        |point: Point| Point { owner: point.owner.map(Side::enemy), by: point.by.map(Side::enemy), ..point };
+        |point: Point| Point { owner: point.owner.map(Side::other), by: point.by.map(Side::other), ..point };
     let [red, blu] = &state.teams;
     let [first, second, third] = state.points.map(point);
     State {
         teams: [team(blu), team(red)],
         points: [third, second, first],
         flags: [state.flags[1].map(turned), state.flags[0].map(turned)],
-        side: state.side.enemy(),
+        side: state.side.other(),
         active: state.active.map(|active| Active { at: turned(active.at), ..active }),
         wins: [state.wins[1], state.wins[0]],
         ..state.clone()

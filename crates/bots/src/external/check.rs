@@ -7,9 +7,9 @@ use engine::chance::pick;
 use engine::playout::rng_of;
 use engine::{Table, Turn};
 
-use crate::external::dialogue::{Fault, ask, greet};
+use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
 use crate::external::process::Process;
-use crate::protocol::GRACE;
+use crate::protocol::{GRACE, patience};
 use crate::{Budget, Stop};
 
 /// A rule of the protocol, and whether a bot keeps it.
@@ -19,15 +19,34 @@ pub struct Finding {
     pub rule: &'static str,
     /// The rule.
     pub sentence: &'static str,
-    /// What is wrong, if the rule is broken.
-    pub wrong: Option<String>,
+    /// Whether it is kept.
+    pub verdict: Verdict,
+}
+
+/// Whether a rule is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is.
+    Kept,
+    /// It is not, because the bot did this.
+    Broken(String),
+    /// It could not be tried, because the bot does this; another rule is broken by that.
+    Untried(&'static str),
+}
+
+impl From<Result<(), Fault>> for Verdict {
+    fn from(result: Result<(), Fault>) -> Self {
+        result.map_or_else(|fault| Self::Broken(fault.to_string()), |()| Self::Kept)
+    }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.wrong {
-            None => write!(f, "kept    {} {}", self.rule, self.sentence),
-            Some(wrong) => write!(f, "BROKEN  {} {} Yours {wrong}.", self.rule, self.sentence),
+        let Self { rule, sentence, verdict } = self;
+        match verdict {
+            Verdict::Kept => write!(f, "kept    {rule} {sentence}"),
+            Verdict::Broken(wrong) => write!(f, "BROKEN  {rule} {sentence} Yours {wrong}."),
+            Verdict::Untried(why) => write!(f, "untried {rule} {sentence} Yours {why}."),
         }
     }
 }
@@ -36,10 +55,14 @@ impl fmt::Display for Finding {
 const DECISIONS: usize = 12;
 /// Between two of them others act at random, so many decisions at most.
 const BETWEEN: u32 = 6;
+/// The time for most of them.
+const SHORT: Budget = Budget::millis(50);
+/// So soon after an answer a bot is listened to once more.
+const AFTERWARDS: Duration = Duration::from_millis(20);
 
-type Test = fn(&mut Bot) -> Result<(), Fault>;
+type Test = fn(&mut Bot) -> Verdict;
 
-const RULES: [(&str, &str, Test); 7] = [
+const RULES: [(&str, &str, Test); 8] = [
     ("BOT-1", "A bot answers 'hello 1 GAME …' with 'hello NAME' within 5 s.", Bot::greets),
     ("BOT-2", "A bot lets lines pass that begin with a word it does not know.", Bot::lets_pass),
     (
@@ -49,29 +72,40 @@ const RULES: [(&str, &str, Test); 7] = [
     ),
     (
         "BOT-4",
-        "A bot answers 'go nodes N' with 'best LINE' within a minute, and LINE is legal.",
+        "A bot answers 'go nodes N' with 'best LINE' before patience ends, and LINE is legal.",
         Bot::counts_nodes,
     ),
     ("BOT-5", "A bot that is told 'stop' answers within 1 s.", Bot::stops),
     (
         "BOT-6",
-        "Before 'best' a bot says nothing but 'info …'; a value is a number from 0 to 1.",
+        "Between 'go' and 'best' a bot says nothing but 'info …', a value is a number from 0 to 1, and after 'best' \
+         it waits for the next question in silence.",
         Bot::informs,
     ),
     ("BOT-7", "A bot that is told 'quit' leaves within 1 s.", Bot::leaves),
+    ("BOT-8", "A bot leaves within 1 s when its input ends.", Bot::ends_with_its_input),
 ];
 
 /// Puts a bot through the protocol, on positions of a game in which others play at random. A bot that has failed is
-/// started anew for the next rule.
+/// started anew for the next rule. So long it may take for an answer to `go nodes`, which has no time of its own.
 #[must_use]
-pub fn check_bot(command: &[String], table: Box<dyn Table>, seed: u64) -> Vec<Finding> {
-    let mut bot =
-        Bot { command: command.to_vec(), table, rng: rng_of(seed, 0), process: None, loose_talk: None };
+pub fn check_bot(command: &[String], table: Box<dyn Table>, seed: u64, patience: Duration) -> Vec<Finding> {
+    let mut bot = Bot {
+        command: command.to_vec(),
+        table,
+        rng: rng_of(seed, 0),
+        patience,
+        process: None,
+        asked: 0,
+        style: Style::Bare,
+        has_answered: false,
+        loose_talk: None,
+    };
     let mut findings = Vec::new();
     for (rule, sentence, test) in RULES {
-        let wrong = test(&mut bot).err().map(|fault| fault.to_string());
-        let is_fatal = rule == "BOT-1" && wrong.is_some();
-        findings.push(Finding { rule, sentence, wrong });
+        let verdict = test(&mut bot);
+        let is_fatal = rule == "BOT-1" && verdict != Verdict::Kept;
+        findings.push(Finding { rule, sentence, verdict });
         if is_fatal {
             break;
         }
@@ -79,12 +113,26 @@ pub fn check_bot(command: &[String], table: Box<dyn Table>, seed: u64) -> Vec<Fi
     findings
 }
 
+/// How a bot is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// As a game asks, every question with its number.
+    Numbered,
+    /// Without: one who does not let unknown words pass can still be tried for the rest.
+    Bare,
+}
+
 struct Bot {
     command: Vec<String>,
     table: Box<dyn Table>,
     rng: rand_pcg::Pcg64Mcg,
+    patience: Duration,
     process: Option<Process>,
-    /// What it said between 'go' and 'best' that it must not say.
+    asked: u64,
+    style: Style,
+    /// Whether it has ever given a good answer.
+    has_answered: bool,
+    /// What it said that it must not say.
     loose_talk: Option<Fault>,
 }
 
@@ -97,57 +145,99 @@ impl Bot {
         }
     }
 
-    fn greets(&mut self) -> Result<(), Fault> {
-        self.process = Some(self.take()?);
-        Ok(())
+    fn greets(&mut self) -> Verdict {
+        self.take().map(|process| self.process = Some(process)).into()
     }
 
-    fn lets_pass(&mut self) -> Result<(), Fault> {
-        let process = self.take()?;
-        process.say("weather fine\n");
-        self.process = Some(process);
-        self.decide(Budget::millis(50), &Stop::new())
+    /// Only one who answers without unknown words can be blamed for them.
+    fn lets_pass(&mut self) -> Verdict {
+        if self.decide(SHORT, &Stop::new()).is_err() {
+            return Verdict::Untried("gives no good answer without such lines either");
+        }
+        let spoken_to = self.take().and_then(|mut process| {
+            process.say("weather fine\n");
+            std::thread::sleep(AFTERWARDS);
+            let reply = process.forget()?;
+            self.process = Some(process);
+            reply.map_or(Ok(()), |line| Err(Fault::broke(&line, "nothing")))
+        });
+        self.style = Style::Numbered;
+        let verdict: Verdict = spoken_to.and_then(|()| self.decide(SHORT, &Stop::new())).into();
+        if verdict != Verdict::Kept {
+            self.style = Style::Bare;
+        }
+        verdict
     }
 
-    fn keeps_time(&mut self) -> Result<(), Fault> {
-        (0..DECISIONS).try_for_each(|_| self.decide(Budget::millis(50), &Stop::new()))
+    fn keeps_time(&mut self) -> Verdict {
+        (0..DECISIONS).try_for_each(|_| self.decide(SHORT, &Stop::new())).into()
     }
 
-    fn counts_nodes(&mut self) -> Result<(), Fault> {
-        self.decide(Budget::Nodes(50), &Stop::new())
+    fn counts_nodes(&mut self) -> Verdict {
+        self.decide(Budget::Nodes(50), &Stop::new()).into()
     }
 
-    fn stops(&mut self) -> Result<(), Fault> {
-        self.greets()?;
+    fn stops(&mut self) -> Verdict {
+        // Starting up is not a part of answering.
+        if let Verdict::Broken(wrong) = self.greets() {
+            return Verdict::Broken(wrong);
+        }
         let stop = Stop::new();
-        std::thread::scope(|scope| {
+        let decided = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(200));
                 stop.stop();
             });
             self.decide(Budget::millis(20_000), &stop)
-        })
+        });
+        match decided {
+            // Whether an answer is legal is a matter of other rules.
+            Ok(()) | Err(Fault::Refused { .. }) => Verdict::Kept,
+            Err(fault) if self.has_answered || fault == Fault::Stopped => Verdict::Broken(fault.to_string()),
+            Err(_) => Verdict::Untried("gives no answer without it either"),
+        }
     }
 
-    fn informs(&mut self) -> Result<(), Fault> {
-        self.loose_talk.take().map_or(Ok(()), Err)
+    fn informs(&mut self) -> Verdict {
+        self.loose_talk.take().map_or(Ok(()), Err).into()
     }
 
-    fn leaves(&mut self) -> Result<(), Fault> {
-        if self.take()?.dismiss(GRACE) { Ok(()) } else { Err(Fault::Stayed) }
+    fn leaves(&mut self) -> Verdict {
+        self.take().and_then(|mut process| left(process.dismiss(GRACE))).into()
     }
 
-    /// Lets the others play on to some decision, asks for an answer, and carries it out. Loose talk before the answer
-    /// breaks a rule of its own and no other.
+    fn ends_with_its_input(&mut self) -> Verdict {
+        let ended = self.take().and_then(|mut process| {
+            process.hang_up();
+            left(process.has_left(GRACE))
+        });
+        ended.into()
+    }
+
+    /// Lets the others play on to some decision, asks for an answer, and carries it out. Loose talk before and after
+    /// the answer breaks a rule of its own and no other.
     fn decide(&mut self, budget: Budget, stop: &Stop) -> Result<(), Fault> {
         self.play_on();
         let mut process = self.take()?;
+        self.asked += 1;
+        let number = (self.style == Style::Numbered).then_some(self.asked);
+        let question = Question { table: &*self.table, budget, number };
+        let patience = match budget {
+            Budget::Time(_) => patience(budget),
+            Budget::Nodes(_) => self.patience,
+        };
         let mut forgive = |fault| {
             self.loose_talk.get_or_insert(fault);
             Ok(())
         };
-        let thought = ask(&mut process, &*self.table, budget, stop, &mut forgive)?;
+        let thought = ask(&mut process, question, &mut Wait::new(patience, stop, GRACE), &mut forgive)?;
+        std::thread::sleep(AFTERWARDS);
+        if let Some(line) = process.forget()? {
+            self.loose_talk
+                .get_or_insert(Fault::broke(&line, "nothing, between 'best' and the next question"));
+        }
         self.process = Some(process);
+        self.has_answered = true;
         self.table.act(&thought.action).expect("the answer was checked");
         Ok(())
     }
@@ -169,4 +259,8 @@ impl Bot {
             }
         }
     }
+}
+
+fn left(by_itself: bool) -> Result<(), Fault> {
+    if by_itself { Ok(()) } else { Err(Fault::Stayed) }
 }

@@ -6,11 +6,13 @@ use engine::Table;
 use engine::notation::clean;
 
 use crate::external::process::Process;
-use crate::protocol::{GRACE, HELLO_PATIENCE, Said, go, hello, patience, position};
+use crate::protocol::{HELLO_PATIENCE, LONGEST_LINE, Said, go, hello, position, question};
 use crate::{Budget, Stop, Thought};
 
 /// No more of what a stranger said is quoted.
 pub(super) const MOST_QUOTED: usize = 200;
+/// Of a line that is too long less will do.
+const MOST_QUOTED_OF_LONG: usize = 40;
 
 /// Why a program has no answer that counts, in words that follow its name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,6 +40,9 @@ pub(crate) enum Fault {
         /// What is wrong with it.
         why: String,
     },
+    /// It said a line without an end, or one that takes too long to come to it.
+    #[error("said a line of more than {LONGEST_LINE} bytes, and none may be longer; it begins with '{0}'")]
+    TooLong(String),
     /// It said what the protocol does not allow.
     #[error("said '{said}' instead of {expected}")]
     Broke {
@@ -49,8 +54,12 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    fn broke(said: &str, expected: &'static str) -> Self {
+    pub(super) fn broke(said: &str, expected: &'static str) -> Self {
         Self::Broke { said: clean(said.trim(), MOST_QUOTED), expected }
+    }
+
+    pub(super) fn too_long(line: &str) -> Self {
+        Self::TooLong(clean(line.trim(), MOST_QUOTED_OF_LONG))
     }
 
     fn gave_up(text: &str) -> Self {
@@ -103,27 +112,53 @@ pub(super) fn greet(command: &[String], table: &dyn Table, stop: &Stop) -> Resul
     match Said::read(&line) {
         Said::Hello => Ok(process),
         Said::Error(text) => Err(Fault::gave_up(text)),
-        Said::Info(_) | Said::Best(_) | Said::Wrong => Err(Fault::broke(&line, "'hello NAME'")),
+        Said::Answer(_) | Said::Info(_) | Said::Best(_) | Said::Wrong => {
+            Err(Fault::broke(&line, "'hello NAME'"))
+        }
+    }
+}
+
+/// What a program is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) table: &'a dyn Table,
+    pub(super) budget: Budget,
+    /// Its number, larger than those before it; none to ask without.
+    pub(super) number: Option<u64>,
+}
+
+impl Question<'_> {
+    fn text(&self) -> String {
+        self.number.map(question).unwrap_or_default() + &position(self.table) + &go(self.budget)
     }
 }
 
 /// Asks for an answer, which is legal. `forgive` decides about a line that must not stand before it: whether its fault
 /// is the end of the matter.
+///
+/// What was said before the question is not believed. From a program that numbers its answers nothing is that belongs
+/// to another question, however late it comes.
 pub(super) fn ask(
     process: &mut Process,
-    table: &dyn Table,
-    budget: Budget,
-    stop: &Stop,
+    question: Question<'_>,
+    wait: &mut Wait<'_>,
     forgive: &mut dyn FnMut(Fault) -> Result<(), Fault>,
 ) -> Result<Thought, Fault> {
-    process.say(&(position(table) + &go(budget)));
-    let mut wait = Wait::new(patience(budget), stop, GRACE);
+    process.forget()?;
+    process.say(&question.text());
     let mut thought = Thought::default();
+    let mut is_answer = question.number.is_none() || !process.numbers_answers;
     loop {
-        let line = process.hear(&mut wait)?;
+        let line = process.hear(wait)?;
         match Said::read(&line) {
+            Said::Answer(number) if question.number.is_some_and(|asked| number <= asked) => {
+                process.numbers_answers = true;
+                is_answer = question.number == Some(number);
+                thought = Thought::default();
+            }
+            _ if !is_answer => {}
             Said::Best(best) => {
-                table.check(best).map_err(|error| Fault::Refused {
+                question.table.check(best).map_err(|error| Fault::Refused {
                     line: clean(best, MOST_QUOTED),
                     why: error.to_string(),
                 })?;
@@ -132,7 +167,7 @@ pub(super) fn ask(
             }
             Said::Info(info) => info.tell(&mut thought),
             Said::Error(text) => return Err(Fault::gave_up(text)),
-            Said::Hello | Said::Wrong => {
+            Said::Hello | Said::Answer(_) | Said::Wrong => {
                 forgive(Fault::broke(&line, "'info …' with a value from 0 to 1 or 'best …'"))?;
             }
         }

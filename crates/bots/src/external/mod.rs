@@ -2,13 +2,17 @@
 
 mod check;
 mod dialogue;
+mod mark;
 mod process;
+mod program;
 
 use engine::Table;
 
-pub use crate::external::check::{Finding, check_bot};
-use crate::external::dialogue::{Fault, ask, greet};
+pub use crate::external::check::{Finding, Verdict, check_bot};
+use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
 use crate::external::process::Process;
+pub use crate::external::program::{NoProgram, check_program};
+use crate::protocol::{GRACE, patience};
 use crate::{Budget, Forfeit, Player, Stop, Thought};
 
 /// A program that speaks the protocol and is started when it is first asked. Whatever it does, it can only lose.
@@ -17,6 +21,8 @@ pub struct External {
     command: Vec<String>,
     budget: Budget,
     process: Option<Process>,
+    /// How many questions it was asked.
+    asked: u64,
 }
 
 impl External {
@@ -24,7 +30,7 @@ impl External {
     #[must_use]
     pub fn new(command: &str, budget: Budget) -> Self {
         let command = command.split_whitespace().map(str::to_owned).collect();
-        Self { command, budget, process: None }
+        Self { command, budget, process: None, asked: 0 }
     }
 
     /// Asks for an answer; the program is started if it is not there.
@@ -33,8 +39,11 @@ impl External {
             Some(process) => process,
             None => greet(&self.command, table, stop)?,
         };
+        self.asked += 1;
+        let question = Question { table, budget: self.budget, number: Some(self.asked) };
+        let mut wait = Wait::new(patience(self.budget), stop, GRACE);
         // One that fails is dropped here and thereby ended.
-        let thought = ask(&mut process, table, self.budget, stop, &mut Err)?;
+        let thought = ask(&mut process, question, &mut wait, &mut Err)?;
         self.process = Some(process);
         Ok(thought)
     }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use engine::notation::clean;
 
 use crate::external::dialogue::{Fault, MOST_QUOTED, Wait};
+use crate::external::mark::Mark;
 use crate::protocol::LONGEST_LINE;
 
 /// So many unread lines are kept; a bot that babbles on has to wait.
@@ -22,9 +23,13 @@ const TICK: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    orders: Sender<String>,
-    lines: Receiver<String>,
+    /// None when its input is closed.
+    orders: Option<Sender<String>>,
+    lines: Receiver<Result<String, Fault>>,
     complaint: Arc<Mutex<String>>,
+    mark: Mark,
+    /// Whether it has ever said which question it answers.
+    pub(super) numbers_answers: bool,
 }
 
 impl Process {
@@ -33,6 +38,8 @@ impl Process {
         let [program, args @ ..] = command else { return Err(Fault::Gone("names no command".to_owned())) };
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mark = Mark::new();
+        mark.put_on(&mut command);
         #[cfg(unix)]
         {
             // A group of its own, so that whatever it starts ends with it.
@@ -61,12 +68,31 @@ impl Process {
             let complaint = Arc::clone(&complaint);
             std::thread::spawn(move || listen_to_complaints(errors, &complaint));
         }
-        Ok(Self { child, orders, lines, complaint })
+        Ok(Self { child, orders: Some(orders), lines, complaint, mark, numbers_answers: false })
     }
 
     /// Says something; a program that is gone is noticed when it does not answer.
     pub(super) fn say(&self, text: &str) {
-        let _ = self.orders.send(text.to_owned());
+        if let Some(orders) = &self.orders {
+            let _ = orders.send(text.to_owned());
+        }
+    }
+
+    /// Closes its input.
+    pub(super) fn hang_up(&mut self) {
+        self.orders = None;
+    }
+
+    /// Forgets what it has said and nobody has heard, and returns the first line of it that is not empty.
+    pub(super) fn forget(&mut self) -> Result<Option<String>, Fault> {
+        let mut first = None;
+        // One who talks without end is not listened to without end.
+        for _ in 0..=MOST_UNREAD {
+            let Ok(line) = self.lines.try_recv() else { break };
+            let line = Some(line?).filter(|line| !line.is_empty());
+            first = first.or(line);
+        }
+        Ok(first)
     }
 
     /// Waits for the next line that is not empty, as long as its question may wait. When the flag of the question is
@@ -78,8 +104,8 @@ impl Process {
                 self.say("stop\n");
             }
             match self.lines.recv_timeout(wait.left()?.min(TICK)) {
-                Ok(line) if line.is_empty() => {}
-                Ok(line) => return Ok(line),
+                Ok(Ok(line)) if line.is_empty() => {}
+                Ok(line) => return line,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -104,6 +130,11 @@ impl Process {
     /// Sends it away and tells whether it left by itself.
     pub(super) fn dismiss(&mut self, patience: Duration) -> bool {
         self.say("quit\n");
+        self.has_left(patience)
+    }
+
+    /// Waits for it to leave and tells whether it did.
+    pub(super) fn has_left(&mut self, patience: Duration) -> bool {
         let deadline = Instant::now() + patience;
         loop {
             match self.child.try_wait() {
@@ -123,6 +154,7 @@ impl Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        self.mark.end_bearers();
     }
 }
 
@@ -133,16 +165,19 @@ impl Drop for Process {
     }
 }
 
-/// Reads lines until the program ends or nobody listens any more. A line without an end is cut.
-fn hear(output: ChildStdout, heard: &SyncSender<String>) {
+/// Reads lines until the program ends or nobody listens any more, or until one is too long.
+fn hear(output: ChildStdout, heard: &SyncSender<Result<String, Fault>>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();
-        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+        match output.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
-                let line = String::from_utf8_lossy(&bytes);
-                if heard.send(line.trim_end().to_owned()).is_err() {
+                let text = String::from_utf8_lossy(&bytes);
+                let is_whole = bytes.ends_with(b"\n") || bytes.len() as u64 <= LONGEST_LINE;
+                let line =
+                    if is_whole { Ok(text.trim_end().to_owned()) } else { Err(Fault::too_long(&text)) };
+                if heard.send(line).is_err() || !is_whole {
                     return;
                 }
             }

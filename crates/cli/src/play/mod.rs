@@ -40,11 +40,7 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
     let mut is_fresh = true;
     loop {
         if is_fresh {
-            if let Err(failure) = session.advance(keyboard.stop()) {
-                // A bot of somebody else's has failed; what the people have played is not lost with it.
-                print(&session.farewell())?;
-                return Err(failure);
-            }
+            session.advance(keyboard.stop());
             if keyboard.stop().is_stopped() {
                 return interrupted(&session);
             }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::catalog::Games;
-use engine::{Error, Record, Turn};
+use engine::{Error, Record};
 
 use crate::Failure;
 use crate::input::{located, read_record, replay};
@@ -41,7 +41,7 @@ impl<L: Games> Session<'_, L> {
             Command::Log(n) => scene::log(&self.sitting, *n, columns),
             Command::Legal(words) => self.legal(words),
             Command::Board => crate::draw::table(&table.view(), self.paint, columns),
-            Command::Record => table.record(),
+            Command::Record => self.sitting.record(),
             Command::Undo => return self.undo(),
             Command::Save(file) => return self.save(Path::new(file)),
             Command::Load(file) => return self.load(file),
@@ -105,7 +105,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn save(&mut self, path: &Path) -> Reply {
-        match files::place(path, &self.sitting.table.record()) {
+        match files::place(path, &self.sitting.record()) {
             Ok(Place::Free) => self.write(path),
             Ok(Place::OtherGame) => {
                 self.pending = Some(Pending::Replace(path.to_owned()));
@@ -116,7 +116,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     pub(super) fn write(&mut self, path: &Path) -> Reply {
-        match files::write(path, &self.sitting.table.record()) {
+        match files::write(path, &self.sitting.record()) {
             Ok(()) => {
                 self.sitting.keep();
                 let name = path.display();
@@ -162,7 +162,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn again(&mut self) -> Reply {
-        if matches!(self.sitting.table.turn(), Turn::Over(_)) && !self.sitting.is_saved() {
+        if self.sitting.is_over() && !self.sitting.is_saved() {
             self.pending = Some(Pending::Again);
             return says(
                 "This game is not saved. 'save FILE' keeps it; 'again' once more begins the next one without.",
@@ -185,11 +185,10 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn next_game(&mut self) -> Result<Sitting, Failure> {
-        let table = &self.sitting.table;
-        if !matches!(table.turn(), Turn::Over(_)) {
+        if !self.sitting.is_over() {
             return Err(Failure::new("The game is not over yet."));
         }
-        let record = Record::parse(&table.record())?;
+        let record = Record::parse(&self.sitting.record())?;
         // The same options and cards, without the events.
         let start = Record { setup: Vec::new(), events: Vec::new(), ..record.clone() };
         let table = replay(self.catalog, &start, &self.wishes)?;
@@ -203,8 +202,11 @@ impl<L: Games> Session<'_, L> {
     /// Tells how the series stands, once a game of it is over.
     pub(super) fn series_score(&self) -> String {
         let mut records = self.finished.clone();
-        if matches!(self.sitting.table.turn(), Turn::Over(_)) {
-            records.extend(Record::parse(&self.sitting.table.record()));
+        if self.sitting.is_over() {
+            records.extend(Record::parse(&self.sitting.record()));
+        }
+        if records.iter().any(|record| record.forfeit.is_some()) {
+            return "No score: a game of this series ended by a forfeit.\n".to_owned();
         }
         match crate::series::score(self.catalog, &records, &self.wishes) {
             Ok(result) => {

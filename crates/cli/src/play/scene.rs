@@ -20,7 +20,7 @@ const LIST_LINES: usize = 18;
 pub(super) fn scene(sitting: &Sitting, paint: Paint) -> String {
     let columns = columns();
     let board = draw::table(&sitting.table.view(), paint, columns);
-    if let Turn::Over(_) = sitting.table.turn() {
+    if sitting.is_over() {
         return format!("\n{board}{}\n{}", news(sitting, columns, MOST_NEWS), over(sitting, columns));
     }
     let hints = hints(sitting);
@@ -70,10 +70,10 @@ fn hints(sitting: &Sitting) -> String {
 }
 
 fn over(sitting: &Sitting, columns: usize) -> String {
-    let who = match (sitting.table.turn(), sitting.table.winner()) {
+    let who = sitting.forfeited().unwrap_or_else(|| match (sitting.table.turn(), sitting.table.winner()) {
         (Turn::Over(Outcome::Won(_)), Some(winner)) => format!("{winner} has won."),
         _ => "Nobody has won: a draw.".to_owned(),
-    };
+    });
     let next = "'save FILE' keeps the game, 'log' tells it, 'again' begins another with seats changed, 'quit' leaves.";
     wrap(&format!("{who} {next}"), columns, "", "")
 }

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use bots::{Level, Player};
+use bots::{Level, Player, Who};
 use engine::catalog::{Catalog, Games};
 use engine::{Seat, Table};
 
 use crate::Failure;
 use crate::args::BotThreads;
-use crate::players::{player, seat_words, who};
+use crate::players::{HUMAN, player, seat_words, who};
 use crate::series::by_seat;
 
 /// The players of a table, seat by seat.
@@ -16,14 +16,14 @@ pub(super) struct Seats(Vec<Seated>);
 
 enum Seated {
     Human,
-    Bot(Box<dyn Player>),
+    Bot(Who, Box<dyn Player>),
 }
 
 impl fmt::Debug for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.0.iter().map(|seated| match seated {
-            Seated::Human => "human",
-            Seated::Bot(_) => "bot",
+            Seated::Human => HUMAN,
+            Seated::Bot(..) => "bot",
         });
         f.debug_list().entries(words).finish()
     }
@@ -45,26 +45,27 @@ impl Seats {
             Some(list) => seat_words(list, n_seats)?,
             None => {
                 let mut words = vec![Level::Easy.name().to_owned(); n_seats];
-                "human".clone_into(&mut words[0]);
+                HUMAN.clone_into(&mut words[0]);
                 words
             }
         };
         let seat = |(idx, word): (usize, &String)| {
-            if word == "human" {
+            if word == HUMAN {
                 return Ok(Seated::Human);
             }
             let who = who(word)
                 .map_err(|failure| Failure::new(format!("--players takes human or a bot; {}", failure.0)))?;
-            Ok(Seated::Bot(player(catalog, table.facts().id, &who, (seed, idx), threads)?))
+            let player = player(catalog, table.facts().id, &who, (seed, idx), threads)?;
+            Ok(Seated::Bot(who, player))
         };
         by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
     }
 
-    /// Returns the bot of a seat; none if a person sits there.
-    pub(super) fn bot(&mut self, seat: Seat) -> Option<&mut dyn Player> {
+    /// Returns the bot of a seat, and who it is; none if a person sits there.
+    pub(super) fn bot(&mut self, seat: Seat) -> Option<(&Who, &mut dyn Player)> {
         match self.0.get_mut(seat.index())? {
             Seated::Human => None,
-            Seated::Bot(player) => Some(&mut **player),
+            Seated::Bot(who, player) => Some((who, &mut **player)),
         }
     }
 

@@ -101,8 +101,8 @@ impl<'a, L: Games> Session<'a, L> {
         wrap(&text, columns(), "", "")
     }
 
-    pub(super) fn advance(&mut self, stop: &Stop) -> Result<(), Failure> {
-        self.sitting.advance(stop)
+    pub(super) fn advance(&mut self, stop: &Stop) {
+        self.sitting.advance(stop);
     }
 
     pub(super) fn scene(&self) -> String {
@@ -118,7 +118,7 @@ impl<'a, L: Games> Session<'a, L> {
     /// The last words when the input has ended: nobody can be asked any more, so nothing may be lost.
     pub(super) fn farewell(&self) -> String {
         let sittings = self.before.iter().chain([&self.sitting]).filter(|sitting| !sitting.is_saved());
-        let records: Vec<_> = sittings.map(|sitting| sitting.table.record()).collect();
+        let records: Vec<_> = sittings.map(Sitting::record).collect();
         if records.is_empty() {
             return "Goodbye.\n".to_owned();
         }

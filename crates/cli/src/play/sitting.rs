@@ -4,7 +4,8 @@ use bots::Stop;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
 use engine::view::Decision;
-use engine::{Error, Seat, Table, Turn};
+use engine::{Error, ErrorKind, Forfeit, Seat, Table, Turn};
+use lab::Lost;
 use rand_core::Rng;
 
 use crate::Failure;
@@ -21,6 +22,8 @@ pub(super) struct Sitting {
     /// The record as a file has it, or as it stood before anybody decided anything.
     kept: String,
     dice: Box<dyn Rng>,
+    /// Who has lost without being beaten, if somebody has.
+    forfeit: Option<Forfeit>,
     /// For every seat how many events there were before its last decision.
     seen: Vec<usize>,
 }
@@ -44,58 +47,61 @@ impl Sitting {
         let dice = Box::new(rng_of(seed, n_events as u64));
         let seen = vec![n_events.saturating_sub(RECENT); table.n_seats()];
         let kept = table.record();
-        Ok(Self { table, seats, decisions: Vec::new(), kept, dice, seen })
+        Ok(Self { table, seats, decisions: Vec::new(), kept, dice, forfeit: None, seen })
     }
 
     /// Lets chance and bots act until a person has to decide or the game is over. When the flag is raised they stop
     /// where they are.
-    ///
-    /// # Errors
-    /// Returns why a bot has no answer: it is a program that failed.
-    pub(super) fn advance(&mut self, stop: &Stop) -> Result<(), Failure> {
+    pub(super) fn advance(&mut self, stop: &Stop) {
         // What chance and bots do is no loss to anybody.
         let is_saved = self.is_saved();
-        self.let_others_act(stop)?;
+        self.let_others_act(stop);
         if is_saved {
             self.keep();
         }
         if !stop.is_stopped() {
             // Listing them weighs every outcome of each, so it is done once for a decision.
-            self.decisions = self.table.decisions();
+            self.decisions = if self.is_over() { Vec::new() } else { self.table.decisions() };
             choices::sort(&mut self.decisions, &self.table.view());
         }
-        Ok(())
     }
 
-    fn let_others_act(&mut self, stop: &Stop) -> Result<(), Failure> {
-        loop {
-            match self.table.turn() {
-                Turn::Chance => self.table.roll(&mut *self.dice),
-                Turn::Player(seat) => {
-                    let Some(bot) = self.seats.bot(seat) else { return Ok(()) };
-                    let thought = bot.think(&*self.table, stop);
-                    if stop.is_stopped() {
-                        return Ok(());
-                    }
-                    let thought = thought.map_err(|why| {
-                        let name = self.table.seat_name(seat);
-                        Failure::new(format!("{name} loses, because {why}"))
-                    })?;
-                    self.table.act(&thought.action)?;
-                }
-                Turn::Over(_) => return Ok(()),
+    fn let_others_act(&mut self, stop: &Stop) {
+        while !self.is_over() && !stop.is_stopped() {
+            let Turn::Player(seat) = self.table.turn() else {
+                self.table.roll(&mut *self.dice);
+                continue;
+            };
+            let Some((who, bot)) = self.seats.bot(seat) else { return };
+            if let Err(why) = lab::decide(&mut *self.table, bot, stop) {
+                self.forfeit = Some(Lost { seat, why }.recorded(&*self.table, who));
             }
         }
     }
 
+    /// Tells whether the game has ended, by its rules or because somebody has lost without being beaten.
+    pub(super) fn is_over(&self) -> bool {
+        self.forfeit.is_some() || matches!(self.table.turn(), Turn::Over(_))
+    }
+
+    /// Tells how the game has ended if somebody has lost without being beaten.
+    pub(super) fn forfeited(&self) -> Option<String> {
+        self.forfeit.as_ref().and_then(|forfeit| lab::ending(&*self.table, forfeit))
+    }
+
+    /// Returns the record of the game as it stands.
+    pub(super) fn record(&self) -> String {
+        self.table.record() + &self.forfeit.as_ref().map(Forfeit::line).unwrap_or_default()
+    }
+
     /// Tells whether everything that people have decided is in a file.
     pub(super) fn is_saved(&self) -> bool {
-        self.kept == self.table.record()
+        self.kept == self.record()
     }
 
     /// Notes that the game as it stands is in a file.
     pub(super) fn keep(&mut self) {
-        self.kept = self.table.record();
+        self.kept = self.record();
     }
 
     /// Carries out a line of the person to act.
@@ -110,6 +116,9 @@ impl Sitting {
 
     /// Takes back the last decision of the person to act and returns its line.
     pub(super) fn undo(&mut self) -> Result<String, Error> {
+        if self.forfeit.is_some() {
+            return Err(ErrorKind::NoUndo("the game is over").into());
+        }
         let line = self
             .table
             .log(self.table.n_events().saturating_sub(1))

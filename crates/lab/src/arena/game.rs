@@ -83,7 +83,7 @@ pub(super) fn play<G: Ruleset>(
     let sitting = Sitting::play(&mut table, &mut players, &mut dice, stop);
     let outcome = sitting.outcome(sides)?;
     let forfeit = match &sitting.end {
-        End::Forfeit(lost) => Some(lost.told(&table, &plan.players[seats[lost.seat.index()]])),
+        End::Forfeit(lost) => Some(lost.recorded(&table, &plan.players[seats[lost.seat.index()]])),
         End::Over(_) | End::Stopped => None,
     };
     let mut record = String::new();
@@ -91,8 +91,8 @@ pub(super) fn play<G: Ruleset>(
         record += &format!("# {}: {}\n", table.seat_name(Seat::new(seat)), plan.players[player]);
     }
     record += &table.record();
-    if let Some(why) = &forfeit {
-        record += &format!("# forfeit: {why}\n");
+    if let Some(forfeit) = &forfeit {
+        record += &forfeit.line();
     }
     let millis = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
     let played = Played {
@@ -100,7 +100,7 @@ pub(super) fn play<G: Ruleset>(
         worths: (0..seats.len()).map(|seat| sides.worth(outcome, Seat::new(seat))).collect(),
         decisions: sitting.decisions,
         spent: sitting.spent.iter().map(|s| (s.decisions, millis(s.time), millis(s.longest))).collect(),
-        forfeit,
+        forfeit: forfeit.map(|forfeit| forfeit.to_string()),
     };
     Some((played, record))
 }

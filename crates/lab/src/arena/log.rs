@@ -161,15 +161,20 @@ fn read_game(line: &[u8], plan: &Plan, seats: usize) -> Result<Played, &'static 
     Ok(game)
 }
 
-/// Writes the record of a game into a folder. The numbers of the players keep names apart that look alike in a file
+/// Returns the file of the record of a game. The numbers of the players keep names apart that look alike in a file
 /// name.
-pub(super) fn keep_record(folder: &Path, players: &[Who], job: Job, record: &str) -> Result<(), LogError> {
+pub(super) fn record_file(folder: &Path, players: &[Who], job: Job) -> PathBuf {
     let plain = |player: usize| -> String {
         let name = players[player].to_string();
         let name = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40);
         format!("{}-{}", player + 1, name.collect::<String>())
     };
-    let file = folder.join(format!("{}-{}-{:04}.rec", plain(job.a), plain(job.b), job.game + 1));
+    folder.join(format!("{}-{}-{:04}.rec", plain(job.a), plain(job.b), job.game + 1))
+}
+
+/// Writes the record of a game into a folder.
+pub(super) fn keep_record(folder: &Path, players: &[Who], job: Job, record: &str) -> Result<(), LogError> {
+    let file = record_file(folder, players, job);
     std::fs::create_dir_all(folder)
         .and_then(|()| std::fs::write(&file, record))
         .map_err(|error| error_at(&file, None, &error.to_string()))

@@ -18,7 +18,7 @@ use engine::{Error, Playing, Ruleset, Turn, Wishes};
 use crate::Sides;
 pub use crate::arena::game::{Job, Played};
 pub use crate::arena::log::{Log, LogError};
-pub use crate::arena::report::{Pace, Pair, Rating, Report};
+pub use crate::arena::report::{Forfeits, Pace, Pair, Rating, Report};
 pub use crate::arena::setting::Setting;
 
 /// What is to be played.
@@ -53,8 +53,25 @@ pub enum ArenaError {
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Nobody to play against.
-    #[error("an arena needs two players at least, and no two alike; '{0}' is not enough")]
-    Players(String),
+    #[error("an arena needs two players at least, and '{0}' is alone")]
+    Alone(String),
+    /// Nothing to find out.
+    #[error(
+        "'{0}' stands twice among the players: an arena tells which of several is the better one, so each stands \
+         there once (another budget makes another player)"
+    )]
+    Twice(String),
+    /// Games of an earlier run have no records.
+    #[error(
+        "{missing} of the games that were played before are not in {folder}: begin with other results, or go on \
+         without records", folder = folder.display()
+    )]
+    NoRecords {
+        /// How many.
+        missing: usize,
+        /// Where they should be.
+        folder: PathBuf,
+    },
     /// Somebody has stopped it.
     #[error("interrupted after {played} of {of} games")]
     Interrupted {
@@ -87,8 +104,23 @@ impl Plan {
 
     fn check(&self) -> Result<(), ArenaError> {
         let names: Vec<_> = self.players.iter().map(Who::to_string).collect();
-        let is_double = names.iter().enumerate().any(|(idx, name)| names[..idx].contains(name));
-        if names.len() < 2 || is_double { Err(ArenaError::Players(names.join(","))) } else { Ok(()) }
+        let twice = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(*name));
+        match (names.as_slice(), twice) {
+            (_, Some((_, name))) => Err(ArenaError::Twice(name.clone())),
+            ([] | [_], None) => Err(ArenaError::Alone(names.concat())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes sure that the records of earlier games are where those of the others will be: they cannot be written any
+    /// more.
+    fn check_records(&self, played: &[Played]) -> Result<(), ArenaError> {
+        let Some(folder) = &self.records else { return Ok(()) };
+        let missing = played.iter().filter(|old| !log::record_file(folder, &self.players, old.job).exists());
+        match missing.count() {
+            0 => Ok(()),
+            missing => Err(ArenaError::NoRecords { missing, folder: folder.clone() }),
+        }
     }
 }
 
@@ -114,6 +146,7 @@ pub fn hold<G: Ruleset>(
     let mut played = log.take();
     let planned: HashSet<Job> = jobs.iter().copied().collect();
     played.retain(|old| planned.contains(&old.job));
+    plan.check_records(&played)?;
     let known: HashSet<Job> = played.iter().map(|old| old.job).collect();
     let open: Vec<Job> = jobs.iter().filter(|job| !known.contains(*job)).copied().collect();
     finished(played.len(), jobs.len());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use bots::Who;
+use engine::Forfeit;
 use serde::Serialize;
 
 use crate::arena::{Plan, Played, Setting, ratings};
@@ -33,8 +34,17 @@ pub struct Report {
     pub ratings: Vec<Rating>,
     /// How long the games were, in decisions.
     pub length: Percentiles,
-    /// Who gave no legal answer, and what was wrong with it; the first few.
-    pub forfeits: Vec<String>,
+    /// Games in which somebody gave no legal answer, by what was wrong with it; the most frequent first.
+    pub forfeits: Vec<Forfeits>,
+}
+
+/// Games that were lost alike without being beaten.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forfeits {
+    /// How many games.
+    pub games: u64,
+    /// Who lost them, and by what.
+    pub why: String,
 }
 
 /// How two players did against each other.
@@ -82,7 +92,7 @@ pub struct Pace {
     pub longest_ms: f64,
 }
 
-/// So many forfeits are told; the rest is alike.
+/// So many kinds of forfeit are told apart.
 const MOST_FORFEITS: usize = 10;
 
 impl Report {
@@ -126,8 +136,29 @@ impl Report {
             one_against_rest,
             ratings,
             length: Percentiles::of(&lengths),
-            forfeits: played.iter().filter_map(|game| game.forfeit.clone()).take(MOST_FORFEITS).collect(),
+            forfeits: Forfeits::of(played),
         }
+    }
+}
+
+impl Forfeits {
+    /// Counts what is alike; in which seat it happened makes no difference.
+    fn of(played: &[Played]) -> Vec<Self> {
+        let mut kinds: Vec<Self> = Vec::new();
+        for text in played.iter().filter_map(|game| game.forfeit.as_deref()) {
+            let why = Forfeit::read(text).map_or_else(|| text.to_owned(), |forfeit| forfeit.why);
+            match kinds.iter_mut().find(|kind| kind.why == why) {
+                Some(kind) => kind.games += 1,
+                None => kinds.push(Self { games: 1, why }),
+            }
+        }
+        kinds.sort_by_key(|kind| std::cmp::Reverse(kind.games));
+        let rest: u64 = kinds.iter().skip(MOST_FORFEITS).map(|kind| kind.games).sum();
+        kinds.truncate(MOST_FORFEITS);
+        if rest > 0 {
+            kinds.push(Self { games: rest, why: "for other reasons".to_owned() });
+        }
+        kinds
     }
 }
 
@@ -210,14 +241,10 @@ impl fmt::Display for Report {
                 rating.pace.longest_ms
             )?;
         }
-        let length = self.length;
-        writeln!(
-            f,
-            "\ndecisions a game: shortest {}, 5 % {}, half {}, 95 % {}, longest {}",
-            length.min, length.p5, length.p50, length.p95, length.max
-        )?;
-        for forfeit in &self.forfeits {
-            writeln!(f, "forfeit: {forfeit}")?;
+        writeln!(f, "\ndecisions a game: {}", self.length)?;
+        for Forfeits { games, why } in &self.forfeits {
+            let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+            writeln!(f, "forfeit in {games}: {why}")?;
         }
         Ok(())
     }

@@ -1,0 +1,46 @@
+//! The two teams of a game for two.
+
+/// A team. RED stands first wherever both are listed. Which seat a side has is the game's own matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// RED.
+    Red,
+    /// BLU.
+    Blu,
+}
+
+impl Side {
+    /// Both sides.
+    pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
+
+    /// Returns the name in records.
+    #[must_use]
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        ["red", "blu"][self as usize]
+    }
+
+    /// Returns the name in sentences.
+    #[must_use]
+    #[inline]
+    pub const fn title(self) -> &'static str {
+        ["RED", "BLU"][self as usize]
+    }
+
+    /// Reads a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.name() == name)
+    }
+
+    /// Returns the other side.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Red => Self::Blu,
+            Self::Blu => Self::Red,
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! A game of known type as a table, at which its type is forgotten: lines go in, and answers come out.
+
+use std::any::Any;
+
+use rand_core::Rng;
+use serde_json::Value;
+
+use crate::describe::{legal, to_act};
+use crate::error::{Error, ErrorKind};
+use crate::facts::Facts;
+use crate::game::Turn;
+use crate::luck::{Luck, Rolled, luck};
+use crate::notation::{NotationError, json};
+use crate::options::Options;
+use crate::outlook::{outlook, warning};
+use crate::ruleset::Ruleset;
+use crate::seat::Seat;
+use crate::table::{Playing, Table};
+use crate::view::{Answer, Cause, Choice, Decision, LogLine, Reach, Threat, View};
+
+impl<G: Ruleset> Table for Playing<G> {
+    fn facts(&self) -> &'static Facts {
+        G::facts()
+    }
+
+    fn options(&self) -> &Options {
+        &self.setup.options
+    }
+
+    fn n_seats(&self) -> usize {
+        self.game.n_seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(self.state())
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        self.game.seat_name(self.state(), seat)
+    }
+
+    fn to_act(&self) -> Option<String> {
+        to_act(&*self.game, self.state()).map(str::to_owned)
+    }
+
+    fn winner(&self) -> Option<String> {
+        match self.turn() {
+            Turn::Over(outcome) => Some(self.game.winner_name(self.state(), outcome)),
+            Turn::Player(_) | Turn::Chance => None,
+        }
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if self.turn() == Turn::Chance {
+            return vec![self.game.prompt(self.state())];
+        }
+        let actions = legal(&*self.game, self.state());
+        let mut lines: Vec<_> = actions.into_iter().map(|a| self.game.write(self.state(), a)).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    fn check(&self, line: &str) -> Result<(), Error> {
+        self.read(line).map(|_| ())
+    }
+
+    fn act(&mut self, line: &str) -> Result<(), Error> {
+        let action = self.read(line)?;
+        self.play(action);
+        Ok(())
+    }
+
+    fn event(&mut self, who: &str, line: &str) -> Result<(), Error> {
+        match to_act(&*self.game, self.state()) {
+            None => Err(ErrorKind::Over.into()),
+            Some(expected) if expected != who => {
+                let (expected, found) = (expected.to_owned(), who.to_owned());
+                Err(ErrorKind::OutOfTurn { expected, found }.into())
+            }
+            Some(_) => self.act(line),
+        }
+    }
+
+    fn roll(&mut self, rng: &mut dyn Rng) {
+        if self.turn() == Turn::Chance {
+            let outcome = self.game.sample(self.state(), rng);
+            self.play(outcome);
+        }
+    }
+
+    fn can_undo(&self) -> Result<(), Error> {
+        let reason = match self.events.last() {
+            None => Some("nothing has been done yet"),
+            Some(event) if event.turn == Turn::Chance => Some("a roll cannot be taken back"),
+            Some(event) if event.turn != self.turn() => Some("the turn has passed"),
+            Some(_) => None,
+        };
+        reason.map_or(Ok(()), |reason| Err(ErrorKind::NoUndo(reason).into()))
+    }
+
+    fn undo(&mut self) -> Result<(), Error> {
+        self.can_undo()?;
+        self.events.pop();
+        self.states.pop();
+        Ok(())
+    }
+
+    fn n_events(&self) -> usize {
+        self.events.len()
+    }
+
+    fn at_event(&self, events: usize) -> Box<dyn Table> {
+        Box::new(self.up_to(events))
+    }
+
+    fn record(&self) -> String {
+        let facts = G::facts();
+        let mut text = format!("game {}\n#@ rules={}\n", facts.id, facts.rules_version);
+        let lines = self.setup.lines(facts);
+        let events = self.events.iter().map(|event| format!("{} {}", event.who, event.line));
+        for line in lines.into_iter().chain(self.arrangement.iter().cloned()).chain(events) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        json(&*self.game, self.state())
+    }
+
+    fn view(&self) -> View {
+        self.game.view(self.state())
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let actions = legal(&*self.game, self.state());
+        let mut choices: Vec<_> = actions.into_iter().map(|action| self.choice(action)).collect();
+        choices.sort_unstable_by(|a, b| a.line.cmp(&b.line));
+        choices
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        let actions = legal(&*self.game, self.state());
+        let mut decisions: Vec<_> = actions.into_iter().map(|action| self.explain(action)).collect();
+        decisions.sort_unstable_by(|a, b| a.choice.line.cmp(&b.choice.line));
+        decisions
+    }
+
+    fn decision(&self, line: &str) -> Option<Decision> {
+        let is_player = matches!(self.turn(), Turn::Player(_));
+        self.read(line).ok().filter(|_| is_player).map(|action| self.explain(action))
+    }
+
+    fn log(&self, from: usize) -> Vec<LogLine> {
+        let told = self.events.iter().zip(self.states.windows(2)).skip(from).map(|(event, states)| {
+            let about = self.game.describe(&states[0], event.action);
+            let name = |cell: Option<board::Cell>| cell.map(|cell| self.game.board().name(cell));
+            LogLine {
+                who: event.who.to_owned(),
+                seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
+                line: event.line.clone(),
+                from: name(about.from),
+                to: name(about.to),
+                sentence: self.game.tell(&states[0], event.action, &states[1]),
+            }
+        });
+        told.collect()
+    }
+
+    fn tries(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
+        let mut actions = Vec::new();
+        self.game.tries(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
+        let answers = actions.into_iter().map(|action| Answer {
+            line: self.game.write(self.state(), action),
+            refused: self
+                .game
+                .check(self.state(), action)
+                .err()
+                .map(|refusal| Cause { sentence: refusal.sentence, rule: refusal.rule.0.to_owned() }),
+        });
+        Ok(answers.collect())
+    }
+
+    fn reach(&self, piece: usize, from: Option<&str>) -> Result<Option<Reach>, Error> {
+        Ok(self.game.reach(self.state(), piece, self.cell(from)?))
+    }
+
+    fn sight(&self, piece: usize, from: Option<&str>) -> Result<Option<Vec<String>>, Error> {
+        let seen = self.game.sight(self.state(), piece, self.cell(from)?);
+        Ok(seen.map(|cells| self.names(cells)))
+    }
+
+    fn hits(&self, piece: usize, from: Option<&str>) -> Result<Vec<String>, Error> {
+        Ok(self.names(self.game.hits(self.state(), piece, self.cell(from)?)))
+    }
+
+    fn threats(&self, seat: Seat) -> Vec<Threat> {
+        let mut threats = self.game.threats(self.state(), seat);
+        threats.sort_by_key(|threat| self.game.board().cell(&threat.cell));
+        threats
+    }
+
+    fn luck(&self) -> Vec<Luck> {
+        luck(&*self.game, self.rolls())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: Ruleset> Playing<G> {
+    /// The rolls that belong to an action, each from before its first die to after its last.
+    fn rolls(&self) -> impl Iterator<Item = Rolled<'_, G::State>> {
+        let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
+        let belongs = move |idx: &usize| {
+            is_chance(*idx)
+                && *idx > 0
+                && !is_chance(*idx - 1)
+                && self.game.has_odds(&self.states[*idx - 1], self.events[*idx - 1].action)
+        };
+        (0..self.events.len()).filter(belongs).map(move |first| {
+            let last = (first..self.events.len()).find(|idx| !is_chance(*idx)).unwrap_or(self.events.len());
+            Rolled { before: &self.states[first], after: &self.states[last] }
+        })
+    }
+
+    fn cell(&self, name: Option<&str>) -> Result<Option<board::Cell>, Error> {
+        name.map(|name| {
+            let found = self.game.board().cell(name);
+            found.ok_or_else(|| NotationError::new("the name of a cell", name).into())
+        })
+        .transpose()
+    }
+
+    fn names(&self, cells: impl IntoIterator<Item = board::Cell>) -> Vec<String> {
+        cells.into_iter().map(|cell| self.game.board().name(cell)).collect()
+    }
+
+    fn choice(&self, action: G::Action) -> Choice {
+        let (game, state) = (&*self.game, self.state());
+        let line = game.write(state, action);
+        let told = game.describe(state, action);
+        let name = |cell: Option<board::Cell>| cell.map(|cell| game.board().name(cell));
+        Choice {
+            verb: line.split(' ').next().unwrap_or_default().to_owned(),
+            line,
+            deed: told.deed,
+            from: name(told.from),
+            class: told.class.map(str::to_owned),
+            to: name(told.to),
+            sentence: told.sentence,
+            warning: warning(game, state, action),
+        }
+    }
+
+    fn explain(&self, action: G::Action) -> Decision {
+        let (game, state) = (&*self.game, self.state());
+        Decision { choice: self.choice(action), outlook: outlook(game, state, action) }
+    }
+}

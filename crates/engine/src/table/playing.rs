@@ -1,0 +1,181 @@
+//! A game of known type being played: its states and events, and how it is got from a record.
+
+use std::sync::Arc;
+
+use crate::describe::to_act;
+use crate::error::{Error, ErrorKind};
+use crate::game::Turn;
+use crate::notation::NotationError;
+use crate::record::{Record, SetupLine, SetupVerb};
+use crate::ruleset::Ruleset;
+use crate::setup::{Setup, Wishes};
+use crate::table::Table as _;
+
+/// A game of known type being played.
+#[derive(Clone, Debug)]
+pub struct Playing<G: Ruleset> {
+    pub(super) game: Arc<G>,
+    pub(super) setup: Arc<Setup>,
+    pub(super) arrangement: Arc<[String]>,
+    // The state after every event, the first one before all events.
+    pub(super) states: Vec<G::State>,
+    pub(super) events: Vec<Event<G::Action>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Event<A> {
+    pub(super) turn: Turn,
+    pub(super) who: &'static str,
+    pub(super) action: A,
+    pub(super) line: String,
+}
+
+impl<G: Ruleset> Playing<G> {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// Refuses options, cards and maps that cannot be used.
+    pub fn start(wishes: &Wishes) -> Result<Self, Error> {
+        let setup = Setup::new(G::facts(), wishes)?;
+        let game = Arc::new(G::compile(&setup)?);
+        let states = vec![game.start()];
+        Ok(Self { game, setup: Arc::new(setup), arrangement: Arc::default(), states, events: Vec::new() })
+    }
+
+    /// Starts another game of the same ruleset, which is shared and not compiled again.
+    #[must_use]
+    pub fn restart(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            setup: Arc::clone(&self.setup),
+            arrangement: Arc::default(),
+            states: vec![self.game.start()],
+            events: Vec::new(),
+        }
+    }
+
+    /// Returns the game as it stood after so many events.
+    #[must_use]
+    pub fn up_to(&self, events: usize) -> Self {
+        let events = events.min(self.events.len());
+        Self {
+            game: Arc::clone(&self.game),
+            setup: Arc::clone(&self.setup),
+            arrangement: Arc::clone(&self.arrangement),
+            states: self.states[..=events].to_vec(),
+            events: self.events[..events].to_vec(),
+        }
+    }
+
+    /// Plays a record. `wishes` gives the maps and the card file that the record may need; the record's own options
+    /// and cards come on top.
+    ///
+    /// # Errors
+    /// Returns the first line that is refused.
+    pub fn replay(record: &Record, wishes: &Wishes) -> Result<Self, Error> {
+        let mut table = Self::open(record, wishes)?;
+        for event in &record.events {
+            table.event(&event.who, &event.text).map_err(|error| error.at_line(event.line))?;
+        }
+        Ok(table)
+    }
+
+    /// Gets a record's game to where its first event stands.
+    fn open(record: &Record, wishes: &Wishes) -> Result<Self, Error> {
+        let id = G::facts().id;
+        if record.game != id {
+            let (expected, found) = (id.to_owned(), record.game.clone());
+            return Err(Error::from(ErrorKind::OtherGame { expected, found }).at_line(record.game_line));
+        }
+        let known = G::facts().rules_version;
+        if let Some((found, line)) = record.version.filter(|(version, _)| *version != known) {
+            return Err(Error::from(ErrorKind::OtherRules { found, known }).at_line(line));
+        }
+        let place = |error: Error| {
+            let line = line_of(record, &error);
+            error.at_line(line)
+        };
+        let mut table = Self::start(&joined(record, wishes)).map_err(place)?;
+        if !record.setup.is_empty() {
+            table.states[0] = table.game.arrange(&record.setup)?;
+            table.arrangement = record.setup.iter().map(setup_line).collect();
+        }
+        Ok(table)
+    }
+
+    /// Returns the game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        self.states.last().expect("a table has at least the state it started with")
+    }
+
+    /// Carries out an action that is known to be legal.
+    pub fn play(&mut self, action: G::Action) {
+        let mut next = self.state().clone();
+        let who = to_act(&*self.game, &next).expect("an action is played before the end");
+        let turn = self.game.turn(&next);
+        let line = self.game.write(&next, action);
+        self.game.apply(&mut next, action);
+        self.states.push(next);
+        self.events.push(Event { turn, who, action, line });
+    }
+
+    /// Reads a line and makes sure that it is legal.
+    pub(super) fn read(&self, line: &str) -> Result<G::Action, Error> {
+        let action = self.game.read(self.state(), line)?;
+        let written = self.game.write(self.state(), action);
+        if written != line {
+            // One action, one line: what reads alike but is written otherwise is refused.
+            return Err(NotationError::new(format!("'{written}'"), line).into());
+        }
+        self.game.check(self.state(), action)?;
+        // The rules refuse everything after the end; this is for a game that forgets to.
+        if let Turn::Over(_) = self.turn() { Err(ErrorKind::Over.into()) } else { Ok(action) }
+    }
+}
+
+/// Puts the record's own options and cards on top of the files that were given.
+fn joined(record: &Record, given: &Wishes) -> Wishes {
+    Wishes {
+        options: record.wishes.options.clone(),
+        cards: record.wishes.cards.clone(),
+        map_hashes: record.wishes.map_hashes.clone(),
+        card_file: given.card_file.clone(),
+        map_files: given.map_files.clone(),
+    }
+}
+
+/// Finds the option, card or map line that an error is about; the last one where it does not say, and the game's own
+/// line where there is none.
+fn line_of(record: &Record, error: &Error) -> usize {
+    let beginning = match &error.kind {
+        ErrorKind::UnknownOption { key, .. } | ErrorKind::BadOption { key, .. } => format!("option {key}"),
+        ErrorKind::RepeatedOption { key } => format!("option {key}"),
+        ErrorKind::UnknownCard { path, .. } => format!("card {path}"),
+        ErrorKind::MissingMap { name, .. } => format!("map {name}"),
+        ErrorKind::Card { change: Some(change), .. } => {
+            format!("card {}", change.split_once('=').map_or(&**change, |(path, _)| path))
+        }
+        ErrorKind::Card { .. } => "card ".to_owned(),
+        _ => String::new(),
+    };
+    let fits = |wish: &&(String, usize)| {
+        wish.0 == beginning
+            || (beginning.is_empty() || beginning.ends_with(' ')) && wish.0.starts_with(&beginning)
+    };
+    record.wish_lines.iter().rfind(fits).map_or(record.game_line, |(_, line)| *line)
+}
+
+fn setup_line(line: &SetupLine) -> String {
+    let verb = match line.verb {
+        SetupVerb::Place => "place",
+        SetupVerb::Set => "set",
+    };
+    format!("{verb} {}", line.text)
+}
