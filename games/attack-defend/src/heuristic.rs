@@ -24,7 +24,7 @@ const RESERVE: f32 = 0.5;
 /// The chance of the coming check if BLU stands on the point alone and nobody of RED can come any more.
 const OPEN: f32 = 0.97;
 /// The same if somebody of RED can still come.
-const REACHED: f32 = 0.35;
+const REACHED: f32 = 0.6;
 /// The same if RED stands there too.
 const CONTESTED: f32 = 0.03;
 /// Checks that overtime adds while the point is contested (AD-CLOCK-4).
@@ -32,7 +32,7 @@ const OVERTIME: f32 = 1.5;
 /// The chance that point 2 falls too, once point 1 has: who stands where then cannot be foreseen.
 const SECOND_POINT: f32 = 0.85;
 /// Hit points that make a unit stay as likely as go: a hurt unit is partly in its base already.
-const FRAIL: f32 = 2.5;
+const FRAIL: f32 = 2.0;
 /// What burning takes of the hit points.
 const BURN: f32 = 1.0;
 /// What the enemy's mark takes, while his Sniper lives.
@@ -46,7 +46,7 @@ const APART: f32 = 1.0;
 /// A whole turn.
 const INITIATIVE: f32 = 0.3;
 /// The share of a turn that is an attack that kills.
-const SHOT_SHARE: f32 = 0.4;
+const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for AttackDefend {
     fn value(&self, state: &State, seat: Seat) -> f32 {
@@ -63,7 +63,7 @@ impl Heuristic for AttackDefend {
 
     fn patience(&self) -> u32 {
         // Measured: with fewer the search does worse than one that plans its own turn only.
-        80
+        120
     }
 
     fn promise(&self, state: &State, action: Action) -> f32 {
