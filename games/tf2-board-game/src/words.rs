@@ -16,10 +16,16 @@ impl Side {
     /// Both sides, in the order of the seats and of the state JSON.
     pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
 
-    /// Returns the name of the side and of its seat.
+    /// Returns the name of the side and of its seat, as records write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["red", "blu"][self as usize]
+    }
+
+    /// Returns the name in sentences.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        ["RED", "BLU"][self as usize]
     }
 
     /// Reads the name of a side.
