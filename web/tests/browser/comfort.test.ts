@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newPage, see, waitForTurn } from '../support/page.ts'
 import { serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
-import { act, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
+import { act, decided, gamesOf, newTable, pick } from '../support/tables.ts'
 import type { Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
