@@ -1,21 +1,15 @@
 // Light or dark: as the system says, until a person says otherwise.
-export type Theme = 'light' | 'dark'
+import { store, stored } from './stored'
+
+const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
-
-function stored(): Theme | null {
-  try {
-    const value = localStorage.getItem(KEY)
-    return value === 'light' || value === 'dark' ? value : null
-  } catch {
-    return null
-  }
-}
 
 class Themes {
   private readonly system = matchMedia('(prefers-color-scheme: dark)')
   private isSystemDark = $state(this.system.matches)
-  private own: Theme | null = $state(stored())
+  private own: Theme | null = $state(stored(KEY, THEMES))
   readonly now: Theme = $derived(this.own ?? (this.isSystemDark ? 'dark' : 'light'))
 
   constructor() {
@@ -24,11 +18,7 @@ class Themes {
 
   toggle(): void {
     this.own = this.now === 'dark' ? 'light' : 'dark'
-    try {
-      localStorage.setItem(KEY, this.own)
-    } catch {
-      // A browser that stores nothing keeps the choice for this page.
-    }
+    store(KEY, this.own)
   }
 }
 

@@ -5,7 +5,7 @@ use board::Cell;
 use crate::game::{Game, Turn};
 use crate::notation::Notation;
 use crate::seat::Seat;
-use crate::view::{Cause, Deed, EffectKind, Reach, Threat, View};
+use crate::view::{Cause, Deed, EffectKind, Reach, Roll, Threat, View};
 
 /// A game that describes itself for people. Every door shows what it says; none adds to it.
 pub trait Describe: Notation {
@@ -22,6 +22,13 @@ pub trait Describe: Notation {
     /// faces that only some of them show.
     fn tell_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String {
         self.tell(before, outcome, after)
+    }
+
+    /// Returns the dice of an outcome: the words behind `roll` in its line, unless the game reads them otherwise.
+    fn roll(&self, before: &Self::State, outcome: Self::Action) -> Option<Roll> {
+        let line = self.write(before, outcome);
+        let faces = line.strip_prefix("roll ")?.split(' ').map(str::to_owned).collect();
+        Some(Roll { seat: None, faces })
     }
 
     /// Returns whom the way from one state to another has touched.

@@ -202,7 +202,7 @@ pub enum Shows {
         /// The number it goes to.
         of: Option<i64>,
     },
-    /// Things of several kinds: dice of a pool, units in hand.
+    /// Things of several kinds: dice of a pool, units in hand. Their names stand by themselves: `Fighter`.
     Tally(Vec<(String, u16)>),
     /// A word.
     Word(String),
@@ -213,8 +213,10 @@ pub enum Shows {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatView {
-    /// Its name in this state.
+    /// Its name in this state, as records write it.
     pub name: String,
+    /// Its name in sentences: `RED`.
+    pub title: String,
     /// One character for the terminal.
     pub mark: char,
     /// The colour it is drawn in.
@@ -384,6 +386,19 @@ pub struct LogLine {
     pub to: Option<String>,
     /// What happened: `p1's fighter on d1 goes to the hill and kills p2's runner.`
     pub sentence: String,
+    /// The dice, if some fell.
+    pub roll: Option<Roll>,
+}
+
+/// Dice that fell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Roll {
+    /// Whose they are; none where they follow from the deed before them.
+    pub seat: Option<Seat>,
+    /// What each shows, as people read it: `6`, `Move`.
+    pub faces: Vec<String>,
 }
 
 /// Where a piece can go.

@@ -117,7 +117,12 @@ impl Failure {
             ErrorKind::NoUndo(_) => Code::NoUndo,
             _ => code,
         };
-        let mut failure = Self::new(code, error.kind.to_string());
+        let message = match &error.kind {
+            // Whoever changed a card knows the change, not the place in the file of the cards.
+            ErrorKind::Card { change: Some(change), reason, .. } => format!("{change}: {reason}"),
+            kind => kind.to_string(),
+        };
+        let mut failure = Self::new(code, message);
         failure.error.rule = error.rule.map(|rule| rule.0.to_owned());
         failure.error.line = error.line;
         failure
@@ -150,7 +155,7 @@ impl IntoResponse for Failure {
 }
 
 /// Messages are written without capital letter and full stop, to stand behind others; people read sentences.
-fn as_sentence(message: &str) -> String {
+pub(crate) fn as_sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first_word = message.split(' ').next().unwrap_or_default();
     let mut sentence = match letters.next() {

@@ -57,6 +57,13 @@ impl House {
         self.0.shelf.start(game, &wishes).map_err(|error| Failure::of(Code::BadOptions, &error))
     }
 
+    /// Reads a record that nobody plays, to be looked at.
+    pub(crate) fn read(&self, record: &str) -> Result<Box<dyn Table>, Failure> {
+        let wrong = |error| Failure::of(Code::BadRecord, &error);
+        let record = Record::parse(record).map_err(wrong)?;
+        self.0.shelf.replay(&record).map_err(wrong)
+    }
+
     /// Makes a table and returns its id.
     pub(crate) async fn create(&self, new: NewTable) -> Result<String, Failure> {
         let house = self.clone();
@@ -135,11 +142,7 @@ impl House {
     fn prepare(&self, new: &NewTable) -> Result<(Box<dyn Table>, Vec<Sitter>), Failure> {
         let none = BTreeMap::new();
         let table = match (&new.record, &new.game) {
-            (Some(text), _) => {
-                let wrong = |error| Failure::of(Code::BadRecord, &error);
-                let record = Record::parse(text).map_err(wrong)?;
-                self.0.shelf.replay(&record).map_err(wrong)?
-            }
+            (Some(text), _) => self.read(text)?,
             (None, Some(game)) => self.preview(game, new.options.as_ref().unwrap_or(&none))?,
             (None, None) => {
                 return Err(Failure::new(Code::BadRequest, "a table needs a game or a record"));

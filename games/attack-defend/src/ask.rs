@@ -96,12 +96,11 @@ impl AttackDefend {
         if state.unit_at(to).is_some() {
             out.push(Action::Play(to));
         }
-        let Some(unit) = state.first_dead(state.side) else { return };
-        match state.phase {
-            Phase::Deploy => out.push(Action::Deploy(unit.class(), to)),
-            Phase::Spawn | Phase::Play | Phase::Roll(_) | Phase::Over(_) => {
-                out.push(Action::Spawn(unit.class(), to));
-            }
+        // Nobody means to bring the dead back by a click in the middle of his plays.
+        match (state.phase, state.first_dead(state.side)) {
+            (Phase::Deploy, Some(unit)) => out.push(Action::Deploy(unit.class(), to)),
+            (Phase::Spawn, Some(unit)) => out.push(Action::Spawn(unit.class(), to)),
+            _ => {}
         }
     }
 

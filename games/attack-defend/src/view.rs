@@ -166,7 +166,7 @@ impl AttackDefend {
         for side in [Side::Blu, Side::Red] {
             let dead: Vec<_> = Unit::of(side).filter(|unit| state.cell_of(*unit).is_none()).collect();
             if !dead.is_empty() && state.phase != Phase::Deploy {
-                let tally = dead.into_iter().map(|unit| (unit.class().name().to_owned(), 1)).collect();
+                let tally = dead.into_iter().map(|unit| (unit.class().title().to_owned(), 1)).collect();
                 tracks.push(track("To respawn", Some(seat_of(side)), Shows::Tally(tally), "AD-SPAWN-1"));
             }
         }
@@ -223,5 +223,11 @@ fn seat_view(side: Side) -> SeatView {
         Side::Red => ('R', Colour::Red),
         Side::Blu => ('B', Colour::Blu),
     };
-    SeatView { name: side.name().to_owned(), mark, colour, team: seat_of(side) }
+    SeatView {
+        name: side.name().to_owned(),
+        title: side.title().to_owned(),
+        mark,
+        colour,
+        team: seat_of(side),
+    }
 }

@@ -101,7 +101,16 @@ impl Why {
                 ("AD-SPAWN-3", format!("{why}, so not on {}", name(cell)))
             }
             Self::HeldForSpawn(cell) => ("AD-SPAWN-2", format!("{} is held by another unit", name(cell))),
-            Self::NoUnit(cell) => ("AD-PLAY-2", format!("no living unit of {side} stands on {}", name(cell))),
+            Self::NoUnit(cell) => {
+                let enemy = state.unit_at(cell).map(|unit| (unit.class().title(), unit.side().title()));
+                let why = match enemy {
+                    Some((class, whose)) => {
+                        format!("the {class} on {} is {whose}'s, and {side} plays", name(cell))
+                    }
+                    None => format!("no living unit of {side} stands on {}", name(cell)),
+                };
+                ("AD-PLAY-2", why)
+            }
             Self::Played(class) => {
                 ("AD-TURN-3", format!("the {} was played already in this turn", class.title()))
             }

@@ -59,7 +59,10 @@ impl Describe for KingOfTheBoard {
         let at = state.commanded().map(|(_, at)| at);
         match (from, to) {
             (None, None) => out.extend([Action::End, Action::Wait]),
-            (None, Some(to)) => out.extend(Class::ALL.map(|class| Action::Spawn(class, to))),
+            // Nobody means to bring somebody onto the board while a unit is commanded.
+            (None, Some(to)) if matches!(state.phase, Phase::Setup(..) | Phase::Spawn(..)) => {
+                out.extend(Class::ALL.map(|class| Action::Spawn(class, to)));
+            }
             (Some(from), None) if at == Some(from) => {
                 out.extend(Cone::ALL.map(Action::Flame));
                 out.extend([Action::PickUp, Action::Scope]);
@@ -73,7 +76,7 @@ impl Describe for KingOfTheBoard {
                     self.try_between(from, to, out);
                 }
             }
-            (Some(_), None) => {}
+            (None, Some(_)) | (Some(_), None) => {}
         }
     }
 
@@ -152,7 +155,7 @@ impl KingOfTheBoard {
     /// KB-DEMO-5: what comes of a grenade that lies.
     fn grenade_cause(&self, what: &str) -> Cause {
         let blast = self.numbers.demoman.blast.iter().map(u16::to_string).collect::<Vec<_>>().join(", ");
-        let sentence = format!("{what} when the demoman is commanded next: {blast} damage by distance");
+        let sentence = format!("{what} when the Demoman is commanded next: {blast} damage by distance");
         cause(sentence, "KB-DEMO-5")
     }
 

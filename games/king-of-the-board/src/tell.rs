@@ -32,34 +32,37 @@ impl KingOfTheBoard {
 
     fn says(&self, state: &State, action: Action) -> String {
         let name = |cell: Cell| self.field.board.name(cell);
-        let me = state.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::name);
+        let class = state.commanded().and_then(|(person, _)| person.class);
+        let me = class.map_or("unit", Class::title);
         let there = |cell: Cell| match state.unit_at(cell) {
             Some(unit) => format!("{} on {}", self.unit_name(state, unit), name(cell)),
             None => name(cell),
         };
         match action {
             Action::Move(to) => format!("The {me} walks to {}.", name(to)),
-            Action::Attack(to) if me == "demoman" && state.unit_at(to).is_none() => {
-                format!("The demoman lays his grenade on {}.", name(to))
+            Action::Attack(to) if class == Some(Class::Demoman) && state.unit_at(to).is_none() => {
+                format!("The {me} lays his grenade on {}.", name(to))
             }
             Action::Attack(to) => {
-                let verb = match me {
-                    "soldier" => "fires a rocket at",
-                    "demoman" => "throws his grenade at",
+                let verb = match class {
+                    Some(Class::Soldier) => "fires a rocket at",
+                    Some(Class::Demoman) => "throws his grenade at",
                     _ => "shoots at",
                 };
                 format!("The {me} {verb} {}.", there(to))
             }
-            Action::Flame(cone) => format!("The pyro breathes flames into the cone {}.", cone.name()),
-            Action::Heal(to) => format!("The medic heals {}.", there(to)),
-            Action::Jump(to) => format!("The soldier rocket jumps to {}.", name(to)),
-            Action::Build(to) => format!("The engineer sets a Sentry Gun on {}.", name(to)),
-            Action::PickUp => "The engineer takes up the Sentry Gun.".to_owned(),
-            Action::Uber(to) => format!("The medic makes himself and {} invincible.", there(to)),
-            Action::Scope => "The sniper scopes.".to_owned(),
+            Action::Flame(cone) => format!("The Pyro breathes flames into the cone {}.", cone.name()),
+            Action::Heal(to) => format!("The Medic heals {}.", there(to)),
+            Action::Jump(to) => format!("The Soldier rocket jumps to {}.", name(to)),
+            Action::Build(to) => format!("The Engineer sets a Sentry Gun on {}.", name(to)),
+            Action::PickUp => "The Engineer takes up the Sentry Gun.".to_owned(),
+            Action::Uber(to) => format!("The Medic makes himself and {} invincible.", there(to)),
+            Action::Scope => "The Sniper scopes.".to_owned(),
             Action::End => format!("End the turn of the {me}."),
             Action::Target(to) => format!("The Sentry Gun locks {}.", there(to)),
-            Action::Spawn(class, to) => format!("A {} comes to {}.", class.name(), name(to)),
+            Action::Spawn(class, to) => {
+                format!("{} {} comes to {}.", class.article(), class.title(), name(to))
+            }
             Action::Wait => "Leave the slot empty for now.".to_owned(),
             Action::Roll(faces) => self.tell_roll(state, &faces),
         }
@@ -74,7 +77,7 @@ impl KingOfTheBoard {
         } else if let (GUN, Some(gun)) = (shot.attacker.slot, state.at(shot.attacker)) {
             // Nobody has decided on it just before, so it is said who shoots.
             let result = result_of(self.accuracy(shot.need, [dice[0], dice[1]]));
-            let (side, gun) = (shot.attacker.side.name(), self.field.board.name(gun));
+            let (side, gun) = (shot.attacker.side.title(), self.field.board.name(gun));
             let target = self.unit_name(state, shot.target);
             return format!(
                 "The Sentry Gun of {side} on {gun}: {result} on {target}, the dice show {shown}, {} is needed.",
@@ -91,14 +94,16 @@ impl KingOfTheBoard {
     pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
         let mut sentence = match action {
             Action::End => {
-                let who = before.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::name);
+                let who =
+                    before.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::title);
                 format!("The turn of the {who} ends.")
             }
             Action::Wait => "The slot stays empty for now.".to_owned(),
             _ => self.says(before, action),
         };
         if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
-            sentence = format!("{}: {sentence}", engine::Notation::seat_name(self, before, seat));
+            let side = Side::ALL[seat.index()];
+            sentence = format!("{}: {sentence}", side.title());
         }
         sentence + &self.tell_effects(before, after)
     }
@@ -115,7 +120,7 @@ impl KingOfTheBoard {
         for (side, cell) in exploded(before, after) {
             sentence.push_str(&format!(
                 " {}'s grenade on {} explodes.",
-                side.name(),
+                side.title(),
                 self.field.board.name(cell)
             ));
         }
@@ -146,7 +151,7 @@ impl KingOfTheBoard {
             }
             let scored = after.points[side as usize].saturating_sub(before.points[side as usize]);
             if scored > 0 {
-                let who = side.name().to_owned();
+                let who = side.title().to_owned();
                 effects.push(Effect {
                     who,
                     seat: Some(seat_of(side)),
@@ -157,7 +162,7 @@ impl KingOfTheBoard {
             }
         }
         for (side, cell) in laid(before, after) {
-            let who = format!("{}'s grenade on {}", side.name(), self.field.board.name(cell));
+            let who = format!("{}'s grenade on {}", side.title(), self.field.board.name(cell));
             let (seat, what) = (Some(seat_of(side)), EffectKind::Status);
             effects.push(Effect { who, seat, what, note: LAID, amount: 1.0 });
         }

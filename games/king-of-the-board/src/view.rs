@@ -56,7 +56,7 @@ impl KingOfTheBoard {
         (view.ground, view.letter, view.short) = (ground, letter, short.to_owned());
         view.title = match (self.field.terrain(cell), view.height) {
             (Terrain::Point, _) => "control point, height 2".to_owned(),
-            (Terrain::Base(side), _) => format!("{} base", side.name()),
+            (Terrain::Base(side), _) => format!("{} base", side.title()),
             (Terrain::Low, _) => "low obstacle".to_owned(),
             (_, 0) => short.to_owned(),
             (_, height) => format!("{short}, height {height}"),
@@ -98,7 +98,7 @@ impl KingOfTheBoard {
             Some(1) | None => "in the next turn".to_owned(),
             Some(turns) => format!("in {turns} turns"),
         };
-        let name = side.name();
+        let name = side.title();
         PieceView {
             cell: Some(self.field.board.name(cell)),
             seat: seat_of(side),
@@ -108,7 +108,7 @@ impl KingOfTheBoard {
             marks: vec![Mark { title: "countdown".to_owned(), count: turns }],
             readiness: Readiness::Idle,
             tooltip: format!(
-                "Grenade of {name}: it explodes {when} of {name}, when the demoman is commanded: {blast} damage by \
+                "Grenade of {name}: it explodes {when} of {name}, when the Demoman is commanded: {blast} damage by \
                  distance."
             ),
         }
@@ -186,7 +186,7 @@ impl KingOfTheBoard {
             Class::Medic => format!("heals {}; UberCharge", n.medic.heal),
             Class::Sniper => format!("{} damage, {} more a scope", n.sniper.damage, n.sniper.scope_damage),
         };
-        format!("{}: speed {}, range {}; {what}.", class.name(), n.speed(class), n.range(class))
+        format!("{}: speed {}, range {}; {what}.", class.title(), n.speed(class), n.range(class))
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {
@@ -209,14 +209,14 @@ impl KingOfTheBoard {
                 tracks.push(track(
                     "Next".to_owned(),
                     seat,
-                    Shows::Word(class.name().to_owned()),
+                    Shows::Word(class.title().to_owned()),
                     "KB-TURN-2",
                 ));
             }
             for slot in 0..3 {
                 let person = state.person(side, slot);
                 if let (Some(class), None) = (person.class, person.at) {
-                    let title = format!("{} returns in", class.name());
+                    let title = format!("{} returns in", class.title());
                     tracks.push(track(
                         title,
                         seat,
@@ -239,9 +239,9 @@ impl KingOfTheBoard {
 
     fn status(&self, state: &State) -> String {
         let turn = format!("Turn {}", state.turn);
-        let side = state.side.name();
+        let side = state.side.title();
         match state.phase {
-            Phase::Setup(team, slot) => format!("Setup: {} fills slot {}.", team.name(), slot + 1),
+            Phase::Setup(team, slot) => format!("Setup: {} fills slot {}.", team.title(), slot + 1),
             Phase::Target => format!("{turn}: {side} chooses the target of the Sentry Gun."),
             Phase::Roll(shot) => {
                 let who = self.unit_name(state, shot.attacker);
@@ -249,23 +249,25 @@ impl KingOfTheBoard {
             }
             Phase::Act => {
                 let who =
-                    state.commanded().and_then(|(person, _)| person.class).map_or("nobody", Class::name);
+                    state.commanded().and_then(|(person, _)| person.class).map_or("nobody", Class::title);
                 format!("{turn}: {side} commands the {who}.")
             }
-            Phase::Spawn(team, slot) => format!("{turn}: {} may refill slot {}.", team.name(), slot + 1),
+            Phase::Spawn(team, slot) => format!("{turn}: {} may refill slot {}.", team.title(), slot + 1),
             Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(outcome) => {
-                let winner = engine::Notation::winner_name(self, state, outcome);
-                format!("The game is over: {winner} won.")
-            }
+            Phase::Over(outcome) => format!("The game is over: {} won.", winner_title(outcome)),
         }
     }
 
-    /// What a unit is called in a sentence: `red's scout`.
+    /// What a unit is called in a sentence: `RED's Scout`.
     pub(crate) fn unit_name(&self, state: &State, unit: UnitId) -> String {
-        let class = self.class_of(state, unit).map_or("Sentry Gun", Class::name);
-        format!("{}'s {class}", unit.side.name())
+        let class = self.class_of(state, unit).map_or("Sentry Gun", Class::title);
+        format!("{}'s {class}", unit.side.title())
     }
+}
+
+fn winner_title(outcome: Outcome) -> &'static str {
+    let won = |side: &Side| matches!(outcome, Outcome::Won(winners) if winners.contains(seat_of(*side)));
+    Side::ALL.into_iter().find(won).map_or("nobody", Side::title)
 }
 
 fn seat_view(side: Side) -> SeatView {
@@ -273,5 +275,11 @@ fn seat_view(side: Side) -> SeatView {
         Side::Red => ('R', Colour::Red),
         Side::Blu => ('B', Colour::Blu),
     };
-    SeatView { name: side.name().to_owned(), mark, colour, team: seat_of(side) }
+    SeatView {
+        name: side.name().to_owned(),
+        title: side.title().to_owned(),
+        mark,
+        colour,
+        team: seat_of(side),
+    }
 }

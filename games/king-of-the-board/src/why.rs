@@ -74,7 +74,7 @@ impl Why {
 
     fn words(self, game: &KingOfTheBoard, state: &State) -> (&'static str, String) {
         let name = |cell: Cell| game.field.board.name(cell);
-        let who = || state.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::name);
+        let who = || state.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::title);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         match self {
             Self::SetupFirst => plain("KB-SETUP-1", "both teams place their people first"),
@@ -113,16 +113,16 @@ impl Why {
                     format!("no way of at most {range} hexes leads round the walls to {}", name(cell)),
                 )
             }
-            Self::FlamesOnly => plain("KB-PYRO-4", "the pyro attacks by a cone: n, ne, se, s, sw or nw"),
-            Self::HealsOnly => plain("KB-MED-1", "the medic does not attack, he heals"),
-            Self::NoFlames(class) => ("KB-PYRO-2", format!("the {} has no flames", class.name())),
-            Self::NoHealer(class) => ("KB-MED-1", format!("the {} heals nobody", class.name())),
-            Self::NoUber(class) => ("KB-MED-6", format!("the {} has no UberCharge", class.name())),
-            Self::NoJump(class) => ("KB-SOLD-3", format!("the {} makes no rocket jumps", class.name())),
+            Self::FlamesOnly => plain("KB-PYRO-4", "the Pyro attacks by a cone: n, ne, se, s, sw or nw"),
+            Self::HealsOnly => plain("KB-MED-1", "the Medic does not attack, he heals"),
+            Self::NoFlames(class) => ("KB-PYRO-2", format!("the {} has no flames", class.title())),
+            Self::NoHealer(class) => ("KB-MED-1", format!("the {} heals nobody", class.title())),
+            Self::NoUber(class) => ("KB-MED-6", format!("the {} has no UberCharge", class.title())),
+            Self::NoJump(class) => ("KB-SOLD-3", format!("the {} makes no rocket jumps", class.title())),
             Self::NoBuilder(class) => {
-                ("KB-ENG-2", format!("the {} has no Sentry Gun to build or take up", class.name()))
+                ("KB-ENG-2", format!("the {} has no Sentry Gun to build or take up", class.title()))
             }
-            Self::NoScope(class) => ("KB-SNIP-2", format!("the {} has no scope", class.name())),
+            Self::NoScope(class) => ("KB-SNIP-2", format!("the {} has no scope", class.title())),
             Self::NobodyInCone(cone) => ("KB-PYRO-4", format!("the cone {} catches no enemy", cone.name())),
             Self::NoEnemyThere(cell) => ("KB-ATT-1", format!("no enemy stands on {}", name(cell))),
             Self::FriendThere(cell) => ("KB-DEMO-2", format!("a friend stands on {}", name(cell))),
@@ -144,11 +144,11 @@ impl Why {
             Self::ThrowIntoBase(cell) => {
                 ("KB-DEMO-2", format!("{} is of the enemy base, nobody could be hit", name(cell)))
             }
-            Self::NotHimself => plain("KB-MED-1", "the medic does not heal himself"),
+            Self::NotHimself => plain("KB-MED-1", "the Medic does not heal himself"),
             Self::PatientTooFar(cell, range) => {
                 ("KB-MED-1", format!("{} is farther than the healing range of {range}", name(cell)))
             }
-            Self::PatientUnseen(cell) => ("KB-MED-1", format!("the medic does not see {}", name(cell))),
+            Self::PatientUnseen(cell) => ("KB-MED-1", format!("the Medic does not see {}", name(cell))),
             Self::NoPatient(cell) => {
                 ("KB-MED-1", format!("no friend who can be healed stands on {}", name(cell)))
             }
@@ -157,16 +157,16 @@ impl Why {
                 ("KB-MED-6", format!("the charge is {charge}, an UberCharge takes {full}"))
             }
             Self::HasGun => plain("KB-ENG-2", "the team has a Sentry Gun on the board already"),
-            Self::NotAdjacent(cell) => ("KB-ENG-2", format!("{} is not next to the engineer", name(cell))),
+            Self::NotAdjacent(cell) => ("KB-ENG-2", format!("{} is not next to the Engineer", name(cell))),
             Self::NoSite(cell) => ("KB-ENG-3", format!("a Sentry Gun cannot stand on {}", name(cell))),
-            Self::NoGunNext => plain("KB-ENG-4", "no Sentry Gun of the team stands next to the engineer"),
-            Self::ScopeAfterMove => plain("KB-SNIP-4", "after a move the sniper cannot scope in this turn"),
+            Self::NoGunNext => plain("KB-ENG-4", "no Sentry Gun of the team stands next to the Engineer"),
+            Self::ScopeAfterMove => plain("KB-SNIP-4", "after a move the Sniper cannot scope in this turn"),
             Self::FullScope => plain("KB-SNIP-4", "the scope is at its ceiling"),
             Self::ChosenTwice(class) => {
-                ("KB-SETUP-2", format!("the team has chosen a {} already", class.name()))
+                ("KB-SETUP-2", format!("the team has chosen a {} already", class.title()))
             }
             Self::ClassTaken(class) => {
-                ("KB-SPAWN-4", format!("the {} lies in another slot of the team", class.name()))
+                ("KB-SPAWN-4", format!("the {} lies in another slot of the team", class.title()))
             }
             Self::SetupOffBase(cell) => ("KB-SETUP-1", format!("{} is not of the own base", name(cell))),
             Self::SpawnOffBase(cell) => ("KB-SPAWN-3", format!("{} is not of the own base", name(cell))),

@@ -44,10 +44,22 @@ impl Class {
         Self::Sniper,
     ];
 
-    /// Returns the name of the class.
+    /// Returns the name of the class in records.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["scout", "soldier", "pyro", "demoman", "heavy", "engineer", "medic", "sniper"][self as usize]
+    }
+
+    /// Returns the name in sentences.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        ["Scout", "Soldier", "Pyro", "Demoman", "Heavy", "Engineer", "Medic", "Sniper"][self as usize]
+    }
+
+    /// Returns the article before the name.
+    #[must_use]
+    pub const fn article(self) -> &'static str {
+        if matches!(self, Self::Engineer) { "An" } else { "A" }
     }
 
     /// Returns the letter the terminal draws.

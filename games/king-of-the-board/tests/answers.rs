@@ -31,7 +31,7 @@ fn odds_name_what_happens_and_no_faces() {
         .map(|(chance, told)| ((chance * 36.0).round() as u8, told.as_str()))
         .collect();
     let expected =
-        [(30, "blu's heavy loses 60 health."), (5, "blu's heavy loses 80 health."), (1, "Nobody is hurt.")];
+        [(30, "BLU's Heavy loses 60 health."), (5, "BLU's Heavy loses 80 health."), (1, "Nobody is hurt.")];
     assert_eq!(told, expected);
     let damage = outlook.effects.iter().find(|effect| effect.what == EffectKind::Damage).expect("it may hit");
     assert!((damage.chance - 35.0 / 36.0).abs() < 1e-9);
@@ -82,7 +82,7 @@ fn a_sniper_who_goes_elsewhere_has_no_scopes_there() {
     let mut moved = self::table(&format!("{SNIPER}set turn 2\nset side blu\n"));
     moved.event("blu", "move i14").expect("it is legal");
     assert!(moved.legal().contains(&"attack f14".to_owned()));
-    assert_eq!(moved.log(0)[0].sentence, "blu: The sniper walks to i14. blu's sniper is no longer scoped.");
+    assert_eq!(moved.log(0)[0].sentence, "BLU: The Sniper walks to i14. BLU's Sniper is no longer scoped.");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_grenade_that_a_roll_lays_is_told() {
     let rules: Vec<_> = outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["KB-ATT-4", "KB-ATT-5", "KB-DEMO-5", "KB-DEMO-6"]);
     let laid = outlook.effects.iter().find(|effect| effect.what == EffectKind::Status).expect("it is laid");
-    assert_eq!((laid.who.as_str(), laid.note.as_str()), ("red's grenade on f13", "waiting to explode"));
+    assert_eq!((laid.who.as_str(), laid.note.as_str()), ("RED's grenade on f13", "waiting to explode"));
     let aside = table(GRENADE).decision("attack e13").expect("nobody stands there").outlook;
     assert_eq!(aside.causes[0].rule, "KB-DEMO-5");
 }
@@ -155,7 +155,7 @@ fn a_scope_is_an_effect() {
                        place blu soldier d2\nplace blu engineer e2\nplace blu pyro c2\n",
     );
     let scope = table.decision("scope").expect("it is legal").outlook;
-    assert_eq!((scope.effects[0].who.as_str(), scope.effects[0].note.as_str()), ("red's sniper", "scoped"));
+    assert_eq!((scope.effects[0].who.as_str(), scope.effects[0].note.as_str()), ("RED's Sniper", "scoped"));
 }
 
 #[test]
@@ -166,11 +166,11 @@ fn the_sentry_gun_is_named_when_it_shoots_and_whom_it_has_locked() {
     let table = table(lines);
     assert_eq!(
         table.log(1)[0].sentence,
-        "The Sentry Gun of blu on f12: a hit on red's scout, the dice show 3 4, 2 is needed. red's scout loses 20 \
+        "The Sentry Gun of BLU on f12: a hit on RED's Scout, the dice show 3 4, 2 is needed. RED's Scout loses 20 \
          health."
     );
     let marks = &table.view().pieces[piece(&table, "f12")].marks;
-    assert_eq!(marks[0].title, "locked on red's scout");
+    assert_eq!(marks[0].title, "locked on RED's Scout");
 }
 
 #[test]
@@ -179,6 +179,6 @@ fn the_cost_of_a_rocket_jump_is_told_once() {
                  place blu engineer d2\nplace blu sniper e2\nplace blu pyro c2\nred jump f10\n";
     assert_eq!(
         table(lines).log(0)[0].sentence,
-        "red: The soldier rocket jumps to f10. red's soldier loses 40 health."
+        "RED: The Soldier rocket jumps to f10. RED's Soldier loses 40 health."
     );
 }

@@ -1,7 +1,7 @@
 //! The questions a person asks before he acts.
 
 use board::{Board as _, Cell};
-use engine::view::{Cause, Reach, Threat, View};
+use engine::view::{Cause, Reach, Roll, Threat, View};
 use engine::{Describe, Description, Effect, Notation as _, Seat};
 
 use crate::action::Action;
@@ -41,6 +41,19 @@ impl Describe for KingOfTheHill {
                 format!("{half}:{}", self.tell_effects(before, after))
             }
             _ => self.make_telling(before, outcome, after),
+        }
+    }
+
+    /// The dice of a round are a player's, and show what they are for (KH-DICE-1).
+    fn roll(&self, before: &State, outcome: Action) -> Option<Roll> {
+        match outcome {
+            Action::Roll(faces) => {
+                let dice = faces[..usize::from(self.numbers.dice)].iter();
+                let shown = dice.map(|face| self.numbers.faces[usize::from(*face) - 1].title().to_owned());
+                Some(Roll { seat: self.roller(before), faces: shown.collect() })
+            }
+            Action::Fate(face) => Some(Roll { seat: Some(before.active), faces: vec![face.to_string()] }),
+            _ => None,
         }
     }
 
@@ -127,9 +140,9 @@ impl KingOfTheHill {
         }
     }
 
-    /// Actions done to a cell by nobody in particular.
+    /// Actions done to a cell by nobody in particular. Nobody means to lay an area once the game has begun.
     fn try_at(&self, state: &State, to: Cell, out: &mut Vec<Action>) {
-        if let Some((0, number)) = ring_and_number(to) {
+        if let (Phase::Area(_), Some((0, number))) = (state.phase, ring_and_number(to)) {
             out.push(Action::Area(number));
         }
         if state.area_of[state.active.index()].is_some_and(|own| area(own) == to) {

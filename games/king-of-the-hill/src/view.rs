@@ -154,16 +154,16 @@ impl KingOfTheHill {
                 let points = count(i64::from(state.points[idx]), i64::from(self.variant.points));
                 tracks.push(track("Points", Some(seat), points, "KH-GOAL-3"));
             }
-            let dice = Die::ALL.map(|die| (die.name().to_owned(), u16::from(pool.count(die))));
+            let dice = Die::ALL.map(|die| (die.title().to_owned(), u16::from(pool.count(die))));
             tracks.push(track("Dice", Some(seat), Shows::Tally(dice.to_vec()), "KH-DICE-1"));
             let hand =
-                Kind::ALL.map(|kind| (kind.name().to_owned(), u16::from(state.hand[idx][kind as usize])));
+                Kind::ALL.map(|kind| (kind.title().to_owned(), u16::from(state.hand[idx][kind as usize])));
             tracks.push(track("Hand", Some(seat), Shows::Tally(hand.to_vec()), "KH-REC-1"));
             if let Some(kind) = state.excluded[idx] {
                 tracks.push(track(
                     "Does without",
                     Some(seat),
-                    Shows::Word(kind.name().to_owned()),
+                    Shows::Word(format!("{}s", kind.title())),
                     "KH-EXCL-1",
                 ));
             }
@@ -175,6 +175,7 @@ impl KingOfTheHill {
         let team = self.team(seat).iter().next().unwrap_or(seat);
         SeatView {
             name: self.seat_name(state, seat).to_owned(),
+            title: self.seat_name(state, seat).to_owned(),
             mark: MARKS[seat.index()],
             colour: COLOURS[seat.index()],
             team,

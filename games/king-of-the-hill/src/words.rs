@@ -22,6 +22,12 @@ impl Kind {
         ["runner", "fighter", "blocker"][self as usize]
     }
 
+    /// Returns the name as it stands by itself, outside a sentence.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        ["Runner", "Fighter", "Blocker"][self as usize]
+    }
+
     /// Returns the letter the terminal draws.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -96,6 +102,12 @@ impl Die {
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["recruit", "move", "turn"][self as usize]
+    }
+
+    /// Returns the word as it stands by itself, outside a sentence.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        ["Recruit", "Move", "Turn"][self as usize]
     }
 
     /// Reads the word for a die.

@@ -47,12 +47,12 @@ impl Describe for PayloadRace {
     /// The odds of an attack are those it has if no Uber answers it (PR-UBER-4).
     fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
         let Phase::Uber(attack) = state.phase else { return None };
-        let other = state.side.other().name();
+        let other = state.side.other().title();
         let covered =
             match (self.coverable(state, attack).first(), state.active.map(|unit| self.kind(state, unit))) {
                 // Where a rocket falls, and whom it hits, is not known yet.
                 (_, Some(Kind::Blast { .. })) | (None, _) => "one of those hit".to_owned(),
-                (Some(unit), _) => format!("the {}", unit.class().name()),
+                (Some(unit), _) => format!("the {}", unit.class().title()),
             };
         let sentence =
             format!("this is so if {other} does not answer; {other} may cover {covered} with Uber instead");

@@ -45,7 +45,7 @@ impl PayloadRace {
 
     /// What the card says, and what the distance makes of it.
     fn weapon_causes(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Vec<Cause> {
-        let (kind, weapon) = (self.kind(state, unit), self.weapon(state, unit).name());
+        let (kind, weapon) = (self.kind(state, unit), self.weapon(state, unit).title());
         let card = |rule| cause(format!("the {weapon} does {}", damage_words(kind)), rule);
         let distance = self.ground.distance(from, at);
         match kind {
@@ -79,7 +79,7 @@ impl PayloadRace {
     }
 
     fn heal_causes(&self, state: &State, unit: UnitId, at: Cell) -> Vec<Cause> {
-        let charge = cause("the medic gains 1 charge, up to full".to_owned(), "PR-HEAL-2");
+        let charge = cause("the Medic gains 1 charge, up to full".to_owned(), "PR-HEAL-2");
         let is_hurt = state.unit_on(at).is_some_and(|friend| state.unit(friend).hp < self.full_hp(friend));
         let health = match self.kind(state, unit) {
             Kind::Heal { die, .. } if is_hurt => format!("a d{die} of health, up to full"),
@@ -96,7 +96,7 @@ impl PayloadRace {
             let sentence = "the covered token takes no damage for the rest of this turn".to_owned();
             causes.push(cause(sentence, "PR-UBER-5"));
             if self.variant.uber_covers_medic {
-                causes.push(cause("the medic is covered as well".to_owned(), "PR-OPT-5"));
+                causes.push(cause("the Medic is covered as well".to_owned(), "PR-OPT-5"));
             }
         }
         causes

@@ -2,12 +2,11 @@
 
 use board::{Board as _, Cell, Direction};
 use engine::view::{Deed, EffectKind};
-use engine::{Description, Effect, Game as _, Notation as _, Turn};
+use engine::{Description, Effect, Game as _, Turn};
 
 use crate::action::Action;
 use crate::cards::Kind;
 use crate::game::PayloadRace;
-use crate::json::title;
 use crate::state::{Attack, Phase, State};
 use crate::units::{Mark, UnitId};
 use crate::words::{Class, Side};
@@ -51,11 +50,11 @@ impl PayloadRace {
         }
     }
 
-    /// A token with its place: `blu heavy on f3`.
+    /// A token with its place: `BLU Heavy on f3`.
     pub(crate) fn token_at(&self, state: &State, unit: UnitId) -> String {
         match state.unit(unit).at {
-            Some(cell) => format!("{} on {}", title(unit), self.board.name(cell)),
-            None => title(unit),
+            Some(cell) => format!("{} on {}", unit.title(), self.board.name(cell)),
+            None => unit.title(),
         }
     }
 
@@ -69,26 +68,26 @@ impl PayloadRace {
         let name = |cell: Cell| self.board.name(cell);
         let who = |cell: Cell| self.whoever_at(state, cell);
         let actor = match state.actor() {
-            Some((unit, cell)) => format!("The {} on {}", unit.class().name(), name(cell)),
+            Some((unit, cell)) => format!("The {} on {}", unit.class().title(), name(cell)),
             None => "Nobody".to_owned(),
         };
         match action {
             Action::RollOff(a, b) => format!("p1 rolls {a}, p2 rolls {b}."),
             Action::Roll(face) => format!("The die shows {face}."),
-            Action::Pick(side) => format!("Play {}.", side.name()),
+            Action::Pick(side) => format!("Play {}.", side.title()),
             Action::Deploy(weapon, cell) => {
-                format!("Put the {} with the {} on {}.", weapon.class().name(), weapon.name(), name(cell))
+                format!("Put the {} with the {} on {}.", weapon.class().title(), weapon.title(), name(cell))
             }
             Action::Respawn(weapon, cell) => {
                 format!(
                     "Bring the {} back with the {} on {}.",
-                    weapon.class().name(),
-                    weapon.name(),
+                    weapon.class().title(),
+                    weapon.title(),
                     name(cell)
                 )
             }
             Action::Activate(cell) => {
-                let class = state.unit_on(cell).map_or("token", |unit| unit.class().name());
+                let class = state.unit_on(cell).map_or("token", |unit| unit.class().title());
                 format!("Let the {class} on {} act.", name(cell))
             }
             Action::Move(to) => format!("{actor} goes to {}.", name(to)),
@@ -100,7 +99,7 @@ impl PayloadRace {
             Action::Heal(at) => format!("{actor} heals {}.", who(at)),
             Action::Push => {
                 let cart = self.cart(state, state.side);
-                format!("{actor} pushes the {} cart on from {}.", state.side.name(), name(cart))
+                format!("{actor} pushes the {} cart on from {}.", state.side.title(), name(cart))
             }
             Action::Jump(to) => format!("{actor} jumps to {}.", name(to)),
             Action::Airblast(at) => format!("{actor} blows {} one space away.", who(at)),
@@ -117,7 +116,7 @@ impl PayloadRace {
     pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
         let said = self.says(before, action);
         let mut sentence = match self.turn(before) {
-            Turn::Player(seat) => format!("{}: {said}", self.seat_name(before, seat)),
+            Turn::Player(seat) => format!("{}: {said}", self.seat_title(before, seat)),
             Turn::Chance | Turn::Over(_) => said,
         };
         match (before.phase, action) {
@@ -152,8 +151,10 @@ impl PayloadRace {
             sentence.push_str(&format!(" The {} {what}.", effect.who));
         }
         if let Phase::Over(outcome) = after.phase {
-            let winner = self.winner_name(after, outcome);
-            let end = if winner == "draw" { "It is a draw.".to_owned() } else { format!("{winner} wins.") };
+            let end = match self.winner_title(after, outcome) {
+                None => "It is a draw.".to_owned(),
+                Some(winner) => format!("{winner} wins."),
+            };
             sentence.push_str(&format!(" {end}"));
         }
         sentence
@@ -162,7 +163,7 @@ impl PayloadRace {
     fn tell_roll_off(&self, after: &State) -> String {
         match after.phase {
             Phase::Colour(seat) => {
-                format!(" {} picks a colour and goes second.", self.seat_name(after, seat))
+                format!(" {} picks a colour and goes second.", self.seat_title(after, seat))
             }
             _ => " Both roll again.".to_owned(),
         }
@@ -221,7 +222,7 @@ impl PayloadRace {
         for side in Side::ALL {
             let steps = after.carts[side as usize] - before.carts[side as usize];
             if steps > 0 {
-                let (who, seat) = (format!("{} cart", side.name()), Some(before.seat_of(side)));
+                let (who, seat) = (format!("{} cart", side.title()), Some(before.seat_of(side)));
                 let (what, amount) = (EffectKind::Progress, f64::from(steps));
                 effects.push(Effect { who, seat, what, note: "", amount });
             }

@@ -10,7 +10,7 @@ impl PayloadRace {
     pub(crate) fn tooltip(&self, state: &State, id: UnitId) -> String {
         let class = id.class();
         let Some(weapon) = state.unit(id).weapon else {
-            let [first, second] = class.weapons().map(Weapon::name);
+            let [first, second] = class.weapons().map(Weapon::title);
             return format!("{}: carries {first} or {second}.", class.title());
         };
         let card = self.cards.weapon(weapon);
@@ -19,7 +19,7 @@ impl PayloadRace {
             "{}: moves {}; {} {}; {special}.",
             class.title(),
             self.cards.steps(weapon),
-            weapon.name(),
+            weapon.title(),
             weapon_words(card.kind)
         )
     }

@@ -43,6 +43,12 @@ impl Mark {
     pub const fn name(self) -> &'static str {
         ["aimed", "kritz", "uber"][self as usize]
     }
+
+    /// Returns the word for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        ["aimed", "Kritz", "Uber"][self as usize]
+    }
 }
 
 /// The marks on a token.
@@ -81,6 +87,12 @@ impl UnitId {
     /// Returns all tokens in unit order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..N_UNITS as u8).map(Self)
+    }
+
+    /// Returns its name in sentences: `BLU Heavy`.
+    #[must_use]
+    pub fn title(self) -> String {
+        format!("{} {}", self.side().title(), self.class().title())
     }
 
     /// Returns its place in unit order.

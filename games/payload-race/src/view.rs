@@ -7,7 +7,6 @@ use engine::view::{
 use engine::{Notation as _, Outcome, Seat};
 
 use crate::game::PayloadRace;
-use crate::json::title;
 use crate::map::Terrain;
 use crate::state::{Phase, State};
 use crate::units::{Mark, UnitId};
@@ -52,7 +51,7 @@ impl PayloadRace {
         (view.title, view.short) = (title.to_owned(), short.to_owned());
         for side in Side::ALL {
             let seat = state.p1.map(|_| state.seat_of(side));
-            let name = side.name();
+            let name = side.title();
             if self.ground.spawn(side).contains(cell) {
                 view.title = format!("{name} spawn");
                 view.short = if seat.is_some() { "spawn".to_owned() } else { format!("{name} spawn") };
@@ -79,8 +78,8 @@ impl PayloadRace {
         let (progress, of) = (state.carts[side as usize], self.ground.last_step(side));
         let owner = state.p1.map(|_| state.seat_of(side));
         let note = match self.left(state, side) {
-            0 => format!("the {} cart has arrived", side.name()),
-            left => format!("the {} cart has {left} of {of} spaces to go", side.name()),
+            0 => format!("the {} cart has arrived", side.title()),
+            left => format!("the {} cart has {left} of {of} spaces to go", side.title()),
         };
         Objective { owner, by: None, progress, of, note }
     }
@@ -94,21 +93,21 @@ impl PayloadRace {
                 class: "cart".to_owned(),
                 letter: 'C',
                 health: None,
-                marks: vec![sign(&format!("{}, to go", side.name()), Some(self.left(state, side)))],
+                marks: vec![sign(&format!("{}, to go", side.title()), Some(self.left(state, side)))],
                 readiness: Readiness::Idle,
-                tooltip: format!("The {} cart: a token beside it pushes it one space a turn.", side.name()),
+                tooltip: format!("The {} cart: a token beside it pushes it one space a turn.", side.title()),
             },
         }
     }
 
     fn token_view(&self, state: &State, id: UnitId) -> PieceView {
         let unit = state.unit(id);
-        let mut marks: Vec<_> = unit.weapon.into_iter().map(|weapon| sign(weapon.name(), None)).collect();
+        let mut marks: Vec<_> = unit.weapon.into_iter().map(|weapon| sign(weapon.title(), None)).collect();
         if id.class() == Class::Medic && unit.at.is_some() {
             marks.push(sign("charge", Some(unit.charge.into())));
         }
         let laid = Mark::ALL.into_iter().filter(|mark| unit.marks.has(*mark));
-        marks.extend(laid.map(|mark| sign(mark.name(), None)));
+        marks.extend(laid.map(|mark| sign(mark.title(), None)));
         PieceView {
             cell: unit.at.map(|cell| self.board.name(cell)),
             seat: state.seat_of(id.side()),
@@ -158,22 +157,23 @@ impl PayloadRace {
             None if seat.index() == 0 => ('1', Colour::Gold),
             None => ('2', Colour::Moss),
         };
-        SeatView { name: self.seat_name(state, seat).to_owned(), mark, colour, team: seat }
+        let (name, title) = (self.seat_name(state, seat), self.seat_title(state, seat));
+        SeatView { name: name.to_owned(), title: title.to_owned(), mark, colour, team: seat }
     }
 
     fn status(&self, state: &State) -> String {
-        let (side, turn) = (state.side.name(), state.turn);
+        let (side, turn) = (state.side.title(), state.turn);
         let actor = || match state.actor() {
-            Some((unit, cell)) => format!("the {} on {}", unit.class().name(), self.board.name(cell)),
+            Some((unit, cell)) => format!("the {} on {}", unit.class().title(), self.board.name(cell)),
             None => "no token".to_owned(),
         };
         match state.phase {
             Phase::RollOff => "Setup: the dice decide who goes first.".to_owned(),
             Phase::Colour(seat) => {
-                format!("Setup: {} rolled lower and picks a colour.", self.seat_name(state, seat))
+                format!("Setup: {} rolled lower and picks a colour.", self.seat_title(state, seat))
             }
             Phase::Deploy(_) => {
-                let class = self.entering(state).map_or("token", |unit| unit.class().name());
+                let class = self.entering(state).map_or("token", |unit| unit.class().title());
                 format!("Setup: {side} deploys the {class}.")
             }
             Phase::Turn => format!("Turn {turn}: {side} is on turn, {} is active.", actor()),
@@ -185,25 +185,41 @@ impl PayloadRace {
             }
             Phase::Uber(attack) => {
                 let at = self.board.name(attack.at);
-                format!("Turn {turn}: {} may answer the attack on {at} with Uber.", state.side.other().name())
+                format!(
+                    "Turn {turn}: {} may answer the attack on {at} with Uber.",
+                    state.side.other().title()
+                )
             }
             Phase::Damage(attack) => {
                 let at = self.board.name(attack.at);
                 format!("Turn {turn}: a die decides what the attack of {} does on {at}.", actor())
             }
             Phase::Heal(friend) => {
-                format!("Turn {turn}: a die decides how much the {} regains.", title(friend))
+                format!("Turn {turn}: a die decides how much the {} regains.", friend.title())
             }
             Phase::Eat => format!("Turn {turn}: a die decides how much {} regains.", actor()),
             Phase::Respawn => {
-                let dead = self.entering(state).map_or("a token".to_owned(), title);
+                let dead = self.entering(state).map_or("a token".to_owned(), UnitId::title);
                 format!("Turn {turn}: {dead} comes back at once.")
             }
             Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
             Phase::Over(outcome) => {
-                format!("The game is over: {} won.", self.winner_name(state, outcome))
+                format!("The game is over: {} won.", self.winner_title(state, outcome).unwrap_or("nobody"))
             }
         }
+    }
+}
+
+impl PayloadRace {
+    /// What a seat is called in sentences: its side, once it has one.
+    pub(crate) fn seat_title(&self, state: &State, seat: Seat) -> &'static str {
+        state.side_of(seat).map_or_else(|| self.seat_name(state, seat), Side::title)
+    }
+
+    /// What the winner is called in sentences; none in a draw.
+    pub(crate) fn winner_title(&self, state: &State, outcome: Outcome) -> Option<&'static str> {
+        let Outcome::Won(winners) = outcome else { return None };
+        winners.iter().next().map(|seat| self.seat_title(state, seat))
     }
 }
 

@@ -92,8 +92,8 @@ impl Why {
             Self::NotNow(rule) => (rule, "that is not what is decided now".to_owned()),
             Self::NotRolled => ("PR-DICE-1", "the dice cannot show that here".to_owned()),
             Self::WrongWeapon(class, rule) => {
-                let [first, second] = class.weapons().map(Weapon::name);
-                (rule, format!("the {} comes now, with {first} or {second}", class.name()))
+                let [first, second] = class.weapons().map(Weapon::title);
+                (rule, format!("the {} comes now, with {first} or {second}", class.title()))
             }
             Self::NotOwnSpawn(cell, rule) => {
                 (rule, format!("{} is not in the token's own spawn", name(cell)))
@@ -114,9 +114,9 @@ impl Why {
                 ("PR-ACT-1", format!("the token has {done} in this turn"))
             }
             Self::PushInstead => plain("PR-ACT-4", "pushing the cart stands in for attack and special"),
-            Self::OtherClass(class, rule) => (rule, format!("that is not what a {} can do", class.name())),
+            Self::OtherClass(class, rule) => (rule, format!("that is not what a {} can do", class.title())),
             Self::NoSpecial(weapon) => {
-                ("PR-SPEC-1", format!("whoever carries the {} has no special", weapon.name()))
+                ("PR-SPEC-1", format!("whoever carries the {} has no special", weapon.title()))
             }
             Self::SamePlace => ("PR-MOVE-7", "standing still is not a move".to_owned()),
             Self::Invalid(cell) => ("PR-MOVE-3", format!("nobody can enter {}: invalid terrain", name(cell))),
@@ -158,11 +158,11 @@ impl Why {
                 ("PR-BLOW-2", format!("the token on {} could not step to the space behind it", name(cell)))
             }
             Self::AttackedBefore(rule) => (rule, "the token has attacked in this turn".to_owned()),
-            Self::NotHungry => plain("PR-EAT-1", "the heavy is at full health"),
-            Self::AimedAlready => plain("PR-AIM-1", "the sniper has taken aim already"),
-            Self::OnlyHeals => plain("PR-HEAL-1", "the medic has no weapon that does damage"),
+            Self::NotHungry => plain("PR-EAT-1", "the Heavy is at full health"),
+            Self::AimedAlready => plain("PR-AIM-1", "the Sniper has taken aim already"),
+            Self::OnlyHeals => plain("PR-HEAL-1", "the Medic has no weapon that does damage"),
             Self::NoEnemy(cell) => ("PR-ATK-4", format!("no enemy token stands on {}", name(cell))),
-            Self::NotBeside(cell) => ("PR-FIRE-1", format!("{} is not beside the pyro", name(cell))),
+            Self::NotBeside(cell) => ("PR-FIRE-1", format!("{} is not beside the Pyro", name(cell))),
             Self::NoFireThere(cell) => ("PR-FIRE-4", format!("{} is invalid terrain", name(cell))),
             Self::NobodyThere(cell) => {
                 ("PR-FIRE-5", format!("no enemy is under the stencil laid on {}", name(cell)))
@@ -170,7 +170,7 @@ impl Why {
             Self::NoFriend(cell, rule) => {
                 (rule, format!("no other token of the team stands on {}", name(cell)))
             }
-            Self::NoKritz(weapon) => ("PR-KRITZ-1", format!("the {} does not deploy Kritz", weapon.name())),
+            Self::NoKritz(weapon) => ("PR-KRITZ-1", format!("the {} does not deploy Kritz", weapon.title())),
             Self::NotCharged(charge) => {
                 ("PR-KRITZ-1", format!("the charge is {charge} of {}", game.cards.full_charge))
             }

@@ -35,13 +35,13 @@ impl Class {
     pub const ALL: [Self; Self::COUNT] =
         [Self::Scout, Self::Soldier, Self::Pyro, Self::Heavy, Self::Medic, Self::Sniper];
 
-    /// Returns the name of the class.
+    /// Returns the name of the class in records.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["scout", "soldier", "pyro", "heavy", "medic", "sniper"][self as usize]
     }
 
-    /// Returns the name as a sentence begins with it.
+    /// Returns the name in sentences.
     #[must_use]
     pub const fn title(self) -> &'static str {
         ["Scout", "Soldier", "Pyro", "Heavy", "Medic", "Sniper"][self as usize]
@@ -106,7 +106,7 @@ impl Weapon {
         Self::Huntsman,
     ];
 
-    /// Returns the name of the weapon.
+    /// Returns the name of the weapon in records.
     #[must_use]
     pub const fn name(self) -> &'static str {
         [
@@ -122,6 +122,25 @@ impl Weapon {
             "kritzkrieg",
             "sniper-rifle",
             "huntsman",
+        ][self as usize]
+    }
+
+    /// Returns the name in sentences.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        [
+            "Scattergun",
+            "Force-A-Nature",
+            "Rocket Launcher",
+            "Direct Hit",
+            "Flamethrower",
+            "Backburner",
+            "Minigun",
+            "Brass Beast",
+            "Medi Gun",
+            "Kritzkrieg",
+            "Sniper Rifle",
+            "Huntsman",
         ][self as usize]
     }
 

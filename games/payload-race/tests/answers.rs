@@ -95,7 +95,7 @@ fn odds_and_causes_of_an_aimed_shot_under_kritz() {
     // (1 + 3) * 3 = 12 leaves 3; from a 2 on it is 15 and more.
     assert!(attack.outlook.outcomes.iter().all(|(_, told)| !told.contains("shows")), "no face is named");
     let death = attack.outlook.effects.iter().find(|effect| effect.what == EffectKind::Death).unwrap();
-    assert_eq!((death.who.as_str(), death.chance), ("blu heavy on j3", 0.875));
+    assert_eq!((death.who.as_str(), death.chance), ("BLU Heavy on j3", 0.875));
 }
 
 #[test]
@@ -121,9 +121,9 @@ fn the_view_shows_carts_goals_marks_and_readiness() {
     let goal = view.cells.iter().find(|cell| cell.name == "h6").and_then(|cell| cell.objective.clone());
     let goal = goal.expect("red's track ends there");
     assert_eq!((goal.progress, goal.of, goal.owner, goal.by), (4, 10, Some(Seat::new(0)), None));
-    assert_eq!(goal.note, "the red cart has 6 of 10 spaces to go");
+    assert_eq!(goal.note, "the RED cart has 6 of 10 spaces to go");
     let end = view.cells.iter().find(|cell| cell.name == "h6").map(|cell| cell.title.as_str());
-    assert_eq!(end, Some("end of red's track, high ground"));
+    assert_eq!(end, Some("end of RED's track, high ground"));
     let start = view.cells.iter().find(|cell| cell.name == "b3").and_then(|cell| cell.rail);
     assert_eq!(start, Some((Seat::new(0), 0)));
 }
@@ -135,7 +135,7 @@ fn seats_are_called_by_their_colours_once_these_are_chosen() {
     assert_eq!((table.seat_name(Seat::new(0)), view.pieces.len()), ("p1", 2), "the carts are there already");
     let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a cell");
     assert_eq!((at("a5").title.as_str(), at("a5").short.as_str()), ("red spawn", "red spawn"));
-    assert_eq!((at("c3").title.as_str(), at("c3").rail), ("red's track, ground", Some((Seat::new(0), 1))));
+    assert_eq!((at("c3").title.as_str(), at("c3").rail), ("RED's track, ground", Some((Seat::new(0), 1))));
     table.event("chance", "roll 1 2").unwrap();
     table.event("p1", "pick blu").unwrap();
     assert_eq!((table.seat_name(Seat::new(0)), table.seat_name(Seat::new(1))), ("blu", "red"));
@@ -160,7 +160,7 @@ fn the_log_tells_where_a_rocket_falls_and_whom_it_hurts() {
     let told = table.log(2).remove(0).sentence;
     assert_eq!(
         told,
-        "The die shows 2. The rocket drifts east and falls on g3. The blu heavy on f3 loses 4 health. The blu medic \
+        "The die shows 2. The rocket drifts east and falls on g3. The BLU Heavy on f3 loses 4 health. The BLU Medic \
          on g3 loses 4 health."
     );
 }
@@ -181,12 +181,12 @@ fn odds_go_on_behind_an_answer_that_may_not_come() {
         uber.map(|cause| cause.sentence.clone()).collect()
     };
     let sentence =
-        |whom: &str| format!("this is so if blu does not answer; blu may cover {whom} with Uber instead");
+        |whom: &str| format!("this is so if BLU does not answer; BLU may cover {whom} with Uber instead");
     assert_eq!(assumed(&rocket), [sentence("one of those hit")]);
     let shot = attack("f1", "f3");
     assert_eq!(shot.roll.as_deref(), Some("roll 1d8"), "the dice behind the answer");
-    assert_eq!(assumed(&shot), [sentence("the heavy")]);
-    assert!(shot.effects.iter().any(|effect| effect.who == "blu heavy on f3" && effect.expected > 3.0));
+    assert_eq!(assumed(&shot), [sentence("the Heavy")]);
+    assert!(shot.effects.iter().any(|effect| effect.who == "BLU Heavy on f3" && effect.expected > 3.0));
     // Fire needs no dice, and hurts if nobody answers.
     let fire = attack("d4", "e3");
     assert!(fire.roll.is_none() && fire.effects.iter().any(|effect| effect.what == EffectKind::Damage));
@@ -214,5 +214,5 @@ fn notes_follow_is() {
     assert!(uber.effects.iter().any(|effect| effect.note == "covered by Uber"));
     let mut after = table;
     after.event("blu", "uber f3").expect("it is legal");
-    assert!(after.log(3)[0].sentence.contains("The blu heavy on f3 is covered by Uber."));
+    assert!(after.log(3)[0].sentence.contains("The BLU Heavy on f3 is covered by Uber."));
 }

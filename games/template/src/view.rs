@@ -107,5 +107,5 @@ impl Footrace {
 fn seat_view(seat: Seat) -> SeatView {
     let name = SEATS[seat.index()].to_owned();
     let (mark, colour) = [('r', Colour::Red), ('b', Colour::Blu)][seat.index()];
-    SeatView { name, mark, colour, team: seat }
+    SeatView { title: name.clone(), name, mark, colour, team: seat }
 }

@@ -40,9 +40,14 @@ impl Describe for Tf2BoardGame {
     fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),
-            (None, Some(to)) => out.extend(Class::ALL.map(|class| Action::Spawn(class, to))),
+            // Nobody means to bring somebody onto the board while nobody waits.
+            (None, Some(to))
+                if state.phase == Phase::Setup || !state.team(state.side).waiting().is_empty() =>
+            {
+                out.extend(Class::ALL.map(|class| Action::Spawn(class, to)));
+            }
             (Some(from), Some(to)) => try_between(state, from, to, out),
-            (Some(_), None) => {}
+            (None, Some(_)) | (Some(_), None) => {}
         }
     }
 

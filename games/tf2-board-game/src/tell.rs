@@ -60,7 +60,7 @@ impl Tf2BoardGame {
 
     /// Returns the sentence of the log about an event.
     pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
-        let mut sentence = format!("{}: {}", before.side.name(), self.says(before, action));
+        let mut sentence = format!("{}: {}", before.side.title(), self.says(before, action));
         for effect in self.list_effects(before, after) {
             let Effect { who, what, note, amount, .. } = effect;
             let told = match what {
@@ -90,7 +90,7 @@ impl Tf2BoardGame {
         let is_same_match = before.match_number == after.match_number;
         if is_same_match {
             for (side, unit) in before.units() {
-                let who = format!("{}'s {}", side.name(), self.unit_on(before, unit.at));
+                let who = format!("{}'s {}", side.title(), self.unit_on(before, unit.at));
                 if let Some((what, amount)) = self.fate(before, after, side, unit) {
                     touch(who, side, what, "", amount);
                 }
@@ -99,21 +99,21 @@ impl Tf2BoardGame {
                 self.flag_effects(before, after, side, &mut touch);
                 let gained = owned(after, side).saturating_sub(owned(before, side));
                 if gained > 0 {
-                    touch(side.name().to_owned(), side, EffectKind::Points, "", gained as f64);
+                    touch(side.title().to_owned(), side, EffectKind::Points, "", gained as f64);
                 }
             }
             for (cell, (old, new)) in self.ground.points.iter().zip(before.points.iter().zip(&after.points)) {
                 if let (Some(side), true) =
                     (new.by, new.count > 0 && (old.by, old.count) != (new.by, new.count))
                 {
-                    let who = format!("{} on {}", side.name(), self.name(*cell));
+                    let who = format!("{} on {}", side.title(), self.name(*cell));
                     touch(who, side, EffectKind::Progress, "", f64::from(new.count));
                 }
             }
         }
         for side in Side::ALL {
             if after.wins[side as usize] > before.wins[side as usize] {
-                touch(side.name().to_owned(), side, EffectKind::Status, WINS, 1.0);
+                touch(side.title().to_owned(), side, EffectKind::Status, WINS, 1.0);
             }
         }
         if !is_same_match && before.wins == after.wins {
@@ -154,7 +154,7 @@ impl Tf2BoardGame {
         };
         let carrier = after.team(side).carrier().or(before.team(side).carrier());
         let class = carrier.map_or("unit", |unit| unit.class.title());
-        touch(format!("{}'s {class}", side.name()), side, EffectKind::Status, note, 1.0);
+        touch(format!("{}'s {class}", side.title()), side, EffectKind::Status, note, 1.0);
     }
 
     /// Returns the reasons behind what an attack or a heal does, each with its rule.

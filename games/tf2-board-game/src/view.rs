@@ -1,10 +1,10 @@
 //! What is to be seen at the table.
 
 use board::{Board as _, Cell};
+use engine::Outcome;
 use engine::view::{
     CellView, Colour, Ground as Look, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
 };
-use engine::{Notation as _, Outcome};
 
 use crate::flow::owned;
 use crate::game::Tf2BoardGame;
@@ -35,7 +35,7 @@ impl Tf2BoardGame {
             (look, title.to_owned(), title.to_owned(), letter);
         if let Some(side) = Side::ALL.into_iter().find(|side| ground.spawns[*side as usize].contains(cell)) {
             (view.home, view.letter) = (Some(seat_of(side)), ' ');
-            view.title = format!("spawn area of {}", side.name());
+            view.title = format!("spawn area of {}", side.title());
             view.short = "spawn".to_owned();
         }
         if let Some(idx) = ground.points.iter().position(|point| *point == cell) {
@@ -43,13 +43,13 @@ impl Tf2BoardGame {
             view.objective = Some(point_view(state, idx));
         }
         if let Some(side) = Side::ALL.into_iter().find(|side| ground.flags[*side as usize] == Some(cell)) {
-            view.title = format!("empty flag location of {}", side.name());
+            view.title = format!("empty flag location of {}", side.title());
             (view.short, view.letter) = ("empty".to_owned(), '*');
         }
         if let Some(side) = Side::ALL.into_iter().find(|side| state.flag_at(*side) == Some(cell)) {
             if state.flags[side as usize].is_some() {
                 view.letter = if side == Side::Red { 'r' } else { 'b' };
-                (view.title, view.short) = (format!("{}'s flag", side.name()), "flag".to_owned());
+                (view.title, view.short) = (format!("{}'s flag", side.title()), "flag".to_owned());
             }
             view.objective = Some(self.flag_view(state, side));
         }
@@ -59,7 +59,7 @@ impl Tf2BoardGame {
     /// A flag that lies is its side's; one that is carried is in the hands of the enemy.
     fn flag_view(&self, state: &State, side: Side) -> Objective {
         let far = self.flag_distance(state, side.other());
-        let (name, enemy) = (side.name(), side.other().name());
+        let (name, enemy) = (side.title(), side.other().title());
         let carrier = state.team(side.other()).carrier().filter(|_| state.flags[side as usize].is_none());
         let (owner, note) = match carrier {
             Some(unit) => {
@@ -114,7 +114,7 @@ impl Tf2BoardGame {
     fn rest_of_turn(&self, state: &State, side: Side, unit: &Unit) -> String {
         let mut told = String::new();
         if unit.flag {
-            told.push_str(&format!(" It carries {}'s flag.", side.other().name()));
+            told.push_str(&format!(" It carries {}'s flag.", side.other().title()));
         }
         if let Some(active) = state.activation(unit.at) {
             let movement = match active.left {
@@ -219,7 +219,7 @@ impl Tf2BoardGame {
     }
 
     fn status(&self, state: &State) -> String {
-        let side = state.side.name();
+        let side = state.side.title();
         let match_number = match self.variant.best_of_three {
             true => format!("Match {}, ", state.match_number),
             false => String::new(),
@@ -241,9 +241,14 @@ impl Tf2BoardGame {
                 format!("{match_number}Turn {}: {fresh}.{}", state.turn, active.unwrap_or_default())
             }
             Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(outcome) => format!("The game is over: {} won.", self.winner_name(state, outcome)),
+            Phase::Over(outcome) => format!("The game is over: {} won.", winner_title(outcome)),
         }
     }
+}
+
+fn winner_title(outcome: Outcome) -> &'static str {
+    let won = |side: &Side| matches!(outcome, Outcome::Won(winners) if winners.contains(seat_of(*side)));
+    Side::ALL.into_iter().find(won).map_or("nobody", Side::title)
 }
 
 fn seat_view(side: Side) -> SeatView {
@@ -251,7 +256,13 @@ fn seat_view(side: Side) -> SeatView {
         Side::Red => ('R', Colour::Red),
         Side::Blu => ('B', Colour::Blu),
     };
-    SeatView { name: side.name().to_owned(), mark, colour, team: seat_of(side) }
+    SeatView {
+        name: side.name().to_owned(),
+        title: side.title().to_owned(),
+        mark,
+        colour,
+        team: seat_of(side),
+    }
 }
 
 fn point_view(state: &State, idx: usize) -> Objective {

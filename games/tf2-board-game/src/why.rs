@@ -84,23 +84,23 @@ impl Why {
             Self::NobodyDeployed => plain("BG-SETUP-6", "a side needs at least one unit"),
             Self::SixUnits => plain("BG-SETUP-4", "a player deploys at most six units"),
             Self::ThreeOfAClass(class, is_setup) => {
-                let sentence = format!("three units of the class {} are on the board", class.name());
+                let sentence = format!("three units of the class {} are on the board", class.title());
                 (in_setup(is_setup, "BG-SETUP-5", "BG-DEATH-6"), sentence)
             }
             Self::NoSpawnArea(cell, is_setup) => {
-                let sentence = format!("{} is not in a spawn area of {}", name(cell), state.side.name());
+                let sentence = format!("{} is not in a spawn area of {}", name(cell), state.side.title());
                 (in_setup(is_setup, "BG-SETUP-3", "BG-DEATH-7"), sentence)
             }
             Self::SpawnTaken(cell, is_setup) => {
                 (in_setup(is_setup, "BG-SETUP-3", "BG-DEATH-7"), format!("a unit stands on {}", name(cell)))
             }
             Self::NobodyWaits => {
-                ("BG-DEATH-5", format!("no unit of {} is waiting to return", state.side.name()))
+                ("BG-DEATH-5", format!("no unit of {} is waiting to return", state.side.title()))
             }
             Self::TooEarly(turn) => ("BG-DEATH-5", format!("the next unit may return in turn {turn}")),
             Self::NoUnit(cell) => ("BG-UNIT-2", format!("there is no unit on {}", name(cell))),
             Self::ForeignUnit(cell) => {
-                ("BG-OV-1", format!("the unit on {} is not {}'s", name(cell), state.side.name()))
+                ("BG-OV-1", format!("the unit on {} is not {}'s", name(cell), state.side.title()))
             }
             Self::HasActed(cell) => {
                 ("BG-UNIT-3", format!("the unit on {} has acted in this turn", name(cell)))

@@ -119,7 +119,7 @@ fn a_decision_says_what_it_does_to_whom_and_why() {
         decisions.iter().find(|decision| decision.choice.line == "attack f9 h9").expect("it is legal");
     assert_eq!(rocket.choice.sentence, "The Soldier on f9 fires a rocket at the square h9.");
     let effects: Vec<_> = rocket.outlook.effects.iter().map(|e| (e.who.as_str(), e.expected)).collect();
-    assert_eq!(effects, [("blu's Heavy on i9", 2.0), ("blu's Medic on h10", 1.0)]);
+    assert_eq!(effects, [("BLU's Heavy on i9", 2.0), ("BLU's Medic on h10", 1.0)]);
     let rules: Vec<_> = rocket.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["BG-DMG-4", "BG-DMG-5", "BG-SCOUT-2", "BG-BLAST-5"]);
     assert!(rocket.choice.warning.is_none() && rocket.outlook.roll.is_none());
@@ -135,11 +135,11 @@ fn the_log_tells_what_happened() {
         table.event(who, line).expect("the line is legal");
     }
     let log: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
-    assert_eq!(log[0], "blu: The Scout on g2 goes to c2. blu's Scout takes the flag.");
-    assert_eq!(log[1], "blu: End the turn.");
+    assert_eq!(log[0], "BLU: The Scout on g2 goes to c2. BLU's Scout takes the flag.");
+    assert_eq!(log[1], "BLU: End the turn.");
     assert_eq!(
         log[2],
-        "red: The Heavy on c5 fires at the Scout on c2. blu's Scout on c2 dies. blu's Scout drops the flag."
+        "RED: The Heavy on c5 fires at the Scout on c2. BLU's Scout on c2 dies. BLU's Scout drops the flag."
     );
 }
 
@@ -149,9 +149,9 @@ fn the_end_of_a_turn_tells_of_points_and_matches() {
                  set point m6 owner=red\n";
     let mut table = table(lines);
     table.event("red", "end").expect("a turn can be ended");
-    assert_eq!(table.log(0)[0].sentence, "red: End the turn. red captures a point. red wins the match.");
+    assert_eq!(table.log(0)[0].sentence, "RED: End the turn. RED captures a point. RED wins the match.");
     let view = table.view();
-    assert_eq!(view.status, "The game is over: red won.");
+    assert_eq!(view.status, "The game is over: RED won.");
     let point = view.cells.iter().find(|cell| cell.name == "i6").and_then(|cell| cell.objective.clone());
     assert_eq!(point.expect("i6 is a point").owner, Some(Seat::new(0)));
 }
@@ -168,7 +168,7 @@ fn the_view_shows_who_is_ready_and_what_is_carried() {
     assert_eq!(marks, [("flag", None), ("movement left", Some(5))]);
     let tooltip = &view.pieces[1].tooltip;
     assert!(
-        tooltip.ends_with("It carries red's flag. Left in this turn: 5 movement, its attack."),
+        tooltip.ends_with("It carries RED's flag. Left in this turn: 5 movement, its attack."),
         "{tooltip}"
     );
     assert!(view.pieces[2].tooltip.ends_with("It has acted in this turn."));
@@ -177,7 +177,7 @@ fn the_view_shows_who_is_ready_and_what_is_carried() {
     assert_eq!((at("a1").title.as_str(), at("c2").short.as_str()), ("floor", "empty"), "no flag lies there");
     let carried = at("a1").objective.as_ref().expect("whoever carries the flag is worth finding");
     assert_eq!((carried.owner, carried.by), (Some(Seat::new(1)), None));
-    assert!(carried.note.starts_with("blu's Scout carries red's flag, "), "{}", carried.note);
+    assert!(carried.note.starts_with("BLU's Scout carries RED's flag, "), "{}", carried.note);
     assert_eq!(at("a8").home, Some(Seat::new(0)));
 }
 
@@ -187,7 +187,7 @@ fn a_shot_that_kills_the_own_soldier_is_warned_of() {
     let decisions = table.decisions();
     let rocket =
         decisions.iter().find(|decision| decision.choice.line == "attack c2 d3").expect("it is legal");
-    assert_eq!(rocket.choice.warning.as_deref(), Some("This surely kills red's Soldier on c2."));
+    assert_eq!(rocket.choice.warning.as_deref(), Some("This surely kills RED's Soldier on c2."));
 }
 
 #[test]

@@ -10,22 +10,27 @@ import type {
   NewTable,
   Preview,
   Reach,
+  RecordInfo,
   Snapshot,
   TableInfo,
   TableMade,
   Threat,
+  Wrong,
 } from './types'
 
 /** What the server refused, and why. */
 export class Refused extends Error {
   readonly code: string
   readonly rule: string | null
+  /** The line of a record, where the trouble is in one. */
+  readonly line: number | null
   readonly now: Snapshot | null
 
-  constructor(code: string, sentence: string, rule: string | null = null, now: Snapshot | null = null) {
+  constructor(code: string, sentence: string, more: Partial<Wrong> = {}, now: Snapshot | null = null) {
     super(sentence)
     this.code = code
-    this.rule = rule
+    this.rule = more.rule ?? null
+    this.line = more.line ?? null
     this.now = now
   }
 }
@@ -53,7 +58,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   throw new Refused(
     error?.code ?? String(answer.status),
     error?.sentence ?? `The server answered ${answer.status}.`,
-    error?.rule ?? null,
+    error,
     now ?? null,
   )
 }
@@ -72,6 +77,7 @@ export const api = {
     ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events }),
   levels: () => ask<string[]>('/levels'),
   tables: () => ask<TableInfo[]>('/tables'),
+  look: (record: string) => ask<RecordInfo>('/records', { record }),
   create: (wish: NewTable) => ask<TableMade>('/tables', wish),
   snapshot: (id: string) => ask<Snapshot>(table(id)),
   at: (id: string, lines: number) => ask<Snapshot>(`${table(id)}/at/${lines}`),

@@ -1,8 +1,35 @@
-// The dice of a line of chance: every word after the verb is a face, `2d6` says what is going to be rolled.
+// The dice that fell last: whose, what they show, what came of it.
 import type { LogLine } from '../api'
 
-export function facesOf(log: LogLine): string[] {
-  if (log.seat !== null) return []
-  const [verb, ...faces] = log.line.split(' ')
-  return verb === 'roll' ? faces : []
+export type Thrown = {
+  /** Whose dice they are: named by the game, or of whoever acted before. */
+  seat: number | null
+  faces: string[]
+  sentence: string
+}
+
+/** The dice that fell last, together with those that fell directly before them, and the deed that they decide. */
+export type LastRoll = { cause: string | null; thrown: Thrown[] }
+
+export function lastRoll(log: LogLine[]): LastRoll | null {
+  const last = log.findLastIndex((line) => line.roll !== null)
+  if (last < 0) return null
+  const before = log.slice(0, last).findLastIndex((line) => line.roll === null)
+  const deed = log[before]
+  const actor = deed?.seat ?? null
+  const thrown = log
+    .slice(before + 1, last + 1)
+    .flatMap(({ roll, sentence }) =>
+      roll ? [{ seat: roll.seat ?? actor, faces: roll.faces, sentence }] : [],
+    )
+  // Dice of a new round are nobody's deed: only what was done to a cell is told with them.
+  const isDeed = deed !== undefined && deed.seat !== null && deed.to !== null
+  return { cause: isDeed ? deed.sentence : null, thrown }
+}
+
+/** Equal faces together, the order kept: `Move, Move, Turn` is twice a Move and once a Turn. */
+export function grouped(faces: string[]): { face: string; count: number }[] {
+  const groups = new Map<string, number>()
+  for (const face of faces) groups.set(face, (groups.get(face) ?? 0) + 1)
+  return [...groups].map(([face, count]) => ({ face, count }))
 }

@@ -22,7 +22,15 @@ function piece(cell: string | null, hp: number, seat = 0): PieceView {
 }
 
 const view = (...pieces: PieceView[]): View => ({ cells: [], pieces, tracks: [], seats: [], status: '' })
-const log = (from: string, to: string): LogLine => ({ who: 'red', seat: 0, line: '', from, to, sentence: '' })
+const log = (from: string, to: string): LogLine => ({
+  who: 'red',
+  seat: 0,
+  line: '',
+  from,
+  to,
+  sentence: '',
+  roll: null,
+})
 
 describe('pieces are followed', () => {
   it('by the event, when two of a kind could have gone there', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { PieceView, SeatView } from '../api'
 import {
   ago,
   amount,
   effectText,
   luckWord,
+  nothingToDo,
   percent,
   percents,
   shortOutlook,
@@ -98,4 +100,39 @@ it('writes tracks', () => {
 
 it('reads words of the data as people write them', () => {
   expect(wordTitle('capture-the-flag')).toBe('Capture the flag')
+})
+
+describe('a click that no rule speaks of', () => {
+  const piece = (seat: number, cell: string): PieceView => ({
+    cell,
+    seat,
+    class: 'heavy',
+    letter: 'H',
+    health: null,
+    marks: [],
+    readiness: 'idle',
+    tooltip: '',
+  })
+  const seat = (title: string, team: number): SeatView => ({
+    name: title.toLowerCase(),
+    title,
+    mark: 'R',
+    colour: 'red',
+    team,
+  })
+  const view = { cells: [], tracks: [], status: '', seats: [seat('RED', 0), seat('BLU', 1)] }
+  const scene = {
+    toAct: { seat: 0 },
+    view: { ...view, pieces: [piece(0, 'a1'), piece(1, 'b2')] },
+  }
+
+  it.each([
+    [null, 'b2', true, 'BLU Heavy stands on b2: choose a ringed unit first.'],
+    [null, 'c3', true, 'Nobody stands on c3: choose a ringed unit first.'],
+    [null, 'c3', false, 'Nobody stands on c3: choose what is marked or listed.'],
+    ['a1', null, true, 'RED Heavy stands on a1 and can do nothing now.'],
+    ['a1', 'c3', true, 'Nothing can be done from a1 to c3.'],
+  ])('from %s to %s', (from, to, hasActors, sentence) => {
+    expect(nothingToDo(scene, from, to, hasActors)).toBe(sentence)
+  })
 })

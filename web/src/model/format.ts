@@ -10,6 +10,7 @@ import type {
   SeatView,
   Track,
 } from '../api'
+import { seatToAct, type Scene } from './snapshot'
 
 /** A probability, to a tenth if that is wished. What is not certain never reads as certain. */
 export function percent(chance: number, isFine = false): string {
@@ -129,6 +130,23 @@ export function reachTexts(reach: Reach | null): Map<string, string> {
   return new Map((reach?.cells ?? []).map(([cell, cost]) => [cell, String(cost)]))
 }
 
+/** What a click that no rule speaks of comes to: who stands there, and what to do instead. */
+export function nothingToDo(
+  scene: Pick<Scene, 'view' | 'toAct'>,
+  from: string | null,
+  to: string | null,
+  hasActors: boolean,
+): string {
+  if (from !== null && to !== null) return `Nothing can be done from ${from} to ${to}.`
+  const cell = to ?? from ?? ''
+  const { pieces, seats } = scene.view
+  const [piece] = pieces.filter((one) => one.cell === cell)
+  const there = piece ? `${pieceName(piece, seats)} stands on ${cell}` : `Nobody stands on ${cell}`
+  const isOwn = piece?.seat === seatToAct(scene.toAct)
+  if (piece && isOwn) return `${there} and can do nothing now.`
+  return hasActors ? `${there}: choose a ringed unit first.` : `${there}: choose what is marked or listed.`
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
@@ -151,9 +169,14 @@ export function wordTitle(word: string): string {
   return capital(word.replaceAll('-', ' '))
 }
 
+/** Whose piece, and what. */
+export function pieceName(piece: PieceView, seats: SeatView[]): string {
+  return `${seats[piece.seat]?.title ?? ''} ${wordTitle(piece.class)}`.trim()
+}
+
 /** A piece in words: whose, what, how it fares. */
 export function pieceText(piece: PieceView, seats: SeatView[]): string {
-  const parts = [`${seats[piece.seat]?.name ?? ''} ${piece.class}`.trim()]
+  const parts = [pieceName(piece, seats)]
   const left = health(piece)
   if (left) parts.push(`health ${left}`)
   parts.push(...piece.marks.map(markText))

@@ -1,14 +1,23 @@
 // What a person looks at and asks before he acts. It contains no rule: every answer is the server's.
-import type { Answer, Choice, Decision, Snapshot } from '../api'
+import {
+  isOffline,
+  Refused,
+  serverIsBack,
+  type Cause,
+  type Choice,
+  type Decision,
+  type Snapshot,
+} from '../api'
 import type { Chosen } from '../model/choices'
-import { shortOutlook } from '../model/format'
-import { isHuman, seatToAct } from '../model/snapshot'
+import { nothingToDo, shortOutlook } from '../model/format'
+import { isHuman, onto, seatToAct } from '../model/snapshot'
 import { Hints } from './hints.svelte'
 import { Insight } from './insight.svelte'
 import { Questions } from './questions'
 import { Remembering } from './remembering.svelte'
+import { GONE } from './showing.svelte'
 
-export type Message = { kind: 'refused' | 'note'; sentence: string; rule: string | null }
+export type Message = { kind: 'refused' | 'note' | 'offline'; sentence: string; rule: string | null }
 
 export abstract class Considering extends Remembering {
   chosen: Chosen | null = $state.raw(null)
@@ -84,19 +93,30 @@ export abstract class Considering extends Remembering {
   }
 
   protected async explainRefusal(from: string | null, to: string | null): Promise<void> {
-    const answers = await this.questions.tries(this.now.event, from, to).catch((): Answer[] => [])
+    const answers = await this.questions.tries(this.now.event, from, to).catch((error: unknown) => {
+      this.fail(error)
+      return null
+    })
+    if (answers === null) return
     const refused = answers.find((answer) => answer.refused !== null)?.refused
-    const there = to ?? from ?? ''
     if (answers.length > 0 && !refused) return
-    this.shut = there
-    this.message = {
-      kind: 'refused',
-      sentence:
-        refused?.sentence ??
-        (from && to ? `Nothing can be done from ${from} to ${to}.` : `Nothing can be done with ${there}.`),
-      rule: refused?.rule ?? null,
-    }
+    this.shut = to ?? from
+    const reason = refused ?? (await this.whyBarred(from, to))
+    const sentence = reason?.sentence ?? nothingToDo(this.scene, from, to, this.hasActors)
+    this.message = { kind: 'refused', sentence, rule: reason?.rule ?? null }
   }
+
+  /** Why a unit by itself can do nothing now, if the game says so. */
+  private async whyBarred(from: string | null, to: string | null): Promise<Cause | null> {
+    if (from === null || to !== null) return null
+    const piece = this.scene.view.pieces.findIndex(({ cell, seat }) => cell === from && seat === this.seat)
+    if (piece < 0) return null
+    const reach = await this.questions.reach(this.now.event, piece).catch(() => null)
+    return reach?.barred ?? null
+  }
+
+  /** Whether some unit can be chosen to act. */
+  protected abstract readonly hasActors: boolean
 
   /** The piece that is chosen or looked at: its number in the view. */
   get subject(): number | null {
@@ -133,6 +153,29 @@ export abstract class Considering extends Remembering {
     this.insight.showsSight = !this.insight.showsSight
     if (this.insight.showsSight && this.subject === null) this.note('Choose a unit: what it sees is shown.')
     this.ask()
+  }
+
+  /** Says what went wrong, and takes the table as the server has it. */
+  fail(error: unknown): void {
+    if (!(error instanceof Refused)) throw error
+    if (error.code === GONE) return this.leave()
+    const kind = isOffline(error) ? 'offline' : 'refused'
+    this.message = { kind, sentence: error.message, rule: error.rule }
+    if (error.now) this.jump(onto(null, error.now))
+    if (kind === 'offline') void this.comeBack()
+  }
+
+  private async comeBack(): Promise<void> {
+    await serverIsBack()
+    await this.refresh()
+    this.reached()
+  }
+
+  protected reached(): void {
+    if (this.message?.kind === 'offline') this.message = null
+    if (this.hints.problem !== '') this.hints.close()
+    this.ask()
+    this.askThreats()
   }
 
   note(sentence: string): void {

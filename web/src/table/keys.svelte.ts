@@ -1,26 +1,16 @@
 // One key for what is done often. They can be turned off, for those whose voice or hand presses keys by itself.
+import { store, stored } from '../stored'
 import type { Session } from './session.svelte'
 
 const STORED = 'keys'
+const WORDS = ['on', 'off'] as const
 
 class Keys {
-  areOn = $state(read())
+  areOn = $state(stored(STORED, WORDS) !== 'off')
 
   toggle(): void {
     this.areOn = !this.areOn
-    try {
-      localStorage.setItem(STORED, this.areOn ? 'on' : 'off')
-    } catch {
-      // A browser that stores nothing keeps the choice for this page.
-    }
-  }
-}
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== 'off'
-  } catch {
-    return true
+    store(STORED, this.areOn ? 'on' : 'off')
   }
 }
 

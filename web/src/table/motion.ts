@@ -1,7 +1,6 @@
 // What is to be seen of an event: pieces that travel, shots from cell to cell, numbers that rise. Motion explains;
 // it is short, and off for those who asked for less of it.
 import type { LogLine } from '../api'
-import { facesOf } from '../model/dice'
 import { centreOf, type CellIndex, type Point } from '../model/layout'
 import { changes, type Token } from '../model/pieces'
 
@@ -13,12 +12,22 @@ export type Motion = {
   travels: Map<number, Travel>
   floats: Float[]
   shot: Shot | null
-  faces: string[]
+  /** The line whose dice are falling. */
+  dice: LogLine | null
+  /** How many times longer than usual everything takes. */
+  factor: number
   /** How long it takes before the next event may be shown, in milliseconds. */
   duration: number
 }
 
-export const STILL: Motion = { travels: new Map(), floats: [], shot: null, faces: [], duration: 0 }
+export const STILL: Motion = {
+  travels: new Map(),
+  floats: [],
+  shot: null,
+  dice: null,
+  factor: 1,
+  duration: 0,
+}
 
 const STEP = 90
 const SHORTEST_TRAVEL = 180
@@ -29,13 +38,17 @@ const QUIET = 120
 
 let nextFloat = 1
 
-/** The motion that leads from one set of pieces to the next; `way` is the way of the piece that moved, if known. */
+/**
+ * The motion that leads from one set of pieces to the next; `way` is the way of the piece that moved, if known, and
+ * `factor` how many times longer than usual it takes.
+ */
 export function motionOf(
   before: Token[],
   after: Token[],
   log: LogLine,
   cells: CellIndex,
   way: string[],
+  factor = 1,
 ): Motion {
   const travels = new Map<number, Travel>()
   const floats: Float[] = []
@@ -50,7 +63,7 @@ export function motionOf(
       const isWay = way[0] === change.from && way.at(-1) === change.to
       const points = (isWay ? way : [change.from, change.to]).map(place).filter((point) => point !== null)
       const time = Math.min(LONGEST_TRAVEL, Math.max(SHORTEST_TRAVEL, STEP * (points.length - 1)))
-      if (points.length > 1) travels.set(change.id, { points, duration: time })
+      if (points.length > 1) travels.set(change.id, { points, duration: time * factor })
       duration = Math.max(duration, time)
     } else if (change.kind === 'health') {
       const at = place(change.cell)
@@ -66,7 +79,13 @@ export function motionOf(
   const [from, to] = [place(log.from), place(log.to)]
   const hasShot = from && to && log.from !== log.to && travels.size === 0 && log.seat !== null
   if (hasShot) duration = Math.max(duration, SHOT)
-  const faces = facesOf(log)
-  if (faces.length > 0) duration = Math.max(duration, DICE)
-  return { travels, floats, shot: hasShot ? { from, to } : null, faces, duration }
+  if (log.roll) duration = Math.max(duration, DICE)
+  return {
+    travels,
+    floats,
+    shot: hasShot ? { from, to } : null,
+    dice: log.roll ? log : null,
+    factor,
+    duration: duration * factor,
+  }
 }

@@ -3,7 +3,8 @@ import { api } from '../api'
 import { follow } from '../model/pieces'
 import { onto, type Scene } from '../model/snapshot'
 import { motionOf, STILL } from './motion'
-import { prefersStill, Showing } from './showing.svelte'
+import { prefersStill } from './pace.svelte'
+import { Showing } from './showing.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 /** How long an event of a replay stands, in milliseconds. */

@@ -1,6 +1,6 @@
 // A table being played in the browser: what a person has begun and does, on top of what he considers.
 // It contains no rule: every answer is the server's.
-import { api, Refused, type Choice, type GamePage, type PieceView, type Snapshot } from '../api'
+import { api, type Choice, type GamePage, type PieceView, type Snapshot } from '../api'
 import {
   actors,
   buttons,
@@ -15,10 +15,8 @@ import {
   type Chosen,
 } from '../model/choices'
 import { wayTo } from '../model/path'
-import { onto } from '../model/snapshot'
 import { router } from '../router.svelte'
 import { Considering } from './considering.svelte'
-import { GONE } from './showing.svelte'
 
 export class Session extends Considering {
   readonly page: GamePage
@@ -36,6 +34,7 @@ export class Session extends Considering {
   readonly pool = $derived(this.hands.find((group) => group.key === this.hand)?.choices ?? this.choices)
   readonly targets = $derived(targets(this.pool, this.chosen))
   readonly actors = $derived(actors(this.choices))
+  readonly hasActors = $derived(this.actors.size > 0)
   readonly only = $derived(onlyOf(this.choices))
   readonly end = $derived(endOf(this.choices))
   /** Decisions without a cell to click: of nobody on the board, and of the chosen unit. */
@@ -67,6 +66,8 @@ export class Session extends Considering {
     this.asking = null
     this.explained = null
     this.hand = null
+    // What was said of a moment is over with it.
+    if (this.message?.kind === 'note') this.message = null
     const { choices } = this.now
     const stays = this.chosen && choicesOf(choices, this.chosen).length > 0
     this.chosen = this.isMine ? chosenByItself(choices, stays ? this.chosen : this.goesTo) : null
@@ -96,6 +97,7 @@ export class Session extends Considering {
     if (this.chosen && this.isReady) void this.explainRefusal(this.chosen.cell, cell)
     else if (this.isReady)
       void this.explainRefusal(this.hasOwn(cell) ? cell : null, this.hasOwn(cell) ? null : cell)
+    else if (this.notNow !== null) this.note(this.notNow)
     if (!this.chosen) this.look(cell, name)
   }
 
@@ -242,13 +244,6 @@ export class Session extends Considering {
     } catch (error) {
       this.fail(error)
     }
-  }
-
-  private fail(error: unknown): void {
-    if (!(error instanceof Refused)) throw error
-    if (error.code === GONE) return this.leave()
-    this.message = { kind: 'refused', sentence: error.message, rule: error.rule }
-    if (error.now) this.jump(onto(null, error.now))
   }
 
   /** The pointer or the cursor is over a cell: what would be done there is explained. */

@@ -1,10 +1,10 @@
 // What the server says of a table, event by event, and what is shown of it: pieces are followed, motion is queued.
 import { api, live, Refused, type Code, type Connection, type LiveMessage, type Snapshot } from '../api'
-import { facesOf } from '../model/dice'
 import { indexOf } from '../model/layout'
 import { firstTokens, follow, type Token } from '../model/pieces'
 import { fits, isHuman, onto, seatToAct, type Scene } from '../model/snapshot'
 import { motionOf, STILL, type Motion } from './motion'
+import { paces, prefersStill, shownFor } from './pace.svelte'
 
 /** How long an answer waits for the socket to tell the same, in milliseconds. */
 const SOCKET_PATIENCE = 1000
@@ -13,8 +13,6 @@ export const GONE: Code = 'unknown-table'
 /** So many events behind, nobody watches any more. */
 const FAR_BEHIND = 200
 
-export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 export abstract class Showing {
   /** What the server has said last. */
   now: Scene = $state.raw() as Scene
@@ -22,8 +20,6 @@ export abstract class Showing {
   shown: Scene = $state.raw() as Scene
   tokens: Token[] = $state.raw([])
   motion: Motion = $state.raw(STILL)
-  /** The dice that fell last. */
-  faces: string[] = $state.raw([])
   connection: Connection = $state('connecting')
   /** Whether the table has been removed: there is nothing to come back to. */
   isGone = $state(false)
@@ -43,6 +39,8 @@ export abstract class Showing {
 
   private queue: Snapshot[] = []
   private head: Scene
+  /** Whether what is being shown is a bot's doing; what the dice say to it is too. */
+  private isBots = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly stop: () => void
 
@@ -58,13 +56,21 @@ export abstract class Showing {
   }
 
   private connected(connection: Connection): void {
+    const wasLost = this.connection === 'lost'
     this.connection = connection
+    if (connection === 'open' && wasLost) this.reached()
     // A socket does not say why it closed: whether the table is still there is asked.
     if (connection === 'lost') void api.snapshot(this.now.table).catch((error: unknown) => this.missed(error))
   }
 
   private missed(error: unknown): void {
     if (error instanceof Refused && error.code === GONE) this.leave()
+  }
+
+  /** Asks how the table stands: a socket may be dead without knowing it. */
+  protected async refresh(): Promise<void> {
+    const whole = await api.snapshot(this.now.table).catch((error: unknown) => this.missed(error))
+    if (whole && Number(whole.event) > this.head.event) this.jump(onto(null, whole))
   }
 
   protected leave(): void {
@@ -79,6 +85,8 @@ export abstract class Showing {
 
   /** Everything is shown: a person may go on. */
   protected abstract settled(): void
+  /** The server could not be reached and can be again: what was said of that is over. */
+  protected abstract reached(): void
   /** A person lets go of what he has begun. */
   abstract clear(): void
 
@@ -102,7 +110,7 @@ export abstract class Showing {
     const event = Number(snapshot.event)
     if (event <= this.head.event) return
     this.expected = event
-    const isTold = this.connection === 'open' && !prefersStill()
+    const isTold = this.connection === 'open' && !(prefersStill() && paces.now === 'at once')
     if (!isTold) return this.catchUp(snapshot)
     setTimeout(() => {
       if (this.head.event < event) this.catchUp(snapshot)
@@ -121,18 +129,22 @@ export abstract class Showing {
     const scene = onto(this.shown, snapshot)
     const log = scene.log.length > this.shown.log.length ? (scene.log.at(-1) ?? null) : null
     const tokens = follow(this.tokens, scene.view, log)
-    const isStill = prefersStill() || document.hidden || this.queue.length > FAR_BEHIND
+    if (log && log.seat !== null) this.isBots = !isHuman(scene.players[log.seat])
+    const factor = this.isBots ? paces.factor : 1
+    const isUnseen = document.hidden || this.queue.length > FAR_BEHIND || factor === 0
+    const isStill = prefersStill() || isUnseen
     this.motion =
-      log && !isStill ? motionOf(this.tokens, tokens, log, indexOf(this.shown.view), this.lastWay) : STILL
-    const faces = log ? facesOf(log) : []
-    if (faces.length > 0) this.faces = this.motion === STILL ? faces : this.motion.faces
+      log && !isStill
+        ? motionOf(this.tokens, tokens, log, indexOf(this.shown.view), this.lastWay, factor)
+        : STILL
     if (this.past === null) this.tokens = tokens
     this.shown = scene
     // The last event is still moving when a person may go on: motion is never in the way.
     if (this.queue.length === 0) this.settle()
     // Bots are followed event by event, but nobody waits for a long turn of theirs.
-    const pace = this.queue.length > 12 ? 0.35 : 1
-    this.timer = setTimeout(() => this.showNext(), Math.max(0, this.motion.duration * pace))
+    const moving = this.motion.duration / (factor || 1)
+    const time = isUnseen ? 0 : shownFor(moving, this.isBots, paces.now, this.queue.length)
+    this.timer = setTimeout(() => this.showNext(), time)
   }
 
   /** Shows the newest at once. */

@@ -200,6 +200,7 @@ it('shows the past, saves the record and loads it', async () => {
   expect(download.suggestedFilename()).toMatch(/\.rec$/)
   await page.goto(`${url}/`)
   await page.setInputFiles('input[type=file]', path)
+  await page.getByRole('button', { name: 'Go on' }).click()
   await page.waitForURL(/\/play\//)
   await waitForTurn(page)
   const loaded = await snapshotOf(url, tableOf(page))

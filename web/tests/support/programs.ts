@@ -15,24 +15,40 @@ export const WITH_TEMPLATE = join(target, 'debug/examples/with_template')
 export const POSITIONS = join(target, 'debug/examples/positions')
 
 export type Served = { url: string; stop: () => Promise<void> }
+/** A server that can go away and come back, at the same address and with the same tables. */
+export type Restarted = Served & { halt: () => Promise<void>; start: () => Promise<void> }
 
 /** Starts a server on a free port with a store of its own; HILLFORT_URL names one that runs already. */
 export async function serve(program: string, args: string[] = []): Promise<Served> {
   const running = process.env.HILLFORT_URL
   if (running && [HILLFORT, RELEASED].includes(program)) return { url: running, stop: async () => undefined }
+  return serveOwn(program, args)
+}
+
+/** Starts a server of one's own, on a free port with a store of its own. */
+export async function serveOwn(program: string, args: string[] = []): Promise<Restarted> {
   if (!existsSync(program)) throw new Error(`${program} is not built; the make target of what you run builds it`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
-  const child = spawn(program, [...args, '--port', '0', '--no-open', '--store', store], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await firstLine(child, program)
-  const stop = async () => {
+  const run = (port: string) =>
+    spawn(program, [...args, '--port', port, '--no-open', '--store', store], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  let child = run('0')
+  const url = (await firstLine(child, program)).replace(/\/$/, '')
+  const halt = async () => {
     const ended = new Promise((done) => child.once('exit', done))
     child.kill('SIGTERM')
     await ended
+  }
+  const start = async () => {
+    child = run(new URL(url).port)
+    await firstLine(child, program)
+  }
+  const stop = async () => {
+    await halt()
     rmSync(store, { recursive: true, force: true })
   }
-  return { url: url.replace(/\/$/, ''), stop }
+  return { url, halt, start, stop }
 }
 
 function firstLine(child: ChildProcess, program: string): Promise<string> {

@@ -43,6 +43,7 @@ fn piece(seat: usize, class: &str, at: &str) -> PieceView {
 fn seats() -> Vec<SeatView> {
     let seat = |name: &str, mark, colour, team| SeatView {
         name: name.to_owned(),
+        title: name.to_uppercase(),
         mark,
         colour,
         team: Seat::new(team),

@@ -107,7 +107,8 @@ mod tests {
             readiness: Readiness::Idle,
             tooltip: String::new(),
         };
-        let seat = SeatView { name: "red".to_owned(), mark: 'R', colour: Colour::Red, team: Seat::new(0) };
+        let (name, title) = ("red".to_owned(), "RED".to_owned());
+        let seat = SeatView { name, title, mark: 'R', colour: Colour::Red, team: Seat::new(0) };
         View {
             cells,
             pieces: vec![piece],

@@ -163,6 +163,10 @@ impl<G: Ruleset> Table for Playing<G> {
                 from: name(about.from),
                 to: name(about.to),
                 sentence: self.game.tell(&states[0], event.action, &states[1]),
+                roll: match event.turn {
+                    Turn::Chance => self.game.roll(&states[0], event.action),
+                    Turn::Player(_) | Turn::Over(_) => None,
+                },
             }
         });
         told.collect()

@@ -8,7 +8,7 @@ use engine::luck::Luck;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::extract::{Asked, Named};
+use super::extract::{Asked, Named, asked_of};
 use crate::error::Failure;
 use crate::house::House;
 use crate::wire::table::Advice;
@@ -32,9 +32,11 @@ pub(super) struct OfPlace {
 pub(super) async fn hint(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(OfPlace { at, lines }): Asked<OfPlace>,
+    asked: Result<Asked<OfPlace>, Failure>,
 ) -> Result<Json<Advice>, Failure> {
-    house.room(&table).await?.advise(at, lines).await.map(Json)
+    let room = house.room(&table).await?;
+    let Asked(OfPlace { at, lines }) = asked_of(&room, asked).await?;
+    room.advise(at, lines).await.map(Json)
 }
 
 /// What the dice did to each seat so far, against what they were to do.

@@ -1,14 +1,19 @@
 //! Reading requests: what cannot be read is refused with a typed error, as everything else is.
 
-use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::{self, HeaderMap};
 use axum::http::request::Parts;
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::error::Category;
 
+use super::sent::Sent;
 use crate::error::{Code, Failure};
+use crate::room::Room;
 
 /// No request but a record is larger than this.
 const MOST_BYTES: usize = 1024 * 1024;
@@ -33,10 +38,18 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
                 "expected a body with the content type application/json",
             ));
         }
-        let read = Json::from_bytes(&bytes);
-        let refuse = |rejection: JsonRejection| Failure::new(Code::BadJson, rejection.body_text());
-        read.map(|Json(value)| Self(value)).map_err(refuse)
+        let value: Value = serde_json::from_slice(&bytes).map_err(|error| no_json(&error))?;
+        let misfit = |misfit| Failure::new(Code::BadJson, format!("the body does not fit: {misfit}"));
+        T::deserialize(Sent::Json(value)).map(Self).map_err(misfit)
     }
+}
+
+fn no_json(error: &serde_json::Error) -> Failure {
+    let sentence = match error.classify() {
+        Category::Eof => "the body is no JSON: it ends too early".to_owned(),
+        _ => format!("the body is no JSON: line {}, column {}", error.line(), error.column()),
+    };
+    Failure::new(Code::BadJson, sentence)
 }
 
 async fn read(body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
@@ -71,9 +84,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let read: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
-        let refuse = |rejection: QueryRejection| Failure::new(Code::BadRequest, rejection.body_text());
-        read.map(|Query(value)| Self(value)).map_err(refuse)
+        let read: Result<Query<Vec<(String, String)>>, _> = Query::from_request_parts(parts, state).await;
+        let unreadable = |_| Failure::new(Code::BadRequest, "the parameters of the address cannot be read");
+        let Query(pairs) = read.map_err(unreadable)?;
+        let misfit = |misfit| Failure::new(Code::BadRequest, format!("the address does not fit: {misfit}"));
+        T::deserialize(Sent::Parameters(pairs)).map(Self).map_err(misfit)
     }
 }
 
@@ -86,7 +101,18 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let read: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
-        let refuse = |rejection: PathRejection| Failure::new(Code::BadRequest, rejection.body_text());
+        let refuse = |_| Failure::new(Code::BadRequest, "the address cannot be read");
         read.map(|Path(value)| Self(value)).map_err(refuse)
+    }
+}
+
+/// Returns what is asked of a table. What cannot be read is refused with the table as it stands, as what is forbidden is.
+pub(super) async fn asked_of<T: Send + 'static>(
+    room: &Arc<Room>,
+    read: Result<T, Failure>,
+) -> Result<T, Failure> {
+    match read {
+        Ok(asked) => Ok(asked),
+        Err(failure) => room.ask(None, move |_| Err(failure)).await,
     }
 }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::IntoParams;
 
-use super::extract::{Asked, Named};
+use super::extract::{Asked, Named, asked_of};
 use crate::error::{Code, Failure};
 use crate::house::House;
 use crate::room::Room;
@@ -40,12 +40,14 @@ pub(super) struct After {
 pub(super) async fn live(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(After { after }): Asked<After>,
+    asked: Result<Asked<After>, Failure>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     let room = house.room(&table).await?;
+    let Asked(After { after }) = asked_of(&room, asked).await?;
     let no_socket = |_| Failure::new(Code::BadRequest, "expected a WebSocket");
-    let upgrade = upgrade.map_err(no_socket)?.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
+    let upgrade = asked_of(&room, upgrade.map_err(no_socket)).await?;
+    let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
     Ok(upgrade.on_upgrade(move |socket| talk(socket, room, after)))
 }
 

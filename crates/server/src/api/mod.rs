@@ -5,6 +5,8 @@ mod extract;
 mod games;
 mod live;
 mod questions;
+mod records;
+mod sent;
 mod tables;
 
 use axum::Json;
@@ -47,6 +49,7 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(games::preview))
         .routes(routes!(games::levels))
         .routes(routes!(tables::create, tables::recent))
+        .routes(routes!(records::look))
         .routes(routes!(tables::snapshot, tables::remove))
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))

@@ -3,16 +3,19 @@
 
 #![expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
-use engine::view::{Answer, Decision, Reach, Threat};
+use engine::view::{Answer, Cause, Decision, Reach, Threat};
 use engine::{Seat, Table};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::extract::{Asked, Named};
-use crate::error::{Code, Failure};
+use super::extract::{Asked, Named, asked_of};
+use crate::error::{Code, Failure, as_sentence};
 use crate::house::House;
+use crate::room::Room;
 
 /// Which action.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -31,9 +34,11 @@ pub(super) struct OfLine {
 pub(super) async fn decision(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(OfLine { line, at }): Asked<OfLine>,
+    asked: Result<Asked<OfLine>, Failure>,
 ) -> Result<Json<Decision>, Failure> {
-    ask(&house, &table, at, move |table| {
+    let room = house.room(&table).await?;
+    let Asked(OfLine { line, at }) = asked_of(&room, asked).await?;
+    ask(&room, at, move |table| {
         table.check(&line).map_err(|error| Failure::of(Code::Illegal, &error))?;
         table.decision(&line).ok_or_else(|| Failure::new(Code::NotYourTurn, "nobody is to decide here"))
     })
@@ -59,10 +64,14 @@ pub(super) struct OfCells {
 pub(super) async fn tries(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(OfCells { from, to, at }): Asked<OfCells>,
+    asked: Result<Asked<OfCells>, Failure>,
 ) -> Result<Json<Vec<Answer>>, Failure> {
-    ask(&house, &table, at, move |table| {
-        table.tries(from.as_deref(), to.as_deref()).map_err(|error| bad_cell(&error))
+    let room = house.room(&table).await?;
+    let Asked(OfCells { from, to, at }) = asked_of(&room, asked).await?;
+    ask(&room, at, move |table| {
+        let mut answers = table.tries(from.as_deref(), to.as_deref()).map_err(|error| bad_cell(&error))?;
+        answers.iter_mut().filter_map(|answer| answer.refused.as_mut()).for_each(tell);
+        Ok(answers)
     })
     .await
 }
@@ -86,9 +95,14 @@ pub(super) struct OfPiece {
 pub(super) async fn reach(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(of): Asked<OfPiece>,
+    asked: Result<Asked<OfPiece>, Failure>,
 ) -> Result<Json<Option<Reach>>, Failure> {
-    of.ask(&house, &table, |table, piece, from| table.reach(piece, from)).await
+    ask_of_piece(&house, &table, asked, |table, piece, from| {
+        let mut reach = table.reach(piece, from)?;
+        reach.iter_mut().filter_map(|reach| reach.barred.as_mut()).for_each(tell);
+        Ok(reach)
+    })
+    .await
 }
 
 /// What a piece sees; null in a game without sight.
@@ -99,9 +113,9 @@ pub(super) async fn reach(
 pub(super) async fn sight(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(of): Asked<OfPiece>,
+    asked: Result<Asked<OfPiece>, Failure>,
 ) -> Result<Json<Option<Vec<String>>>, Failure> {
-    of.ask(&house, &table, |table, piece, from| table.sight(piece, from)).await
+    ask_of_piece(&house, &table, asked, |table, piece, from| table.sight(piece, from)).await
 }
 
 /// What a piece could attack.
@@ -111,9 +125,9 @@ pub(super) async fn sight(
 pub(super) async fn hits(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(of): Asked<OfPiece>,
+    asked: Result<Asked<OfPiece>, Failure>,
 ) -> Result<Json<Vec<String>>, Failure> {
-    of.ask(&house, &table, |table, piece, from| table.hits(piece, from)).await
+    ask_of_piece(&house, &table, asked, |table, piece, from| table.hits(piece, from)).await
 }
 
 /// Which seat.
@@ -133,9 +147,11 @@ pub(super) struct OfSeat {
 pub(super) async fn threats(
     State(house): State<House>,
     Named(table): Named<String>,
-    Asked(OfSeat { seat, at }): Asked<OfSeat>,
+    asked: Result<Asked<OfSeat>, Failure>,
 ) -> Result<Json<Vec<Threat>>, Failure> {
-    ask(&house, &table, at, move |table| {
+    let room = house.room(&table).await?;
+    let Asked(OfSeat { seat, at }) = asked_of(&room, asked).await?;
+    ask(&room, at, move |table| {
         if seat >= table.n_seats() {
             let sentence = format!("there are {} seats, from 0 on", table.n_seats());
             return Err(Failure::new(Code::BadRequest, sentence));
@@ -145,32 +161,36 @@ pub(super) async fn threats(
     .await
 }
 
-impl OfPiece {
-    async fn ask<T: Send + 'static>(
-        self,
-        house: &House,
-        table: &str,
-        question: fn(&dyn Table, usize, Option<&str>) -> Result<T, engine::Error>,
-    ) -> Result<Json<T>, Failure> {
-        ask(house, table, self.at, move |table| {
-            let n_pieces = table.view().pieces.len();
-            if self.piece >= n_pieces {
-                let sentence = format!("there are {n_pieces} pieces, from 0 on");
-                return Err(Failure::new(Code::BadRequest, sentence));
-            }
-            question(table, self.piece, self.from.as_deref()).map_err(|error| bad_cell(&error))
-        })
-        .await
-    }
+async fn ask_of_piece<T: Send + 'static>(
+    house: &House,
+    table: &str,
+    asked: Result<Asked<OfPiece>, Failure>,
+    question: fn(&dyn Table, usize, Option<&str>) -> Result<T, engine::Error>,
+) -> Result<Json<T>, Failure> {
+    let room = house.room(table).await?;
+    let Asked(OfPiece { piece, from, at }) = asked_of(&room, asked).await?;
+    ask(&room, at, move |table| {
+        let n_pieces = table.view().pieces.len();
+        if piece >= n_pieces {
+            let sentence = format!("there are {n_pieces} pieces, from 0 on");
+            return Err(Failure::new(Code::BadRequest, sentence));
+        }
+        question(table, piece, from.as_deref()).map_err(|error| bad_cell(&error))
+    })
+    .await
 }
 
 async fn ask<T: Send + 'static>(
-    house: &House,
-    table: &str,
+    room: &Arc<Room>,
     at: Option<u64>,
     question: impl FnOnce(&dyn Table) -> Result<T, Failure> + Send + 'static,
 ) -> Result<Json<T>, Failure> {
-    house.room(table).await?.ask(at, question).await.map(Json)
+    room.ask(at, question).await.map(Json)
+}
+
+/// Makes a sentence of a reason that stands by itself.
+fn tell(cause: &mut Cause) {
+    cause.sentence = as_sentence(&cause.sentence);
 }
 
 fn bad_cell(error: &engine::Error) -> Failure {

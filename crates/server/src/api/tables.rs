@@ -1,16 +1,14 @@
 //! Tables: making them, looking at them, acting.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use engine::notation::clean;
 
-use super::extract::{Body, MOST_RECORD_BYTES, Named};
-use crate::error::Failure;
+use super::extract::{Body, MOST_RECORD_BYTES, Named, asked_of};
+use crate::error::{Code, Failure};
 use crate::house::House;
-use crate::room::Room;
 use crate::wire::table::{ActRequest, NewTable, Snapshot, TableInfo, TableMade, UndoRequest, WhatIfRequest};
 
 /// So many tables are listed.
@@ -76,9 +74,18 @@ pub(super) async fn remove(
     responses((status = 200, body = Snapshot), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 pub(super) async fn past(
     State(house): State<House>,
-    Named((table, lines)): Named<(String, usize)>,
+    Named((table, lines)): Named<(String, String)>,
 ) -> Result<Json<Snapshot>, Failure> {
-    house.room(&table).await?.past(lines).await.map(Json)
+    let room = house.room(&table).await?;
+    let no_number = |_| {
+        let lines = clean(&lines, 40);
+        Failure::new(
+            Code::BadRequest,
+            format!("lines of the log are counted from 0 on, '{lines}' is no number"),
+        )
+    };
+    let lines = asked_of(&room, lines.parse().map_err(no_number)).await?;
+    room.past(lines).await.map(Json)
 }
 
 /// Carry out an action. Dice that follow are rolled; bots that follow play afterwards.
@@ -92,7 +99,7 @@ pub(super) async fn act(
     body: Result<Body<ActRequest>, Failure>,
 ) -> Result<Json<Snapshot>, Failure> {
     let room = house.room(&table).await?;
-    let request = asked_of(&room, body).await?;
+    let Body(request) = asked_of(&room, body).await?;
     room.act(request.after, request.seat, request.line).await.map(Json)
 }
 
@@ -107,7 +114,7 @@ pub(super) async fn undo(
     body: Result<Body<UndoRequest>, Failure>,
 ) -> Result<Json<Snapshot>, Failure> {
     let room = house.room(&table).await?;
-    let request = asked_of(&room, body).await?;
+    let Body(request) = asked_of(&room, body).await?;
     room.undo(request.after).await.map(Json)
 }
 
@@ -150,15 +157,7 @@ pub(super) async fn what_if(
     body: Result<Body<WhatIfRequest>, Failure>,
 ) -> Result<(StatusCode, Json<TableMade>), Failure> {
     let room = house.room(&table).await?;
-    let request = asked_of(&room, body).await?;
+    let Body(request) = asked_of(&room, body).await?;
     let table = house.what_if(&room, request.lines).await?;
     Ok((StatusCode::CREATED, Json(TableMade { table })))
-}
-
-/// Returns what is asked of a table. What cannot be read is refused with the table as it stands, as what is forbidden is.
-async fn asked_of<T: Send + 'static>(room: &Arc<Room>, body: Result<Body<T>, Failure>) -> Result<T, Failure> {
-    match body {
-        Ok(Body(request)) => Ok(request),
-        Err(failure) => room.ask(None, move |_| Err(failure)).await,
-    }
 }

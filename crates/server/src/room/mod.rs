@@ -225,7 +225,8 @@ impl Room {
     fn require_fresh(&self, play: &Play, at: Option<u64>) -> Result<(), Failure> {
         match at {
             Some(at) if at != play.event => {
-                let sentence = format!("the table has had {} events, not {at}", play.event);
+                let sentence =
+                    format!("the table has gone on meanwhile: it has had {} events, not {at}", play.event);
                 Err(Failure::new(Code::Stale, sentence).with_now(self.whole(play)))
             }
             _ => Ok(()),

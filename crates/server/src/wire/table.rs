@@ -26,6 +26,33 @@ pub struct NewTable {
     pub record: Option<String>,
 }
 
+/// A record to be looked at.
+#[derive(Debug, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct RecordRequest {
+    /// The record.
+    pub record: String,
+}
+
+/// What a record holds.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RecordInfo {
+    /// The id of its game.
+    pub game: String,
+    /// The title of its game.
+    pub title: String,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// How many events it has.
+    pub events: usize,
+    /// Where the game stands at its end, in a sentence.
+    pub status: String,
+    /// Whether the game has ended.
+    pub is_over: bool,
+}
+
 /// A table that was made.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -90,6 +90,7 @@ async fn every_answer_is_as_it_is_described() {
         let posts = [
             ("/api/games/{game}/preview", json!({})),
             ("/api/tables", json!({ "game": game })),
+            ("/api/records", json!({ "record": served.get(&format!("{table}/record")).await })),
             ("/api/tables/{table}/act", act),
             ("/api/tables/{table}/undo", json!({ "after": 41 })),
             ("/api/tables/{table}/rematch", json!({})),

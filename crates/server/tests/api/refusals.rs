@@ -11,6 +11,8 @@ fn refused((status, body): &(reqwest::StatusCode, Value), expected: u16, code: &
     assert_eq!((status.as_u16(), &body["error"]["code"]), (expected, &json!(code)), "{body}");
     let sentence = body["error"]["sentence"].as_str().unwrap_or_default();
     assert!(sentence.ends_with('.') && !sentence.contains('\n'), "a sentence: '{sentence}'");
+    let jargon = ["deserialize", "field `", "expected struct", "u64", "usize", "EOF"];
+    assert!(!jargon.iter().any(|word| sentence.contains(word)), "in plain words: '{sentence}'");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -132,14 +134,17 @@ async fn addresses_and_bodies_are_checked() {
         (format!("{table}/reach?piece=-1"), 400, "bad-request"),
         (format!("{table}/tries?from=nowhere"), 400, "bad-request"),
         (format!("{table}/threats?seat=8"), 400, "bad-request"),
+        (format!("{table}/threats"), 400, "bad-request"),
+        (format!("{table}/threats?seat=0&seat=1"), 400, "bad-request"),
         (format!("{table}/threats?seat=0&at=7"), 409, "stale"),
+        (format!("{table}/hint?at=now"), 400, "bad-request"),
+        (format!("{table}/live?after=-1"), 400, "bad-request"),
         ("/missing.js".to_owned(), 404, "not-found"),
     ] {
         let answer = served.try_get(&path).await;
         refused(&answer, status, code);
-        if [409, 422].contains(&status) {
-            assert!(answer.1["now"].is_object(), "{path} is about a table");
-        }
+        let is_of_table = path.starts_with(&table);
+        assert_eq!(answer.1["now"].is_object(), is_of_table, "{path}: the table as it stands");
     }
     let send = async |body: reqwest::RequestBuilder| {
         let response = body.send().await.expect("an answer");
@@ -159,6 +164,71 @@ async fn addresses_and_bodies_are_checked() {
     }
     refused(&send(served.request(Method::PUT, &table)).await, 405, "bad-method");
     refused(&send(served.request(Method::POST, "/")).await, 405, "bad-method");
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_fit_is_named() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let table = served.any_table().await;
+    let said = async |path: &str| {
+        let (_, body) = served.try_get(&format!("{table}/{path}")).await;
+        body["error"]["sentence"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said("decision").await, "The address does not fit: 'line' is missing.");
+    assert_eq!(
+        said("reach?piece=x").await,
+        "The address does not fit: in 'piece' a whole number from 0 on is expected, not 'x'."
+    );
+    assert_eq!(said("at/x").await, "Lines of the log are counted from 0 on, 'x' is no number.");
+    let (_, body) = served.try_post(&format!("{table}/act"), &json!({ "after": 0 })).await;
+    assert_eq!(body["error"]["sentence"], "The body does not fit: 'line' is missing.");
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reasons_that_stand_by_themselves_are_sentences() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    for game in served.games().await {
+        let table = served.table(&json!({ "game": game })).await;
+        let now = served.get(&table).await;
+        let cells = now["view"]["cells"].as_array().expect("a list");
+        for cell in cells.iter().step_by(7) {
+            let name = cell["name"].as_str().expect("a name");
+            for answer in served.get(&format!("{table}/tries?to={name}")).await.as_array().expect("a list") {
+                let Some(sentence) = answer["refused"]["sentence"].as_str() else { continue };
+                // A name of a cell or of a seat stays as it is.
+                let begins = sentence.split(' ').next().unwrap_or_default();
+                let is_name = begins.contains(|letter: char| letter.is_numeric());
+                assert!(
+                    sentence.ends_with('.') && (is_name || sentence.starts_with(char::is_uppercase)),
+                    "{game}: {sentence}"
+                );
+            }
+        }
+    }
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_looked_at_before_it_is_played() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let table = served.any_table().await;
+    let acted = served.act_first(&table).await;
+    let record = served.get(&format!("{table}/record")).await;
+    let looked = served.post("/api/records", &json!({ "record": record })).await;
+    let now = served.get(&table).await;
+    assert_eq!((&looked["game"], &looked["seats"]), (&now["game"], &now["view"]["seats"]));
+    assert_eq!(looked["is_over"], json!(false));
+    assert!(number(&looked["events"]) > 0 && number(&looked["events"]) <= number(&acted["event"]));
+    let game = served.any_game().await;
+    let damaged = json!({ "record": format!("game {game}\n\n\np1 dance\n") });
+    let answer = served.try_post("/api/records", &damaged).await;
+    refused(&answer, 422, "bad-record");
+    assert_eq!(answer.1["error"]["line"], 4, "the line of the record is named");
     served.stop().await;
 }
 

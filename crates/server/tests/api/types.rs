@@ -9,7 +9,8 @@ use engine::view::{Answer, Decision, Reach, Threat};
 use server::Failure;
 use server::game::{GameInfo, GamePage, Preview, PreviewRequest};
 use server::table::{
-    ActRequest, Advice, LiveMessage, NewTable, TableInfo, TableMade, UndoRequest, WhatIfRequest,
+    ActRequest, Advice, LiveMessage, NewTable, RecordInfo, RecordRequest, TableInfo, TableMade, UndoRequest,
+    WhatIfRequest,
 };
 use ts_rs::{Config, ExportError, TS};
 
@@ -53,6 +54,8 @@ fn export(config: &Config) -> Result<(), ExportError> {
     Preview::export_all(config)?;
     PreviewRequest::export_all(config)?;
     NewTable::export_all(config)?;
+    RecordRequest::export_all(config)?;
+    RecordInfo::export_all(config)?;
     TableMade::export_all(config)?;
     TableInfo::export_all(config)?;
     ActRequest::export_all(config)?;

@@ -7,9 +7,13 @@ import type { Seat } from "./Seat";
  */
 export type SeatView = { 
 /**
- * Its name in this state.
+ * Its name in this state, as records write it.
  */
 name: string, 
+/**
+ * Its name in sentences: `RED`.
+ */
+title: string, 
 /**
  * One character for the terminal.
  */

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { LogLine } from '../api'
+import { grouped, lastRoll } from './dice'
+
+const deed = (seat: number, sentence: string, to: string | null = null): LogLine => ({
+  who: 'somebody',
+  seat,
+  line: '',
+  from: null,
+  to,
+  sentence,
+  roll: null,
+})
+const dice = (faces: string[], sentence: string, seat: number | null = null): LogLine => ({
+  ...deed(0, sentence),
+  seat: null,
+  roll: { seat, faces },
+})
+
+it('is of whoever acted before, with what he did and what came of it', () => {
+  const log = [deed(1, 'RED: The Heavy shoots.', 'c3'), dice(['5', '2'], 'A hit.')]
+  const thrown = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
+  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', thrown })
+  // It is kept until the next roll.
+  expect(lastRoll([...log, deed(1, 'RED: The turn ends.')])).toEqual(lastRoll(log))
+})
+
+it('tells the dice of all players of a round together, each with its own', () => {
+  const log = [deed(0, 'p1 ends the turn.'), dice(['Move'], 'p1 rolls.', 0), dice(['Turn'], 'p2 rolls.', 1)]
+  expect(lastRoll(log)).toEqual({
+    cause: null,
+    thrown: [
+      { seat: 0, faces: ['Move'], sentence: 'p1 rolls.' },
+      { seat: 1, faces: ['Turn'], sentence: 'p2 rolls.' },
+    ],
+  })
+})
+
+it('is nothing before the first roll', () => {
+  expect(lastRoll([])).toBe(null)
+  expect(lastRoll([deed(0, 'p1 moves.')])).toBe(null)
+})
+
+it('counts equal faces', () => {
+  expect(grouped(['Move', 'Turn', 'Move'])).toEqual([
+    { face: 'Move', count: 2 },
+    { face: 'Turn', count: 1 },
+  ])
+})

@@ -1,0 +1,162 @@
+// What makes a table pleasant: a server that comes back, the pace of bots, dice that can be read, room for everything.
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { newPage, see, waitForTurn } from '../support/page.ts'
+import { serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
+import { act, decided, gamesOf, newTable, pick } from '../support/tables.ts'
+import type { Snapshot } from '../../src/api'
+import type { Page } from 'playwright-core'
+
+const url = inject('url')
+const games = await gamesOf(url)
+const AWAY = 'The server cannot be reached.'
+
+let own: Restarted
+beforeAll(async () => {
+  own = await serveOwn(WITH_TEMPLATE, ['serve'])
+})
+afterAll(() => own.stop())
+
+const type = async (page: Page, line: string) => {
+  const input = page.getByRole('combobox', { name: 'Type an action' })
+  await input.fill(line)
+  await input.press('Enter')
+}
+
+it('takes back at the table that the server was away, and shows what happened meanwhile', async () => {
+  const [game] = await gamesOf(own.url)
+  const table = await newTable(own.url, game?.id ?? '')
+  const { page, context } = await newPage()
+  await page.goto(`${own.url}/play/${table}`)
+  await waitForTurn(page)
+  const before = await decided(own.url, table)
+  await own.halt()
+  await type(page, pick(before.decisions).line)
+  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  const alert = page.getByText(AWAY)
+  await alert.waitFor()
+  await own.start()
+  // Somebody else acts before this page has found its way back.
+  const { line } = pick(before.decisions)
+  await act(own.url, before, line)
+  await alert.waitFor({ state: 'detached', timeout: 20_000 })
+  await waitForTurn(page, Number(before.event))
+  expect(await page.locator('.log li code').allTextContents()).toContain(line)
+  await context.close()
+})
+
+it('takes back at home that the server was away', async () => {
+  const { page, context } = await newPage()
+  await page.goto(`${own.url}/`)
+  await page.getByRole('button', { name: 'Play a bot' }).first().waitFor()
+  await own.halt()
+  await page.getByRole('button', { name: 'Play a bot' }).first().click()
+  const alert = page.getByText(AWAY)
+  await alert.waitFor()
+  await own.start()
+  await alert.waitFor({ state: 'detached', timeout: 20_000 })
+  await page.getByRole('button', { name: 'Play a bot' }).first().click()
+  await page.waitForURL(/\/play\//)
+  await context.close()
+})
+
+it('remembers how fast the turns of bots are shown', async () => {
+  const { page, context, faults } = await newPage({ moves: true })
+  const table = await newTable(url, games[0]?.id ?? '')
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+  const field = page.locator('header').getByLabel('Bots’ turns')
+  expect(await field.inputValue()).toBe('normal')
+  await field.selectOption('slow')
+  await page.reload()
+  await waitForTurn(page)
+  expect(await field.inputValue()).toBe('slow')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('shows bots at once to who wants less motion, unless he chooses a pace', async () => {
+  const { page, context } = await newPage()
+  const table = await newTable(url, games[0]?.id ?? '')
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+  const field = page.locator('header').getByLabel('Bots’ turns')
+  expect(await field.inputValue()).toBe('at once')
+  await field.selectOption('normal')
+  await page.reload()
+  await waitForTurn(page)
+  expect(await field.inputValue()).toBe('normal')
+  await context.close()
+})
+
+/** A table where dice have fallen. */
+async function rolled(): Promise<Snapshot> {
+  for (const game of games) {
+    const table = await newTable(url, game.id)
+    for (let lines = 0; lines < 60; lines++) {
+      const now = await decided(url, table)
+      if (now.to_act === 'over') break
+      if (now.log.some((line) => line.roll !== null)) return now
+      const fights = now.decisions.filter((choice) => choice.deed === 'attack')
+      await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+    }
+  }
+  throw new Error('no dice fell in any game')
+}
+
+it('keeps the last dice in sight, with whose they are, until the next fall', async () => {
+  const now = await rolled()
+  const { page, context, faults } = await newPage()
+  await page.goto(`${url}/play/${now.table}`)
+  await waitForTurn(page)
+  const tray = page.getByRole('region', { name: 'Last roll' })
+  const last = now.log.findLast((line) => line.roll !== null)
+  const told = (await tray.textContent()) ?? ''
+  for (const face of last?.roll?.faces ?? []) expect(told).toContain(face)
+  if (last?.roll?.seat != null) expect(told).toContain(now.view.seats[last.roll.seat]?.title)
+  // In the past the dice of the past lie there; before the first roll none.
+  await page.goto(`${url}/play/${now.table}?at=0`)
+  await page.getByText('The past: event 0 of').waitFor()
+  expect(await tray.count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it.each([
+  [1280, 800],
+  [1440, 900],
+])('has room beside the board at %i by %i: decision and log', async (width, height) => {
+  const { page, context } = await newPage({ size: { width, height } })
+  for (const game of games) {
+    const table = await newTable(url, game.id)
+    for (let lines = 0; lines < 40; lines++) {
+      const now = await decided(url, table)
+      if (now.to_act === 'over') break
+      await act(url, now, pick(now.decisions).line)
+    }
+    await page.goto(`${url}/play/${table}`)
+    await waitForTurn(page)
+    const high = (part: string) =>
+      page.locator(part).evaluate((element) => element.getBoundingClientRect().height)
+    expect(await high('.decision .body'), game.id).toBeGreaterThan(150)
+    expect(await high('.log .lines'), game.id).toBeGreaterThan(75)
+  }
+  await context.close()
+})
+
+it('sets up beside the board and the rules, with rare options put away', async () => {
+  const { page, context } = await newPage({ size: { width: 1280, height: 800 } })
+  for (const game of games) {
+    await page.goto(`${url}/game/${game.id}`)
+    const [form, rules] = [page.locator('main form'), page.locator('main .rules')]
+    await rules.waitFor()
+    const [a, b] = [await form.boundingBox(), await rules.boundingBox()]
+    expect((a?.x ?? 0) + (a?.width ?? 0), game.id).toBeLessThan(b?.x ?? 0)
+    const more = form.getByText(/^More options/)
+    if ((await more.count()) === 0) continue
+    const last = form.locator('.field').last()
+    expect(await last.isVisible()).toBe(false)
+    await more.click()
+    expect(await last.isVisible()).toBe(true)
+  }
+  await context.close()
+})

@@ -1,0 +1,59 @@
+// Records from files: who sits where is asked first, and what is wrong is told with its place.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { newPage, tableOf } from '../support/page.ts'
+import { act, decided, gamesOf, newTable, pick, recordOf, snapshotOf } from '../support/tables.ts'
+
+const url = inject('url')
+const [game] = await gamesOf(url)
+
+function file(name: string, text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'hillfort-')), name)
+  writeFileSync(path, text)
+  return path
+}
+
+it('asks who sits where before a record is gone on with', async () => {
+  const table = await newTable(url, game?.id ?? '')
+  for (let lines = 0; lines < 3; lines++) {
+    const now = await decided(url, table)
+    await act(url, now, pick(now.decisions).line)
+  }
+  const { page, context, faults } = await newPage()
+  await page.goto(`${url}/`)
+  await page.setInputFiles('input[type=file]', file('begun.rec', await recordOf(url, table)))
+  const form = page.locator('.more form')
+  await form.getByText(game?.title ?? '').waitFor()
+  const seats = form.getByRole('combobox')
+  const { view } = await snapshotOf(url, table)
+  expect(await seats.count()).toBe(view.seats.length)
+  // Everybody at this screen, if nobody says otherwise.
+  expect(await seats.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
+    view.seats.map(() => 'human'),
+  )
+  await seats.nth(1).selectOption('random')
+  await form.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL(/\/play\//)
+  const loaded = await snapshotOf(url, tableOf(page))
+  expect(loaded.seats.map((sitting) => sitting.player).slice(0, 2)).toEqual(['human', 'random'])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('tells the line of a record that cannot be read, what stands there and what was expected', async () => {
+  const { page, context } = await newPage()
+  await page.goto(`${url}/`)
+  await page.setInputFiles('input[type=file]', file('bad.rec', `game ${game?.id}\n\n# a comment\np1 dance\n`))
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  const told = (await alert.textContent()) ?? ''
+  expect(told).toContain('Line 4:')
+  expect(told).toContain('p1 dance')
+  // A record that can be read takes its place.
+  await page.setInputFiles('input[type=file]', file('good.rec', `game ${game?.id}\n`))
+  await page.getByRole('button', { name: 'Go on' }).waitFor()
+  expect(await alert.count()).toBe(0)
+  await context.close()
+})
