@@ -134,7 +134,7 @@ fn seats_are_called_by_their_colours_once_these_are_chosen() {
     let view = table.view();
     assert_eq!((table.seat_name(Seat::new(0)), view.pieces.len()), ("p1", 2), "the carts are there already");
     let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a cell");
-    assert_eq!((at("a5").title.as_str(), at("a5").short.as_str()), ("red spawn", "red spawn"));
+    assert_eq!((at("a5").title.as_str(), at("a5").short.as_str()), ("RED spawn", "RED spawn"));
     assert_eq!((at("c3").title.as_str(), at("c3").rail), ("RED's track, ground", Some((Seat::new(0), 1))));
     table.event("chance", "roll 1 2").unwrap();
     table.event("p1", "pick blu").unwrap();
