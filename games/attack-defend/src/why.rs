@@ -132,8 +132,9 @@ impl Why {
             ),
             Self::NoWay(at, to) => {
                 let left = state.moves_left;
-                let moves = if left == 1 { "move".to_owned() } else { format!("{left} moves") };
-                ("AD-MOVE-6", format!("the {moves} left do not lead from {} to {}", name(at), name(to)))
+                let moves =
+                    if left == 1 { "move left does".to_owned() } else { format!("{left} moves left do") };
+                ("AD-MOVE-6", format!("the {moves} not lead from {} to {}", name(at), name(to)))
             }
             Self::Acted(class) => {
                 ("AD-PLAY-5", format!("the {} has used the one action of this play", class.title()))
