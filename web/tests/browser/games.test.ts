@@ -21,6 +21,9 @@ async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.goto(`${url}/`)
   await page.getByRole('link', { name: `Friends, options, rules of ${game.title}` }).click()
   await page.getByRole('heading', { name: 'Set up a game' }).waitFor()
+  const more = page.getByText(/^More options/)
+  await page.locator('fieldset select').first().waitFor()
+  if ((await more.count()) > 0) await more.click()
   for (const [key, value] of shortOptions(game)) {
     const label = key.replaceAll('-', ' ')
     await page.getByRole('spinbutton', { name: new RegExp(`^${label}$`, 'i') }).fill(value)
