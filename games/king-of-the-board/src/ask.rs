@@ -64,8 +64,12 @@ impl Describe for KingOfTheBoard {
                 out.extend(Class::ALL.map(|class| Action::Spawn(class, to)));
             }
             (Some(from), None) if at == Some(from) => {
-                out.extend(Cone::ALL.map(Action::Flame));
-                out.extend([Action::PickUp, Action::Scope]);
+                match state.commanded().and_then(|(person, _)| person.class) {
+                    Some(Class::Pyro) => out.extend(Cone::ALL.map(Action::Flame)),
+                    Some(Class::Engineer) => out.push(Action::PickUp),
+                    Some(Class::Sniper) => out.push(Action::Scope),
+                    _ => {}
+                }
             }
             (Some(from), Some(to)) => {
                 if state.phase == Phase::Target && state.gun(state.side).at == Some(from) {
@@ -73,7 +77,7 @@ impl Describe for KingOfTheBoard {
                 }
                 // Without a commanded unit everything is refused, and the reason says what comes first.
                 if at.is_none_or(|at| at == from) {
-                    self.try_between(from, to, out);
+                    self.try_between(state, from, to, out);
                 }
             }
             (None, Some(_)) | (Some(_), None) => {}
@@ -118,8 +122,11 @@ impl Describe for KingOfTheBoard {
 }
 
 impl KingOfTheBoard {
-    fn try_between(&self, from: Cell, to: Cell, out: &mut Vec<Action>) {
-        out.extend([Action::Move(to), Action::Attack(to)]);
+    fn try_between(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
+        // Whoever clicks on an enemy means him, and not the ground he stands on.
+        let is_enemy = state.unit_at(to).is_some_and(|unit| unit.side != state.side);
+        let (walk, attack) = (Action::Move(to), Action::Attack(to));
+        out.extend(if is_enemy { [attack, walk] } else { [walk, attack] });
         out.extend(
             Cone::ALL.into_iter().filter(|cone| self.field.cone(from, *cone).contains(to)).map(Action::Flame),
         );

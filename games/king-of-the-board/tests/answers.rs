@@ -66,6 +66,14 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
     };
     assert!(!refusals("g13").is_empty());
     assert!(refusals("g13").iter().all(|rule| rule.starts_with("KB-")));
+    let first = |to: &str| table.tries(Some("f8"), Some(to)).expect("these are cells")[0].line.clone();
+    assert_eq!((first("i8"), first("f9")), ("attack i8".to_owned(), "move f9".to_owned()));
+}
+
+#[test]
+fn who_clicks_on_the_commanded_unit_hears_of_its_own_deeds_only() {
+    let table = table(POSITION);
+    assert!(table.tries(Some("f8"), None).unwrap().is_empty(), "a Scout has none without a target");
 }
 
 /// A Sniper with scopes who is next to the Heavy he wants to shoot.

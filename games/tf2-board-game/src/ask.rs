@@ -101,18 +101,16 @@ impl Describe for Tf2BoardGame {
 
 /// Everything that a person could mean by two squares, the likeliest first.
 fn try_between(state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
-    let walk = [Action::Move(from, to), Action::Jump(from, to)];
-    let Some((side, unit)) = state.unit(from) else {
-        return out.extend([Action::Move(from, to)]);
-    };
-    let act = if unit.class == Class::Medic { Action::Heal(from, to) } else { Action::Attack(from, to) };
-    let other = if unit.class == Class::Medic { Action::Attack(from, to) } else { Action::Heal(from, to) };
-    let is_target = state.unit(to).is_some_and(|(whose, _)| (whose == side) == (unit.class == Class::Medic));
-    if is_target {
-        out.extend([act, walk[0], walk[1], other]);
-    } else {
-        out.extend([walk[0], act, walk[1], other]);
-    }
+    let (walk, jump) = (Action::Move(from, to), Action::Jump(from, to));
+    let (attack, heal) = (Action::Attack(from, to), Action::Heal(from, to));
+    let Some((side, unit)) = state.unit(from) else { return out.push(walk) };
+    let is_medic = unit.class == Class::Medic;
+    out.extend(match state.unit(to) {
+        Some((whose, _)) if whose != side => [attack, walk, jump, heal],
+        Some(_) if is_medic => [heal, walk, jump, attack],
+        None | Some(_) if is_medic => [walk, heal, jump, attack],
+        None | Some(_) => [walk, attack, jump, heal],
+    });
 }
 
 impl Tf2BoardGame {

@@ -106,6 +106,7 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
         ]
     );
     assert_eq!(table.tries(Some("c5"), Some("c6")).unwrap()[0].line, "heal c5 c6");
+    assert_eq!(table.tries(Some("c5"), Some("e5")).unwrap()[0].refused.as_ref().unwrap().rule, "BG-ATT-1");
     assert!(table.tries(None, Some("a1")).unwrap().is_empty(), "nobody waits to be brought onto the board");
 }
 

@@ -27,7 +27,8 @@ export async function serve(program: string, args: string[] = []): Promise<Serve
 
 /** Starts a server of one's own, on a free port with a store of its own. */
 export async function serveOwn(program: string, args: string[] = []): Promise<Restarted> {
-  if (!existsSync(program)) throw new Error(`${program} is not built; the make target of what you run builds it`)
+  if (!existsSync(program))
+    throw new Error(`${program} is not built; the make target of what you run builds it`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
   const run = (port: string) =>
     spawn(program, [...args, '--port', port, '--no-open', '--store', store], {
