@@ -1,5 +1,8 @@
 //! The two teams of a game for two.
 
+use crate::seat::Seat;
+use crate::view::{Colour, SeatView};
+
 /// A team. RED stands first wherever both are listed. Which seat a side has is the game's own matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -42,5 +45,15 @@ impl Side {
             Self::Red => Self::Blu,
             Self::Blu => Self::Red,
         }
+    }
+
+    /// Returns how the seat of the side is shown, which has no partners.
+    #[must_use]
+    pub fn seat_view(self, seat: Seat) -> SeatView {
+        let (mark, colour) = match self {
+            Self::Red => ('R', Colour::Red),
+            Self::Blu => ('B', Colour::Blu),
+        };
+        SeatView { name: self.name().to_owned(), title: self.title().to_owned(), mark, colour, team: seat }
     }
 }

@@ -2,9 +2,7 @@
 
 use board::{Board as _, Cell};
 use engine::Seat;
-use engine::view::{
-    CellView, Colour, Ground as Drawn, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
-};
+use engine::view::{CellView, Ground as Drawn, Mark, Objective, PieceView, Readiness, Shows, Track, View};
 
 use crate::field::Ground;
 use crate::flow::{LAST_COUNT, plays_of};
@@ -20,7 +18,7 @@ impl AttackDefend {
             cells: self.field.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: units.chain(grenades).collect(),
             tracks: self.tracks(state),
-            seats: [Side::Blu, Side::Red].map(seat_view).to_vec(),
+            seats: [Side::Blu, Side::Red].map(|side| side.seat_view(seat_of(side))).to_vec(),
             status: self.status(state),
         }
     }
@@ -215,19 +213,5 @@ fn readiness(state: &State, unit: Unit) -> Readiness {
         Readiness::Fresh
     } else {
         Readiness::Idle
-    }
-}
-
-fn seat_view(side: Side) -> SeatView {
-    let (mark, colour) = match side {
-        Side::Red => ('R', Colour::Red),
-        Side::Blu => ('B', Colour::Blu),
-    };
-    SeatView {
-        name: side.name().to_owned(),
-        title: side.title().to_owned(),
-        mark,
-        colour,
-        team: seat_of(side),
     }
 }

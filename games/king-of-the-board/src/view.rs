@@ -1,9 +1,7 @@
 //! What is to be seen at the table.
 
 use board::{Board as _, Cell};
-use engine::view::{
-    CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
-};
+use engine::view::{CellView, Ground, Mark, Objective, PieceView, Readiness, Shows, Track, View};
 use engine::{Outcome, Seat};
 
 use crate::game::KingOfTheBoard;
@@ -23,7 +21,7 @@ impl KingOfTheBoard {
             cells: self.field.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
             pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
             tracks: self.tracks(state),
-            seats: Side::ALL.map(seat_view).to_vec(),
+            seats: Side::ALL.map(|side| side.seat_view(seat_of(side))).to_vec(),
             status: self.status(state),
         }
     }
@@ -268,18 +266,4 @@ impl KingOfTheBoard {
 fn winner_title(outcome: Outcome) -> &'static str {
     let won = |side: &Side| matches!(outcome, Outcome::Won(winners) if winners.contains(seat_of(*side)));
     Side::ALL.into_iter().find(won).map_or("nobody", Side::title)
-}
-
-fn seat_view(side: Side) -> SeatView {
-    let (mark, colour) = match side {
-        Side::Red => ('R', Colour::Red),
-        Side::Blu => ('B', Colour::Blu),
-    };
-    SeatView {
-        name: side.name().to_owned(),
-        title: side.title().to_owned(),
-        mark,
-        colour,
-        team: seat_of(side),
-    }
 }

@@ -150,15 +150,13 @@ impl PayloadRace {
     }
 
     fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
-        let (mark, colour) = match state.side_of(seat) {
-            Some(Side::Red) => ('R', Colour::Red),
-            Some(Side::Blu) => ('B', Colour::Blu),
-            // Nobody is red or blu before the colours are chosen.
-            None if seat.index() == 0 => ('1', Colour::Gold),
-            None => ('2', Colour::Moss),
-        };
-        let (name, title) = (self.seat_name(state, seat), self.seat_title(state, seat));
-        SeatView { name: name.to_owned(), title: title.to_owned(), mark, colour, team: seat }
+        if let Some(side) = state.side_of(seat) {
+            return side.seat_view(seat);
+        }
+        // Nobody is RED or BLU before the colours are chosen.
+        let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Moss) };
+        let name = self.seat_name(state, seat);
+        SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat }
     }
 
     fn status(&self, state: &State) -> String {

@@ -2,9 +2,7 @@
 
 use board::{Board as _, Cell};
 use engine::Outcome;
-use engine::view::{
-    CellView, Colour, Ground as Look, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
-};
+use engine::view::{CellView, Ground as Look, Mark, Objective, PieceView, Readiness, Shows, Track, View};
 
 use crate::flow::owned;
 use crate::game::Tf2BoardGame;
@@ -17,7 +15,7 @@ impl Tf2BoardGame {
             cells: self.ground.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect(),
             tracks: self.tracks(state),
-            seats: Side::ALL.into_iter().map(seat_view).collect(),
+            seats: Side::ALL.into_iter().map(|side| side.seat_view(seat_of(side))).collect(),
             status: self.status(state),
         }
     }
@@ -249,20 +247,6 @@ impl Tf2BoardGame {
 fn winner_title(outcome: Outcome) -> &'static str {
     let won = |side: &Side| matches!(outcome, Outcome::Won(winners) if winners.contains(seat_of(*side)));
     Side::ALL.into_iter().find(won).map_or("nobody", Side::title)
-}
-
-fn seat_view(side: Side) -> SeatView {
-    let (mark, colour) = match side {
-        Side::Red => ('R', Colour::Red),
-        Side::Blu => ('B', Colour::Blu),
-    };
-    SeatView {
-        name: side.name().to_owned(),
-        title: side.title().to_owned(),
-        mark,
-        colour,
-        team: seat_of(side),
-    }
 }
 
 fn point_view(state: &State, idx: usize) -> Objective {
