@@ -76,8 +76,7 @@ impl<const W: usize> CellSet<W> {
     /// Tells whether there is no cell in the set.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        // Counting the cells would cost a population count a word.
-        self.first().is_none()
+        self.is_subset(&Self::EMPTY)
     }
 
     /// Counts the cells of the set.
@@ -128,27 +127,26 @@ impl<const W: usize> CellSet<W> {
     /// Tells whether every cell of this set is in the other.
     #[must_use]
     pub const fn is_subset(&self, other: &Self) -> bool {
+        let mut outside = 0;
         let mut word = 0;
         while word < W {
-            if self.0[word] & !other.0[word] != 0 {
-                return false;
-            }
+            outside |= self.0[word] & !other.0[word];
             word += 1;
         }
-        true
+        outside == 0
     }
 
     /// Tells whether the two sets have a cell in common.
     #[must_use]
     pub const fn intersects(&self, other: &Self) -> bool {
+        // All words are asked: where the first common cell lies cannot be guessed, and a wrong guess costs more.
+        let mut common = 0;
         let mut word = 0;
         while word < W {
-            if self.0[word] & other.0[word] != 0 {
-                return true;
-            }
+            common |= self.0[word] & other.0[word];
             word += 1;
         }
-        false
+        common != 0
     }
 
     /// Calls `each` with the cells in ascending order: quicker than [`CellSet::iter`] for long sets, since nothing is

@@ -23,6 +23,10 @@ impl Tf2BoardGame {
         let near = self.ground.plain_aims(class, from);
         let mut squares = self.hurtable(field, from);
         if class == Class::Soldier {
+            // Nobody is near enough for any of his explosions, most of the time.
+            if !self.ground.harm[from.index()].intersects(&squares) {
+                return Squares::EMPTY;
+            }
             // A square is in the explosion on another exactly if the other is in the explosion on it.
             squares =
                 squares.into_iter().fold(Squares::EMPTY, |all, cell| all | self.ground.blast[cell.index()]);

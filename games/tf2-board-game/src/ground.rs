@@ -40,6 +40,8 @@ pub(crate) struct Ground {
     aims: [Vec<Squares>; 4],
     /// The squares that an explosion on each square reaches (BG-BLAST-1, BG-BLAST-4).
     pub(crate) blast: Vec<Squares>,
+    /// The squares that some explosion of a Soldier on each square reaches, if no Heavy is in the way.
+    pub(crate) harm: Vec<Squares>,
     /// The squares on which a Scout dodges an attacker on each square (BG-SCOUT-1).
     pub(crate) dodges: Vec<Squares>,
     /// The leaps that start on each square.
@@ -69,6 +71,10 @@ impl Ground {
         let ahead = WAYS.map(|way| table(&|cell| ray(&board, cell, way).collect()));
         let aims = Class::ALL.map(|class| table(&|cell| aims(&board, open, numbers, class, cell)));
         let blast = table(&|cell| blast(&board, open, cell));
+        let harm = table(&|cell| {
+            let aims = aims[Class::Soldier as usize][cell.index()].into_iter();
+            aims.fold(Squares::EMPTY, |all, aim| all | blast[aim.index()])
+        });
         let dodges = table(&|cell| within(&board, cell, numbers.dodge));
         let leaps = board.cells().map(|cell| leaps(&board, open, black, stairs, cell)).collect();
         let mut ground = Self {
@@ -85,6 +91,7 @@ impl Ground {
             ahead,
             aims,
             blast,
+            harm,
             dodges,
             leaps,
             walks: Vec::new(),

@@ -171,6 +171,26 @@ impl Team {
         self.n_units += 1;
     }
 
+    /// Moves a unit that is on the board to another square and returns it.
+    ///
+    /// # Panics
+    /// Panics if no unit is there.
+    pub fn relocate(&mut self, from: Cell, to: Cell) -> &mut Unit {
+        let units = self.units_mut();
+        let mut idx = units.iter().position(|unit| unit.at == from).expect("a unit that moves is there");
+        units[idx].at = to;
+        // It passes those that it has left behind in reading order.
+        while idx > 0 && units[idx - 1].at > to {
+            units.swap(idx - 1, idx);
+            idx -= 1;
+        }
+        while idx + 1 < units.len() && units[idx + 1].at < to {
+            units.swap(idx, idx + 1);
+            idx += 1;
+        }
+        &mut units[idx]
+    }
+
     /// Takes a unit off the board, if one is there.
     pub fn remove(&mut self, cell: Cell) -> Option<Unit> {
         let idx = self.units().iter().position(|unit| unit.at == cell)?;

@@ -77,7 +77,7 @@ impl Tf2BoardGame {
         reached - field.own // BG-MOVE-8
     }
 
-    /// Tells whether a unit that walks freely would meet somebody it cannot pass.
+    /// Tells whether a unit that walks freely over some squares would meet somebody it cannot pass.
     fn meets_somebody(&self, field: &Field, active: &Active, mut free: Squares) -> bool {
         free.remove(active.at);
         free.intersects(&field.foes) || free.intersects(&field.heavies)
@@ -101,8 +101,16 @@ impl Tf2BoardGame {
     }
 
     /// Returns what the cheapest walk of a unit to a square costs, if it has so much movement left (BG-MOVE-9).
+    ///
+    /// All squares on the way cost less than its end: if nobody stands on such a square, the walk is a free one. That
+    /// spares most floods.
     fn cost(&self, field: &Field, active: &Active, to: Cell) -> Option<u8> {
-        self.walk_from(field, active.at).cost(to, active.left)
+        let free = self.ground.free_cost(active.at, to).filter(|free| *free <= active.left)?;
+        let on_the_way = self.ground.free_walk(active.at, free.saturating_sub(1));
+        match self.meets_somebody(field, active, on_the_way) {
+            true => self.walk_from(field, active.at).cost(to, active.left),
+            false => Some(free),
+        }
     }
 
     pub(crate) fn may_walk(&self, field: &Field, active: &Active, to: Cell) -> Result<(), Why> {
@@ -209,12 +217,7 @@ impl Tf2BoardGame {
 
     pub(crate) fn walk(&self, state: &mut State, from: Cell, to: Cell) {
         let active = self.activate(state, from);
-        let field = self.field(state, state.side);
-        let free = self.ground.free_walk(from, active.left);
-        let cost = match self.meets_somebody(&field, &active, free) {
-            true => self.cost(&field, &active, to),
-            false => self.ground.free_cost(from, to),
-        };
+        let cost = self.cost(&self.field(state, state.side), &active, to);
         let left = active.left - cost.expect("a legal walk is not too far");
         self.go(state, Active { left, ..active }, to);
     }
@@ -229,20 +232,19 @@ impl Tf2BoardGame {
     /// The active unit comes to stand on a square: it may take the flag there, or have brought it home.
     fn go(&self, state: &mut State, mut active: Active, to: Cell) {
         let side = state.side;
-        let mut unit = state.team_mut(side).remove(active.at).expect("the active unit is there");
-        (unit.at, active.at) = (to, to);
-        let flag = &mut state.flags[side.other() as usize];
-        if *flag == Some(to) {
-            // BG-FLAG-2, BG-FLAG-3: landing takes the enemy flag and ends the movement.
-            *flag = None;
+        // BG-FLAG-2, BG-FLAG-3: landing takes the enemy flag and ends the movement.
+        let takes_flag = state.flags[side.other() as usize].take_if(|flag| *flag == to).is_some();
+        let unit = state.team_mut(side).relocate(active.at, to);
+        active.at = to;
+        if takes_flag {
             unit.flag = true;
             (active.left, active.took_flag) = (0, true);
         }
-        state.team_mut(side).add(unit);
+        let has_flag = unit.flag;
         state.active = Some(active);
         // BG-WIN-4.
         let is_home = self.ground.spawns[side as usize].contains(to);
-        if self.variant.mode == Mode::CaptureTheFlag && unit.flag && is_home {
+        if self.variant.mode == Mode::CaptureTheFlag && has_flag && is_home {
             self.finish_match(state, Some(side));
         }
     }
