@@ -8,6 +8,7 @@ mod external;
 mod greedy;
 mod hint;
 mod level;
+mod line;
 mod player;
 mod protocol;
 mod random;
@@ -21,6 +22,7 @@ pub use crate::external::{External, Finding, NoProgram, Verdict, check_bot, chec
 pub use crate::greedy::{Greedy, Slips};
 pub use crate::hint::{Advice, Fall, Hint, Roll, advise};
 pub use crate::level::{Level, UnknownLevel};
+pub use crate::line::read_line;
 pub use crate::player::{Forfeit, Player, Thought};
 pub use crate::random::Random;
 pub use crate::search::{Ranked, Search, Shape};
