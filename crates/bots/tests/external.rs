@@ -45,7 +45,7 @@ impl Script {
     }
 
     fn findings(&self) -> Vec<Finding> {
-        check_bot(&self.words(), Box::new(table()), 1, Duration::from_secs(2))
+        check_bot(&self.words(), Box::new(table()), 1, Duration::from_secs(2), &Stop::new())
     }
 
     /// What becomes of the bot when it is asked.

@@ -125,6 +125,19 @@ fn our_bots_and_the_example_pass_the_check() {
         let said = answer(&args);
         assert!(said.ends_with("The bot keeps every rule of the protocol.\n"), "{command:?}\n{said}");
     }
+    // Who fails once and is good from then on has not been tried in everything.
+    let fails_once = format!(
+        "if [ ! -e {0} ]; then echo > {0}; read l; echo hello x; read l; echo error no luck; cat > /dev/null; fi\nexec {1}",
+        folder.join("has-failed"),
+        own.join(" ")
+    );
+    let script = folder.file("fails-once.sh", fails_once);
+    let untried = run(&["bot-check", &id, "sh", &script]);
+    let said = String::from_utf8_lossy(&untried.stdout);
+    assert_eq!(untried.status.code(), Some(1), "{said}");
+    assert!(said.contains("untried BOT-2 ") && !said.contains("BROKEN"), "{said}");
+    let last = "One rule of the protocol could not be tried; the others are kept.\n";
+    assert!(said.ends_with(last), "{said}");
     let broken = run(&["bot-check", &id, "false"]);
     assert_eq!(broken.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&broken.stdout).contains("BROKEN  BOT-1"));

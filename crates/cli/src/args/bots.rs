@@ -122,8 +122,8 @@ pub(crate) struct BotArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  \
     hillfort bot-check <GAME> python3 examples/bots/first_legal.py\n\n\
-    Every rule of the protocol is tried and told as kept or broken. Exit code 1\n\
-    means that one is broken.")]
+    Every rule of the protocol is tried and told as kept or broken; one that\n\
+    cannot be tried is told so. Exit code 1 means that not every rule is kept.")]
 pub(crate) struct BotCheckArgs {
     /// The game's id, as 'games' lists it
     pub(crate) game: String,
