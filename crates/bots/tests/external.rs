@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bots::{Budget, External, Finding, Player as _, Stop, Verdict, Who, advise, check_bot, check_program};
 use engine::playout::rng_of;
 use engine::{Playing, Table as _, Turn, Wishes};
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use template::Footrace;
 
 /// A table at which a player is to act.
@@ -49,8 +50,8 @@ impl Script {
     }
 
     /// What becomes of the bot when it is asked.
-    fn fate(&self) -> String {
-        let mut bot = External::new(&self.command(), Budget::millis(50));
+    fn fate(&self, budget: Budget) -> String {
+        let mut bot = External::new(&self.command(), budget);
         bot.think(&table(), &Stop::new()).expect_err("a bad bot").to_string()
     }
 }
@@ -61,14 +62,103 @@ impl Drop for Script {
     }
 }
 
+/// For a bot that is meant to be late.
+const SHORT: Budget = Budget::millis(50);
+/// For one that is meant to do something else, however busy the machine is.
+const LONG: Budget = Budget::millis(30_000);
+
 /// Talks for ever.
 const TALKS: &str = "while :; do echo info; sleep 0.005; done";
+
+/// Nothing here takes as long as this unless it hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits for what must not take for ever.
 fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, result) = std::sync::mpsc::channel();
     std::thread::spawn(move || done.send(work()));
-    result.recv_timeout(Duration::from_secs(50)).expect("it comes to an end")
+    result.recv_timeout(PATIENCE).expect("it comes to an end")
+}
+
+/// Waits until something is there.
+fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "{what} does not come");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A file in which a program says something to the test.
+struct Note(PathBuf);
+
+impl Note {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hillfort-bot-note-{name}-{}", std::process::id()));
+        // What an earlier run has left behind.
+        let _ = std::fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn read(&self) -> Option<String> {
+        std::fs::read_to_string(&self.0).ok()?.strip_suffix('\n').map(str::to_owned)
+    }
+
+    /// Waits for the program to have written a line.
+    fn line(&self) -> String {
+        wait_for("a note", || self.read())
+    }
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// A program that a bot starts and that would live for ever. It notes its id.
+struct Kin(Note);
+
+impl Kin {
+    fn new(name: &str) -> Self {
+        Self(Note::new(name))
+    }
+
+    /// Starts it in the background, in this way, and goes on when it is there.
+    fn start(&self, how: &str) -> String {
+        let note = self.0.0.display();
+        let lives = format!("{how} sh -c 'echo $$ > {note}; while :; do sleep 1; done'");
+        format!("{lives} & while [ ! -s {note} ]; do sleep 0.01; done;")
+    }
+
+    /// Makes sure that it is ended with its bot.
+    fn is_ended(&self) {
+        let id = Pid::from_raw(self.0.line().parse().expect("an id")).expect("an id");
+        wait_for("the end of what a bot has started", || (!is_alive(id)).then_some(()));
+    }
+}
+
+impl Drop for Kin {
+    fn drop(&mut self) {
+        // A failed test leaves nothing behind either; after a good one the id may be anybody's.
+        if std::thread::panicking()
+            && let Some(id) = self.0.read().and_then(|line| Pid::from_raw(line.parse().ok()?))
+        {
+            let _ = kill_process(id, Signal::KILL);
+        }
+    }
+}
+
+/// Tells whether a program still does something. One that has ended may be listed until somebody takes note of it.
+fn is_alive(id: Pid) -> bool {
+    if cfg!(not(target_os = "linux")) {
+        return test_kill_process(id).is_ok();
+    }
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero())).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with(['Z', 'X']))
 }
 
 /// Reads the legal lines and answers with the last one.
@@ -101,10 +191,14 @@ fn a_good_bot_plays_and_is_asked_again() {
 fn a_bad_bot_loses_with_a_sentence() {
     // Whatever is said before the question is not believed.
     let hello = "read l; echo hello x; read l; ";
-    let cases = [
-        ("hangs", format!("{hello} sleep 600"), "gave no answer within 1.1 s"),
-        ("talks", format!("{hello} {TALKS}"), "gave no answer within 1.1 s"),
-        ("hangs-with-child", format!("{hello} sleep 600 & wait"), "gave no answer"),
+    let late = [
+        ("hangs", format!("{hello} sleep 600")),
+        ("talks", format!("{hello} {TALKS}")),
+        ("hangs-with-child", format!("{hello} sleep 600 & wait")),
+        ("floods", format!("{hello} while :; do echo info; done")),
+    ];
+    let late = late.map(|(name, text)| (name, text, SHORT, "gave no answer within 1.1 s"));
+    let wrong = [
         (
             "crashes",
             format!("{hello} read l; echo 'out of luck' >&2; exit 3"),
@@ -116,7 +210,6 @@ fn a_bad_bot_loses_with_a_sentence() {
             "answered 'walk z99', which is refused",
         ),
         ("babbles", format!("{hello} while :; do echo so what; done"), "said 'so what' instead of 'info"),
-        ("floods", format!("{hello} while :; do echo info; done"), "gave no answer within 1.1 s"),
         ("gives-up", format!("{hello} echo error I am lost; cat >/dev/null"), "gave up: I am lost"),
         ("rude", "echo go away; cat >/dev/null".to_owned(), "said 'go away' instead of 'hello NAME'"),
         (
@@ -126,77 +219,76 @@ fn a_bad_bot_loses_with_a_sentence() {
         ),
         ("counts-ahead", format!("{hello} echo answer 9; cat >/dev/null"), "said 'answer 9' instead of"),
     ];
-    for (name, text, expected) in cases {
+    let wrong = wrong.map(|(name, text, expected)| (name, text, LONG, expected));
+    for (name, text, budget, expected) in late.into_iter().chain(wrong) {
         let script = Script::new(name, &text);
-        let fate = in_time(move || script.fate());
+        let fate = in_time(move || script.fate(budget));
         assert!(fate.contains(expected), "{name}: {fate}");
         assert!(fate.starts_with("the bot 'sh ") && fate.len() < 500, "{name}: {fate}");
     }
-    let mut nobody = External::new("/no/such/program", Budget::millis(50));
+    let mut nobody = External::new("/no/such/program", LONG);
     let fate = nobody.think(&table(), &Stop::new()).unwrap_err().to_string();
     assert!(fate.contains("cannot be started"), "{fate}");
 }
 
 #[test]
 fn whoever_has_lost_is_ended_with_all_it_started() {
-    let mark = std::env::temp_dir().join(format!("hillfort-bot-mark-{}", std::process::id()));
-    let later = format!("sleep 3; touch {}", mark.display());
     // One waits for its child, one leaves it behind, and the child of the last two has left the group.
-    for (name, text) in [
-        ("waits-for-a-child", format!("({later}) & wait")),
-        ("leaves-a-child", format!("({later}) & exit 0")),
+    for (name, how, then) in [
+        ("waits-for-a-child", "", "wait"),
+        ("leaves-a-child", "", "exit 0"),
         #[cfg(target_os = "linux")]
-        ("waits-for-a-stranger", format!("setsid sh -c '{later}' & wait")),
+        ("waits-for-a-stranger", "setsid", "wait"),
         #[cfg(target_os = "linux")]
-        ("leaves-a-stranger", format!("setsid sh -c '{later}' & sleep 0.2; exit 0")),
+        ("leaves-a-stranger", "setsid", "exit 0"),
     ] {
-        Script::new(name, &format!("read l; echo hello x; {text}")).fate();
+        let kin = Kin::new(name);
+        Script::new(name, &format!("read l; {} echo hello x; {then}", kin.start(how))).fate(SHORT);
+        kin.is_ended();
     }
-    std::thread::sleep(Duration::from_millis(2500));
-    assert!(!mark.exists(), "what the bot had started went on");
 }
 
 #[test]
 fn an_external_bot_can_be_stopped() {
-    let waits = GOOD.replace("go)", "go) read order;");
+    let note = Note::new("thinks");
+    let waits = GOOD.replace("go)", &format!("go) echo thinking > {}; read order;", note.0.display()));
     let script = Script::new("waits", &waits);
     let mut bot = External::new(&script.command(), Budget::millis(3_600_000));
     let stop = Stop::new();
-    let clock = Instant::now();
     let thought = std::thread::scope(|scope| {
         let thinker = scope.spawn(|| bot.think(&table(), &stop));
-        std::thread::sleep(Duration::from_millis(50));
+        // One who has not even said hello yet has nothing to answer.
+        note.line();
         stop.stop();
         thinker.join().unwrap()
     });
-    assert!(thought.is_ok() && clock.elapsed() < Duration::from_secs(3600), "{thought:?}");
+    assert!(thought.is_ok(), "{thought:?}");
 }
 
 #[test]
 fn whoever_does_not_listen_to_stop_is_not_waited_for() {
-    let mark = std::env::temp_dir().join(format!("hillfort-bot-stop-mark-{}", std::process::id()));
-    let later = format!("(sleep 4; touch {}) &", mark.display());
-    let cases = [
-        ("deaf", format!("{later} read l; echo hello x; sleep 600")),
-        ("deaf-and-talking", format!("{later} read l; echo hello x; {TALKS}")),
-        ("silent-from-the-start", format!("{later} sleep 600")),
-    ];
-    for (name, text) in cases {
-        let script = Script::new(name, &text);
-        let fate = in_time(move || {
+    let talks = format!("read l; echo hello x; {TALKS}");
+    for (name, then) in [
+        ("deaf", "read l; echo hello x; sleep 600"),
+        ("deaf-and-talking", &talks),
+        ("silent-from-the-start", "sleep 600"),
+    ] {
+        let kin = Kin::new(name);
+        let script = Script::new(name, &(kin.start("") + then));
+        let (fate, kin) = in_time(move || {
             let stop = Stop::new();
             let mut bot = External::new(&script.command(), Budget::millis(3_600_000));
-            std::thread::scope(|scope| {
+            let thought = std::thread::scope(|scope| {
                 let thinker = scope.spawn(|| bot.think(&table(), &stop));
-                std::thread::sleep(Duration::from_millis(50));
+                kin.0.line();
                 stop.stop();
-                thinker.join().expect("no panic").expect_err("no answer").to_string()
-            })
+                thinker.join().expect("no panic")
+            });
+            (thought.expect_err("no answer").to_string(), kin)
         });
         assert!(fate.ends_with("gave no answer when it was told to stop"), "{name}: {fate}");
+        kin.is_ended();
     }
-    std::thread::sleep(Duration::from_millis(4500));
-    assert!(!mark.exists(), "what the bot had started went on");
 }
 
 /// A longest line is heard, and no longer one.
@@ -206,7 +298,7 @@ fn a_line_may_be_as_long_as_the_manual_says() {
         let padding = "a".repeat(bytes - "info line ".len());
         let long = GOOD.replace("go)", &format!("go) echo 'info line {padding}';"));
         let script = Script::new(&format!("long-{bytes}"), &long);
-        let thought = External::new(&script.command(), Budget::millis(500)).think(&table(), &Stop::new());
+        let thought = External::new(&script.command(), LONG).think(&table(), &Stop::new());
         assert_eq!(thought.is_ok(), is_heard, "{bytes}");
     }
 }
@@ -214,7 +306,7 @@ fn a_line_may_be_as_long_as_the_manual_says() {
 /// Plays three decisions with some time between them, in which a bot may say what it likes.
 fn is_believed_only_when_asked(name: &str, text: &str) {
     let script = Script::new(name, text);
-    let mut bot = External::new(&script.command(), Budget::millis(500));
+    let mut bot = External::new(&script.command(), LONG);
     let mut table = table();
     for _ in 0..3 {
         let thought = bot.think(&table, &Stop::new()).expect(name);
@@ -227,7 +319,8 @@ fn is_believed_only_when_asked(name: &str, text: &str) {
 
 #[test]
 fn what_comes_after_an_answer_is_no_answer() {
-    let twice = r#"echo "best $best"; echo "best nonsense""#;
+    // In one piece, so that both lines have come before the next question.
+    let twice = r#"printf 'best %s\nbest nonsense\n' "$best""#;
     is_believed_only_when_asked("answers-twice", &GOOD.replace(r#"echo "best $best""#, twice));
     // Here it comes even after the next question, and only the number tells.
     let late = r#"question) if [ "$n" -gt 1 ]; then echo "best nonsense"; fi; echo "answer $n" ;; go)"#;
@@ -309,14 +402,14 @@ fn a_game_and_the_checker_judge_alike() {
     ];
     for (name, text, rule, why) in cases {
         let script = Script::new(name, &text);
-        let (fate, broken) = (script.fate(), script.broken());
+        let (fate, broken) = (script.fate(LONG), script.broken());
         assert!(fate.contains(why), "{name}: {fate}");
         let said = |(broken, what): &(&str, String)| *broken == rule && what.contains(why);
         assert!(broken.iter().any(said), "{name}: {broken:?}");
     }
     // Empty lines mean nothing, wherever they stand.
     let script = Script::new("airy", &GOOD.replace("hello good", "\nhello good").replace("go)", "go) echo;"));
-    let thought = External::new(&script.command(), Budget::millis(50)).think(&table(), &Stop::new());
+    let thought = External::new(&script.command(), LONG).think(&table(), &Stop::new());
     assert!(thought.is_ok(), "{thought:?}");
     assert!(script.broken().is_empty(), "{:?}", script.broken());
 }
