@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use bots::{Stop, Who};
 use engine::setup::TextFile;
+use engine::table::ending;
 use engine::{Forfeit, Playing, Seat, Wishes};
+use lab::Sides;
 use lab::arena::{ArenaError, Forfeits, Log, Plan, Report, hold};
-use lab::{Sides, ending};
 use template::Footrace;
 
 fn plan(players: &str, games: u64) -> Plan {
@@ -325,9 +326,9 @@ fn records_that_cannot_be_written_any_more_are_not_passed_over() {
 fn an_ending_by_forfeit_names_the_loser_and_the_winners() {
     let table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
     let forfeit = |seat: &str| Forfeit { seat: seat.to_owned(), why: "the bot 'x' hangs".to_owned() };
-    let told = ending(&table, &forfeit("red"));
+    let told = ending(&table, Some(&forfeit("red")));
     assert_eq!(told.as_deref(), Some("red loses by a forfeit: the bot 'x' hangs. blu has won."));
-    assert_eq!(ending(&table, &forfeit("nobody")), None);
+    assert_eq!(ending(&table, Some(&forfeit("nobody"))), None);
 }
 
 #[test]
