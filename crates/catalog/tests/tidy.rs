@@ -74,6 +74,27 @@ fn dependencies_point_one_way() {
 }
 
 #[test]
+fn the_logs_of_arenas_are_named_by_everything_that_decides_a_game() {
+    let script = read(&root().join("scripts/arena"));
+    let list = script.split_once("decisive=(").and_then(|(_, rest)| rest.split_once(')'));
+    let named: BTreeSet<_> = list.expect("the script has a list").0.split_whitespace().collect();
+    let packages = packages();
+    let mut decide = BTreeSet::from(["lab"]);
+    let mut open = vec!["lab"];
+    while let Some(name) = open.pop() {
+        let own = packages[name].iter().filter(|dependency| packages.contains_key(*dependency));
+        open.extend(own.map(String::as_str).filter(|dependency| decide.insert(dependency)));
+    }
+    let folders = decide.into_iter().map(|name| format!("crates/{name}"));
+    let wrong: Vec<_> = folders
+        .chain(["games", "Cargo.lock"].map(str::to_owned))
+        .filter(|path| !named.contains(path.as_str()))
+        .map(|path| format!("scripts/arena does not know {path}"))
+        .collect();
+    assert_nothing(&wrong);
+}
+
+#[test]
 fn the_core_depends_on_no_clock_thread_or_network() {
     // A few words stand for what people would reach for first; the sources are searched below.
     const OUTSIDE: [&str; 8] =
