@@ -8,10 +8,9 @@ use crate::act::may_take;
 use crate::action::Action;
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
-use crate::notation::side_of;
 use crate::state::{Phase, State, UnitId};
 use crate::view::Piece;
-use crate::words::{Class, Cone, Kind};
+use crate::words::{Class, Cone, Kind, side_of};
 
 impl Describe for KingOfTheBoard {
     fn view(&self, state: &State) -> View {
