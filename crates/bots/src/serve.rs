@@ -122,7 +122,7 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
             player.set_budget(budget);
             match player.think(&*table, &flag) {
                 Ok(thought) => say(output, &format!("{}best {}\n", info(&thought), thought.action))?,
-                Err(forfeit) => say(output, &format!("error {forfeit}\n"))?,
+                Err(no_answer) => say(output, &format!("error {no_answer}\n"))?,
             }
             Ok(player)
         });

@@ -135,7 +135,7 @@ fn text(advice: &bots::Advice, count: usize) -> String {
 }
 
 /// Tells what is rolled before anybody can act, how likely every outcome is, and what it is worth.
-fn roll_text(roll: &bots::Roll, count: usize) -> String {
+fn roll_text(roll: &bots::Due, count: usize) -> String {
     let prompt = &roll.prompt;
     if roll.falls.is_empty() {
         return format!("Nobody can act yet: '{prompt}' comes first, with too many outcomes to list.\n");
