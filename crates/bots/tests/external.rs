@@ -1,84 +1,16 @@
 //! Programs of others at the table: good ones play, bad ones lose, and nothing else happens.
 #![cfg(unix)]
 
+mod common;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bots::{Budget, External, Finding, Player as _, Stop, Verdict, Who, advise, check_bot, check_program};
+use bots::{Budget, External, Player as _, Stop, Who, check_program};
+use common::{GOOD, LONG, PATIENCE, SHORT, Script, TALKS, in_time, table};
+use engine::Table as _;
 use engine::playout::rng_of;
-use engine::{Playing, Table as _, Turn, Wishes};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
-use template::Footrace;
-
-/// A table at which a player is to act.
-fn table() -> Playing<Footrace> {
-    let mut table = Playing::<Footrace>::start(&Wishes::default()).expect("the defaults are good");
-    table.roll(&mut rng_of(1, 0));
-    assert!(matches!(table.turn(), Turn::Player(_)));
-    table
-}
-
-/// A bot as a shell script of its own.
-struct Script(PathBuf);
-
-impl Script {
-    fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hillfort-bot-{name}-{}.sh", std::process::id()));
-        std::fs::write(&path, text).expect("a script can be written");
-        Self(path)
-    }
-
-    fn command(&self) -> String {
-        format!("sh {}", self.0.display())
-    }
-
-    fn words(&self) -> [String; 2] {
-        ["sh".to_owned(), self.0.display().to_string()]
-    }
-
-    /// What the checker finds wrong, rule by rule.
-    fn broken(&self) -> Vec<(&'static str, String)> {
-        let broken = |finding: Finding| match finding.verdict {
-            Verdict::Broken(wrong) => Some((finding.rule, wrong)),
-            Verdict::Kept | Verdict::Untried(_) => None,
-        };
-        self.findings().into_iter().filter_map(broken).collect()
-    }
-
-    fn findings(&self) -> Vec<Finding> {
-        check_bot(&self.words(), Box::new(table()), 1, Duration::from_secs(2), &Stop::new())
-    }
-
-    /// What becomes of the bot when it is asked.
-    fn fate(&self, budget: Budget) -> String {
-        let mut bot = External::new(&self.command(), budget);
-        bot.think(&table(), &Stop::new()).expect_err("a bad bot").to_string()
-    }
-}
-
-impl Drop for Script {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// For a bot that is meant to be late.
-const SHORT: Budget = Budget::millis(50);
-/// For one that is meant to do something else, however busy the machine is.
-const LONG: Budget = Budget::millis(30_000);
-
-/// Talks for ever.
-const TALKS: &str = "while :; do echo info; sleep 0.005; done";
-
-/// Nothing here takes as long as this unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Waits for what must not take for ever.
-fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let (done, result) = std::sync::mpsc::channel();
-    std::thread::spawn(move || done.send(work()));
-    result.recv_timeout(PATIENCE).expect("it comes to an end")
-}
 
 /// Waits until something is there.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
@@ -160,19 +92,6 @@ fn is_alive(id: Pid) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero())).unwrap_or_default();
     stat.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with(['Z', 'X']))
 }
-
-/// Reads the legal lines and answers with the last one.
-const GOOD: &str = r#"
-while read order n rest; do
-  case $order in
-    hello) echo "hello good" ;;
-    position) while [ "$n" -gt 0 ]; do read -r line; n=$((n - 1)); done ;;
-    legal) while [ "$n" -gt 0 ]; do read -r best; n=$((n - 1)); done ;;
-    go) echo "info value 0.25 nodes 3 line $best"; echo "best $best" ;;
-    quit) exit 0 ;;
-  esac
-done
-"#;
 
 #[test]
 fn a_good_bot_plays_and_is_asked_again() {
@@ -328,39 +247,6 @@ fn what_comes_after_an_answer_is_no_answer() {
 }
 
 #[test]
-fn the_checker_blames_what_is_broken_and_nothing_else() {
-    let broken = Script::new("checked", GOOD).broken();
-    assert!(broken.is_empty(), "{broken:?}");
-    let talks = format!("go) if [ $n = time ]; then {TALKS}; fi;");
-    let cases: [(&str, String, &[&str]); 11] = [
-        ("no-hello", GOOD.replace("hello good", "hi"), &["BOT-1"]),
-        ("no-patience", GOOD.replace("quit)", "weather) exit 1 ;; quit)"), &["BOT-2"]),
-        ("answers-unknown-words", GOOD.replace("quit)", "weather) echo error what ;; quit)"), &["BOT-2"]),
-        ("illegal", GOOD.replace("best $best", "best nothing"), &["BOT-3", "BOT-4"]),
-        ("never-answers", GOOD.replace("go)", &talks), &["BOT-3", "BOT-5"]),
-        ("counts-for-ever", GOOD.replace("go)", "go) [ $n = nodes ] && sleep 600;"), &["BOT-4"]),
-        ("talks-loosely", GOOD.replace("info value 0.25", "well value"), &["BOT-6"]),
-        (
-            "talks-afterwards",
-            GOOD.replace(r#"echo "best $best""#, r#"echo "best $best"; echo ok"#),
-            &["BOT-6"],
-        ),
-        ("stays", GOOD.replace("exit 0", "sleep 600"), &["BOT-7"]),
-        ("stays-alone", format!("{GOOD}sleep 600"), &["BOT-8"]),
-        (
-            "hangs-in-a-check",
-            "read l; echo hello x; sleep 600".to_owned(),
-            &["BOT-3", "BOT-4", "BOT-5", "BOT-7", "BOT-8"],
-        ),
-    ];
-    for (name, text, rules) in cases {
-        let script = Script::new(name, &text);
-        let broken = in_time(move || script.broken());
-        assert_eq!(broken.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), rules, "{name}: {broken:?}");
-    }
-}
-
-#[test]
 fn a_program_is_looked_for_where_it_would_be_started_from() {
     assert_eq!((check_program("sh"), check_program("/bin/sh")), (Ok(()), Ok(())));
     let script = Script::new("not-executable", GOOD);
@@ -376,108 +262,4 @@ fn a_program_is_looked_for_where_it_would_be_started_from() {
         assert!(error.contains(expected), "{error}");
         assert!(program.contains(' ') || Who::External(program.to_owned(), None).check().is_err());
     }
-}
-
-#[test]
-fn the_checker_tells_the_rules_that_the_manual_tells() {
-    let manual = include_str!("../../../docs/bots.md").replace('`', "'");
-    let script = Script::new("by-the-book", GOOD);
-    let findings = script.findings();
-    assert_eq!(findings.len(), manual.matches("- **BOT-").count());
-    for finding in findings {
-        let rule = format!("- **{}** {}", finding.rule, finding.sentence.trim_end_matches('.'));
-        assert!(manual.contains(&rule), "{rule}");
-    }
-}
-
-#[test]
-fn a_game_and_the_checker_judge_alike() {
-    let cases = [
-        ("bare-hello", GOOD.replace("hello good", "hello"), "BOT-1", "said 'hello' instead of 'hello NAME'"),
-        ("lost-at-once", GOOD.replace("hello good", "error no"), "BOT-1", "gave up: no"),
-        ("overrates", GOOD.replace("value 0.25", "value 25"), "BOT-6", "said 'info value 25 nodes 3 line"),
-        ("greets-twice", GOOD.replace("go)", "go) echo hello again;"), "BOT-6", "said 'hello again'"),
-        ("is-lost", GOOD.replace("best $best", "error I am lost"), "BOT-3", "gave up: I am lost"),
-        ("cheats-politely", GOOD.replace("best $best", "best nothing"), "BOT-4", "answered 'nothing'"),
-    ];
-    for (name, text, rule, why) in cases {
-        let script = Script::new(name, &text);
-        let (fate, broken) = (script.fate(LONG), script.broken());
-        assert!(fate.contains(why), "{name}: {fate}");
-        let said = |(broken, what): &(&str, String)| *broken == rule && what.contains(why);
-        assert!(broken.iter().any(said), "{name}: {broken:?}");
-    }
-    // Empty lines mean nothing, wherever they stand.
-    let script = Script::new("airy", &GOOD.replace("hello good", "\nhello good").replace("go)", "go) echo;"));
-    let thought = External::new(&script.command(), LONG).think(&table(), &Stop::new());
-    assert!(thought.is_ok(), "{thought:?}");
-    assert!(script.broken().is_empty(), "{:?}", script.broken());
-}
-
-#[test]
-fn words_for_players_are_read_as_they_are_written() {
-    for word in [
-        "random",
-        "easy",
-        "normal",
-        "hard",
-        "hard:50ms",
-        "normal:2000n",
-        "uct",
-        "uct:1s",
-        "exec:python3 a.py",
-        "exec:50ms:sh b.sh",
-        "exec:c:d",
-    ] {
-        assert_eq!(word.parse::<Who>().unwrap().to_string(), word);
-    }
-    for (wrong, expected) in [
-        ("", "a player is missing"),
-        ("harder", "there is no player 'harder'"),
-        ("harder", "random, easy, normal, hard and uct, with a budget"),
-        ("harder", "'exec:COMMAND'"),
-        ("hard:", "budget"),
-        ("hard:fast", "fast"),
-        ("exec:", "command"),
-        ("exec:5ms: ", "command"),
-    ] {
-        let error = wrong.parse::<Who>().unwrap_err().to_string();
-        assert!(error.contains(expected), "{wrong}: {error}");
-    }
-}
-
-#[test]
-fn there_is_advice_for_every_state_of_a_game() {
-    let mut table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
-    let mut seen = [0; 3];
-    loop {
-        let advice = advise(&table, Budget::Nodes(30), 1, 1, &Stop::new());
-        let sum: f32 = advice.values.iter().map(|(_, value)| value).sum();
-        assert!(advice.values.len() == 2 && (sum - 1.0).abs() < 1e-3, "{advice:?}");
-        match table.turn() {
-            Turn::Player(_) => {
-                assert_eq!(advice.roll, None);
-                seen[0] += 1;
-                let mut lines: Vec<_> = advice.hints.iter().map(|hint| hint.action.clone()).collect();
-                lines.sort_unstable();
-                assert_eq!(lines, table.legal());
-                table.act(&advice.hints[0].action).unwrap();
-            }
-            Turn::Chance => {
-                seen[1] += 1;
-                assert!(advice.hints.is_empty() && advice.to_act.as_deref() == Some("chance"));
-                let roll = advice.roll.expect("a roll");
-                assert_eq!((vec![roll.prompt], roll.falls.len()), (table.legal(), 6));
-                let sum: f64 = roll.falls.iter().map(|fall| fall.chance).sum();
-                assert!((sum - 1.0).abs() < 1e-9, "{:?}", roll.falls);
-                assert!(roll.falls.iter().all(|fall| fall.values.len() == 2 && !fall.sentence.is_empty()));
-                table.roll(&mut rng_of(3, seen[1]));
-            }
-            Turn::Over(_) => {
-                assert!(advice.hints.is_empty() && advice.to_act.is_none(), "{advice:?}");
-                break;
-            }
-        }
-    }
-    assert!(seen[0] > 0 && seen[1] > 0);
 }
