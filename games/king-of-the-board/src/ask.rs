@@ -4,10 +4,10 @@ use board::{Board as _, Cell};
 use engine::view::{Cause, Reach, Threat, View};
 use engine::{Describe, Description, Effect, Seat};
 
-use crate::act::may_take;
 use crate::action::Action;
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
+use crate::may::may_take;
 use crate::state::{Phase, State, UnitId};
 use crate::view::Piece;
 use crate::words::{Class, Cone, Kind, side_of};
