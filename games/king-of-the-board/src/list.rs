@@ -74,11 +74,11 @@ impl KingOfTheBoard {
             }
             Some(Class::Engineer) => match state.gun(side).status {
                 GunStatus::None | GunStatus::Carried => {
-                    let sites = self.neighbours(at).filter(|cell| self.may_build(state, at, *cell).is_ok());
+                    let sites = self.neighbours(at).filter(|cell| self.is_site(state, at, *cell).is_ok());
                     out.all(sites.map(Action::Build));
                 }
                 GunStatus::Active | GunStatus::Inactive => {
-                    if self.may_pick_up(state, at).is_ok() {
+                    if self.is_beside_gun(state, at).is_ok() {
                         out.push(Action::PickUp);
                     }
                 }
@@ -86,7 +86,7 @@ impl KingOfTheBoard {
             Some(Class::Medic) if person.charge >= self.numbers.medic.charge_max => {
                 out.all(self.patients(state, side, at).map(|(_, cell)| Action::Uber(cell)));
             }
-            Some(Class::Sniper) if self.may_scope(state, person).is_ok() => out.push(Action::Scope),
+            Some(Class::Sniper) if self.has_scope_left(state, person).is_ok() => out.push(Action::Scope),
             _ => {}
         }
     }

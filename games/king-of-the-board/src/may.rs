@@ -42,69 +42,17 @@ impl KingOfTheBoard {
     fn why_not_act(&self, state: &State, action: Action) -> Result<(), Why> {
         let Some((person, at)) = state.commanded() else { return Err(Why::SpawnFirst) };
         let Some(class) = person.class else { return Err(Why::SpawnFirst) };
-        let is_class = |wanted: Class, why: Why| if class == wanted { Ok(()) } else { Err(why) };
         match action {
             Action::End => Ok(()),
-            Action::Move(cell) => {
-                may_take(self, state, Kind::Move)?;
-                self.may_move(state, class, at, cell)
-            }
-            Action::Attack(cell) => {
-                match class {
-                    Class::Pyro => return Err(Why::FlamesOnly),
-                    Class::Medic => return Err(Why::HealsOnly),
-                    _ => may_take(self, state, Kind::Attack)?,
-                }
-                self.may_attack(state, class, at, cell)
-            }
-            Action::Flame(cone) => {
-                is_class(Class::Pyro, Why::NoFlames(class))?;
-                may_take(self, state, Kind::Attack)?;
-                if self.caught(state, state.side, at, cone).is_empty() {
-                    Err(Why::NobodyInCone(cone))
-                } else {
-                    Ok(())
-                }
-            }
-            Action::Heal(cell) => {
-                is_class(Class::Medic, Why::NoHealer(class))?;
-                may_take(self, state, Kind::Attack)?;
-                self.is_patient(state, at, cell)
-            }
-            Action::Uber(cell) => {
-                is_class(Class::Medic, Why::NoUber(class))?;
-                may_take(self, state, Kind::Special)?;
-                if person.charge < self.numbers.medic.charge_max {
-                    return Err(Why::NotCharged(person.charge));
-                }
-                self.is_patient(state, at, cell)
-            }
-            Action::Jump(cell) => {
-                is_class(Class::Soldier, Why::NoJump(class))?;
-                may_take(self, state, Kind::Special)?;
-                if state.acted.has(Kind::Attack) {
-                    return Err(Why::AfterAttack); // KB-TURN-5
-                }
-                self.may_jump(state, at, cell)
-            }
-            Action::Build(cell) => {
-                is_class(Class::Engineer, Why::NoBuilder(class))?;
-                may_take(self, state, Kind::Special)?;
-                if matches!(state.gun(state.side).status, GunStatus::Active | GunStatus::Inactive) {
-                    return Err(Why::HasGun); // KB-ENG-2
-                }
-                self.may_build(state, at, cell)
-            }
-            Action::PickUp => {
-                is_class(Class::Engineer, Why::NoBuilder(class))?;
-                may_take(self, state, Kind::Special)?;
-                self.may_pick_up(state, at)
-            }
-            Action::Scope => {
-                is_class(Class::Sniper, Why::NoScope(class))?;
-                may_take(self, state, Kind::Special)?;
-                self.may_scope(state, person)
-            }
+            Action::Move(cell) => self.may_move(state, class, at, cell),
+            Action::Attack(cell) => self.may_attack(state, class, at, cell),
+            Action::Flame(cone) => self.may_flame(state, class, at, cone),
+            Action::Heal(cell) => self.may_heal(state, class, at, cell),
+            Action::Uber(cell) => self.may_uber(state, class, person, at, cell),
+            Action::Jump(cell) => self.may_jump(state, class, at, cell),
+            Action::Build(cell) => self.may_build(state, class, at, cell),
+            Action::PickUp => self.may_pick_up(state, class, at),
+            Action::Scope => self.may_scope(state, class, person),
             Action::Target(_) | Action::Spawn(..) | Action::Wait | Action::Roll(_) => {
                 unreachable!("asked for elsewhere")
             }
@@ -117,6 +65,7 @@ impl KingOfTheBoard {
 
     /// KB-MOVE; the reason is the nearest that is true.
     fn may_move(&self, state: &State, class: Class, at: Cell, to: Cell) -> Result<(), Why> {
+        may_take(self, state, Kind::Move)?;
         if self.field.walks(state.side, class, at).contains(to) {
             return self.is_free(state, to);
         }
@@ -134,7 +83,12 @@ impl KingOfTheBoard {
         }
     }
 
-    fn may_jump(&self, state: &State, at: Cell, to: Cell) -> Result<(), Why> {
+    fn may_jump(&self, state: &State, class: Class, at: Cell, to: Cell) -> Result<(), Why> {
+        is_class(class, Class::Soldier, Why::NoJump(class))?;
+        may_take(self, state, Kind::Special)?;
+        if state.acted.has(Kind::Attack) {
+            return Err(Why::AfterAttack); // KB-TURN-5
+        }
         if self.field.jumps(state.side, at).contains(to) {
             return self.is_free(state, to);
         }
@@ -151,6 +105,11 @@ impl KingOfTheBoard {
     }
 
     fn may_attack(&self, state: &State, class: Class, at: Cell, to: Cell) -> Result<(), Why> {
+        match class {
+            Class::Pyro => return Err(Why::FlamesOnly),
+            Class::Medic => return Err(Why::HealsOnly),
+            _ => may_take(self, state, Kind::Attack)?,
+        }
         match state.unit_at(to) {
             Some(unit) if unit.side != state.side => self.may_hit(state, at, to),
             Some(_) if class == Class::Demoman => Err(Why::FriendThere(to)),
@@ -210,12 +169,34 @@ impl KingOfTheBoard {
         if self.field.sees(at, to) { Ok(()) } else { Err(Why::NoSight(at, to)) }
     }
 
+    fn may_flame(&self, state: &State, class: Class, at: Cell, cone: Cone) -> Result<(), Why> {
+        is_class(class, Class::Pyro, Why::NoFlames(class))?;
+        may_take(self, state, Kind::Attack)?;
+        let is_vain = self.caught(state, state.side, at, cone).is_empty();
+        if is_vain { Err(Why::NobodyInCone(cone)) } else { Ok(()) }
+    }
+
     /// KB-PYRO-3: the enemy units that a flame from a hex catches.
     pub(crate) fn caught(&self, state: &State, side: Side, at: Cell, cone: Cone) -> Cells {
         let area = self.field.cone(at, cone);
         let enemy = side.other();
         let enemies = state.units_of(enemy).map(|(_, cell)| cell);
         enemies.filter(|cell| area.contains(*cell) && !self.field.is_base(enemy, *cell)).collect()
+    }
+
+    fn may_heal(&self, state: &State, class: Class, at: Cell, to: Cell) -> Result<(), Why> {
+        is_class(class, Class::Medic, Why::NoHealer(class))?;
+        may_take(self, state, Kind::Attack)?;
+        self.is_patient(state, at, to)
+    }
+
+    fn may_uber(&self, state: &State, class: Class, person: &Person, at: Cell, to: Cell) -> Result<(), Why> {
+        is_class(class, Class::Medic, Why::NoUber(class))?;
+        may_take(self, state, Kind::Special)?;
+        if person.charge < self.numbers.medic.charge_max {
+            return Err(Why::NotCharged(person.charge));
+        }
+        self.is_patient(state, at, to)
     }
 
     /// KB-MED-1: the friends a Medic can heal.
@@ -247,8 +228,17 @@ impl KingOfTheBoard {
         }
     }
 
+    fn may_build(&self, state: &State, class: Class, at: Cell, to: Cell) -> Result<(), Why> {
+        is_class(class, Class::Engineer, Why::NoBuilder(class))?;
+        may_take(self, state, Kind::Special)?;
+        if matches!(state.gun(state.side).status, GunStatus::Active | GunStatus::Inactive) {
+            return Err(Why::HasGun); // KB-ENG-2
+        }
+        self.is_site(state, at, to)
+    }
+
     /// KB-ENG-3.
-    pub(crate) fn may_build(&self, state: &State, at: Cell, to: Cell) -> Result<(), Why> {
+    pub(crate) fn is_site(&self, state: &State, at: Cell, to: Cell) -> Result<(), Why> {
         if self.field.distance(at, to) != 1 {
             return Err(Why::NotAdjacent(to));
         }
@@ -263,19 +253,35 @@ impl KingOfTheBoard {
         self.is_free(state, to).map_err(|_| Why::NoSite(to))
     }
 
+    fn may_pick_up(&self, state: &State, class: Class, at: Cell) -> Result<(), Why> {
+        is_class(class, Class::Engineer, Why::NoBuilder(class))?;
+        may_take(self, state, Kind::Special)?;
+        self.is_beside_gun(state, at)
+    }
+
     /// KB-ENG-4.
-    pub(crate) fn may_pick_up(&self, state: &State, at: Cell) -> Result<(), Why> {
+    pub(crate) fn is_beside_gun(&self, state: &State, at: Cell) -> Result<(), Why> {
         let gun = state.gun(state.side).at;
         if gun.is_some_and(|gun| self.field.distance(at, gun) == 1) { Ok(()) } else { Err(Why::NoGunNext) }
     }
 
+    fn may_scope(&self, state: &State, class: Class, person: &Person) -> Result<(), Why> {
+        is_class(class, Class::Sniper, Why::NoScope(class))?;
+        may_take(self, state, Kind::Special)?;
+        self.has_scope_left(state, person)
+    }
+
     /// KB-SNIP-4.
-    pub(crate) fn may_scope(&self, state: &State, person: &Person) -> Result<(), Why> {
+    pub(crate) fn has_scope_left(&self, state: &State, person: &Person) -> Result<(), Why> {
         if state.acted.has(Kind::Move) {
             return Err(Why::ScopeAfterMove);
         }
         if person.scope >= self.numbers.sniper.scope_max { Err(Why::FullScope) } else { Ok(()) }
     }
+}
+
+fn is_class(class: Class, wanted: Class, why: Why) -> Result<(), Why> {
+    if class == wanted { Ok(()) } else { Err(why) }
 }
 
 /// KB-ACT-1, KB-TURN-4, KB-TURN-5: whether a kind of action is still open to the commanded unit.
