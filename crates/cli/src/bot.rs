@@ -12,7 +12,7 @@ use crate::args::{BotArgs, BotCheckArgs, HintArgs};
 use crate::input::{data_wishes, located, read_record, start_wishes};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{budget, who};
-use crate::screen::{print, print_line};
+use crate::screen::{print, print_json, print_line};
 
 /// Answers the orders of a referee on standard input and output.
 pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<ExitCode, Failure> {
@@ -21,12 +21,12 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
         type Out = std::io::Result<()>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let Self(who, args, wishes) = self;
-            let new_player = || who.player::<G>(args.seed, usize::from(args.threads));
+            let new_player = || who.player::<G>(args.seed, args.threads.count());
             let name = format!("hillfort {who}");
             bots::serve::<G, _>(&name, &new_player, wishes, &mut std::io::stdin().lock(), std::io::stdout())
         }
     }
-    let (who, wishes) = (who(&args.level)?, data_wishes(args.data.as_deref())?);
+    let (who, wishes) = (who(&args.level)?, data_wishes(args.data.folder.as_deref())?);
     match catalog.visit(&args.game, Serve(&who, args, &wishes))? {
         // A referee that has gone away is no failure.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -95,19 +95,18 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
         type Out = Result<bots::Advice, engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let table = Playing::<G>::replay(self.0, self.1)?;
-            let threads = usize::from(self.2.threads);
+            let threads = self.2.threads.count();
             Ok(bots::advise(&table, self.3, self.2.seed, threads, &Stop::new()))
         }
     }
     let record = read_record(&args.file)?;
-    let (wishes, budget) = (data_wishes(args.data.as_deref())?, budget(&args.budget)?);
+    let (wishes, budget) = (data_wishes(args.data.folder.as_deref())?, budget(&args.budget)?);
     let visited = catalog.visit(&record.game, Ask(&record, &wishes, args, budget));
     let advice = visited.map_err(|error| error.at_line(record.game_line)).flatten();
     let mut advice = advice.map_err(|error| located(&args.file, &error))?;
     advice.hints.truncate(usize::from(args.count));
     if args.json {
-        let object = serde_json::to_string(&advice).map_err(|error| Failure::new(error.to_string()))?;
-        print_line(&object)?;
+        print_json(&advice)?;
     } else {
         print(&text(&advice, usize::from(args.count)))?;
     }

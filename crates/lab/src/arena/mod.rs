@@ -88,18 +88,15 @@ impl Plan {
     /// every side.
     #[must_use]
     pub fn jobs(&self, sides: &Sides) -> Vec<Job> {
-        let n = self.players.len();
-        let mut jobs = Vec::new();
-        for game in 0..self.games {
-            for a in 0..n {
-                for b in 0..n {
-                    if a != b && (sides.count() != 2 || a < b) {
-                        jobs.push(Job { a, b, game });
-                    }
-                }
-            }
-        }
-        jobs
+        let jobs = |game| self.pairs(sides).map(move |(a, b)| Job { a, b, game });
+        (0..self.games).flat_map(jobs).collect()
+    }
+
+    /// Returns who plays whom: where there are two sides a pair is the same as the pair the other way round.
+    fn pairs(&self, sides: &Sides) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (n, is_mutual) = (self.players.len(), sides.count() == 2);
+        let all = (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
+        all.filter(move |(a, b)| if is_mutual { a < b } else { a != b })
     }
 
     fn check(&self) -> Result<(), ArenaError> {

@@ -99,15 +99,13 @@ impl Report {
     /// Draws up the report on games, which are in order.
     pub(super) fn of(setting: Setting, plan: &Plan, opening: u32, sides: &Sides, played: &[Played]) -> Self {
         let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
-        let mut pairs = Vec::new();
-        for a in 0..names.len() {
-            for b in (0..names.len()).filter(|b| *b != a && (sides.count() != 2 || a < *b)) {
-                let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
-                let worths: Vec<f64> =
-                    games.map(|game| sides.first_of_each(&game.worths)[game.job.side(sides)]).collect();
-                pairs.push(Pair::of(&names[a], &names[b], &worths));
-            }
-        }
+        let pair = |(a, b): (usize, usize)| {
+            let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
+            let worths: Vec<f64> =
+                games.map(|game| sides.first_of_each(&game.worths)[game.job.side(sides)]).collect();
+            Pair::of(&names[a], &names[b], &worths)
+        };
+        let pairs = plan.pairs(sides).map(pair).collect();
         let mut lengths = BTreeMap::new();
         for game in played {
             *lengths.entry(game.decisions).or_default() += 1;
