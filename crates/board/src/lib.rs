@@ -50,7 +50,6 @@
 
 mod board;
 mod cell;
-mod closeness;
 mod direction;
 mod hex;
 mod map_error;
@@ -70,7 +69,6 @@ pub use hexx::Hex;
 
 pub use crate::board::{Board, MAX_CELLS, SizeError, UNREACHABLE};
 pub use crate::cell::{Cell, Cells};
-pub use crate::closeness::Closeness;
 pub use crate::direction::Direction;
 pub use crate::hex::HexBoard;
 pub use crate::map_error::{MapError, MapProblem};

@@ -12,7 +12,7 @@ use drawn::Drawn;
 use hexx::{HexOrientation, OffsetHexMode};
 use proptest::prelude::*;
 
-/// The rule of king-of-the-board: walls block, and so does terrain higher than both ends (KB-LOS-6).
+/// A rule of sight: walls block, and so does terrain higher than both ends.
 struct Summit {
     map: Drawn<HexBoard>,
     sees: Vec<CellSet>,

@@ -19,7 +19,7 @@ pub struct Advice {
     /// The actions of the player to act, the best first; none at chance and at the end.
     pub hints: Vec<Hint>,
     /// What is to be rolled or drawn; none if it is not the turn of chance.
-    pub roll: Option<Roll>,
+    pub roll: Option<Due>,
     /// How many positions were looked at.
     pub nodes: u64,
 }
@@ -39,7 +39,7 @@ pub struct Hint {
 
 /// A roll that is due.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Roll {
+pub struct Due {
     /// What is rolled: `roll 2d6`.
     pub prompt: String,
     /// What it may bring, the likeliest first; nothing where there is too much of it to list.
@@ -91,7 +91,7 @@ pub fn advise<G: Ruleset>(
         values[seat.index()] = own;
     }
     let roll = match table.turn() {
-        Turn::Chance => Some(Roll { prompt: game.prompt(state), falls: falls(game, state) }),
+        Turn::Chance => Some(Due { prompt: game.prompt(state), falls: falls(game, state) }),
         Turn::Player(_) | Turn::Over(_) => None,
     };
     let values = named(game, state, values);

@@ -13,7 +13,7 @@ pub trait Player: Send {
     /// # Errors
     /// Returns why there is no answer: the bot is a program that failed, or no player is to act, or the table has
     /// another game.
-    fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Forfeit>;
+    fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer>;
 
     /// Gives it another budget from now on.
     fn set_budget(&mut self, budget: Budget);
@@ -32,10 +32,10 @@ pub struct Thought {
     pub nodes: u64,
 }
 
-/// Why a player has lost its game without being beaten, in a sentence.
+/// Why a player has no answer, in a sentence. In a game it has lost by that.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Forfeit(pub String);
+pub struct NoAnswer(pub String);
 
 /// Forgets the game of a bot.
 pub(crate) fn erased<G: Ruleset, B: Bot<G> + 'static>(bot: B, budget: Budget) -> Box<dyn Player> {
@@ -49,12 +49,12 @@ struct Erased<G, B> {
 }
 
 impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
-    fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Forfeit> {
+    fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
         let Some(playing) = table.as_any().downcast_ref::<Playing<G>>() else {
-            return Err(Forfeit(format!("this bot plays {}, not {}", G::facts().id, table.facts().id)));
+            return Err(NoAnswer(format!("this bot plays {}, not {}", G::facts().id, table.facts().id)));
         };
         if !matches!(table.turn(), Turn::Player(_)) {
-            return Err(Forfeit("no player is to act".to_owned()));
+            return Err(NoAnswer("no player is to act".to_owned()));
         }
         let (game, state) = (&**playing.game(), playing.state());
         let choice = self.bot.choose(game, state, self.budget, stop);

@@ -1,13 +1,13 @@
 //! Our bots at the other end of the protocol: orders come in as lines, answers go out as lines.
 
-use std::io::{BufRead, Read as _, Write};
+use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 
 use engine::{Playing, Record, Ruleset, Table as _, Wishes};
 
 use crate::protocol::{LONGEST_LINE, Order, VERSION, answer, info};
-use crate::{Budget, Player, Stop};
+use crate::{Budget, Player, Stop, read_line};
 
 /// Answers orders until `quit` or the end of the input, each game and each set of rules with a player of its own.
 /// `wishes` brings the maps and the card file that a position may need.
@@ -34,7 +34,7 @@ pub fn serve<G: Ruleset, W: Write + Send>(
             table: None,
             thinking: None,
         };
-        while let Some(line) = read_line(input)? {
+        while let Some(line) = next_line(input)? {
             match Order::parse(&line) {
                 Err(expected) => server.say(&format!("error {expected}\n"))?,
                 // What a later version of the protocol may say is none of our business.
@@ -122,7 +122,7 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
             player.set_budget(budget);
             match player.think(&*table, &flag) {
                 Ok(thought) => say(output, &format!("{}best {}\n", info(&thought), thought.action))?,
-                Err(forfeit) => say(output, &format!("error {forfeit}\n"))?,
+                Err(no_answer) => say(output, &format!("error {no_answer}\n"))?,
             }
             Ok(player)
         });
@@ -147,19 +147,14 @@ fn say<W: Write>(output: &Mutex<W>, text: &str) -> std::io::Result<()> {
     output.write_all(text.as_bytes()).and_then(|()| output.flush())
 }
 
-/// Reads a line of whatever bytes; none at the end of the input.
-fn read_line(input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    if input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()))
+fn next_line(input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+    Ok(read_line(input, LONGEST_LINE)?.map(|line| line.trim_end().to_owned()))
 }
 
 fn read_lines(input: &mut dyn BufRead, n: usize) -> std::io::Result<String> {
     let mut text = String::new();
     for _ in 0..n {
-        let Some(line) = read_line(input)? else { break };
+        let Some(line) = next_line(input)? else { break };
         text.push_str(&line);
         text.push('\n');
     }

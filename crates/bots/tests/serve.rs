@@ -53,3 +53,15 @@ fn hello_begins_anew() {
     // In the same game it goes on with what it knows.
     assert_ne!(said[1], said[3]);
 }
+
+/// What a line is cut to is not followed by a line that nobody has written.
+#[test]
+fn the_rest_of_a_line_that_is_too_long_is_no_order() {
+    let long = "x".repeat(65_536) + "quit";
+    let said = tell("random", &format!("{long}\nhello 1 template\n"));
+    assert_eq!(said, ["hello ours"]);
+    // Nor is it one of the lines of a position.
+    let record = position(&format!("game template\n# {long}\n{NEAR}"));
+    let said = tell("hard", &format!("{record}go nodes 50\n"));
+    assert_eq!(said.last().map(String::as_str), Some("best walk h2"), "{said:?}");
+}

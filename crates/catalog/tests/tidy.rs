@@ -34,7 +34,7 @@ fn no_source_outside_a_games_folder_and_the_catalogue_names_it() {
     let mut wrong = Vec::new();
     for path in sources(&root()) {
         let name = relative(&path);
-        let text = code(&path);
+        let text = read(&path);
         for id in games().iter().filter(|id| *id != TEMPLATE) {
             // What is measured beside other frameworks is one game, written for them too.
             let own = format!("games/{id}/");
@@ -70,6 +70,27 @@ fn dependencies_point_one_way() {
         let bad = own.filter(|dependency| !may(dependency));
         wrong.extend(bad.map(|dependency| format!("{name} depends on {dependency}")));
     }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn the_logs_of_arenas_are_named_by_everything_that_decides_a_game() {
+    let script = read(&root().join("scripts/arena"));
+    let list = script.split_once("decisive=(").and_then(|(_, rest)| rest.split_once(')'));
+    let named: BTreeSet<_> = list.expect("the script has a list").0.split_whitespace().collect();
+    let packages = packages();
+    let mut decide = BTreeSet::from(["lab"]);
+    let mut open = vec!["lab"];
+    while let Some(name) = open.pop() {
+        let own = packages[name].iter().filter(|dependency| packages.contains_key(*dependency));
+        open.extend(own.map(String::as_str).filter(|dependency| decide.insert(dependency)));
+    }
+    let folders = decide.into_iter().map(|name| format!("crates/{name}"));
+    let wrong: Vec<_> = folders
+        .chain(["games", "Cargo.lock"].map(str::to_owned))
+        .filter(|path| !named.contains(path.as_str()))
+        .map(|path| format!("scripts/arena does not know {path}"))
+        .collect();
     assert_nothing(&wrong);
 }
 
@@ -214,7 +235,7 @@ fn read(path: &Path) -> String {
     text.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Returns a source without its whole-line comments: documentation may take a game as its example.
+/// Returns a source without its whole-line comments.
 fn code(path: &Path) -> String {
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     read(path).lines().filter(is_code).collect::<Vec<_>>().join("\n")

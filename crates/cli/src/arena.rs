@@ -15,7 +15,7 @@ use crate::input::start_wishes;
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::who;
 use crate::progress;
-use crate::screen::{print, print_line};
+use crate::screen::{print, print_json};
 
 pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<ExitCode, Failure> {
     let plan = Plan {
@@ -42,8 +42,7 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
         Err(error) => return Err(Failure::new(error.to_string())),
     };
     if args.json {
-        let object = serde_json::to_string(&report).map_err(|error| Failure::new(error.to_string()))?;
-        print_line(&object)?;
+        print_json(&report)?;
     } else {
         print(&report.to_string())?;
     }

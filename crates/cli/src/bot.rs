@@ -3,15 +3,16 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bots::{Budget, Verdict, Who};
+use bots::{Budget, Stop, Verdict, Who};
 use engine::catalog::{Catalog, Games};
 use engine::{Playing, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::args::{BotArgs, BotCheckArgs, HintArgs};
 use crate::input::{data_wishes, located, read_record, start_wishes};
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{budget, who};
-use crate::screen::{print, print_line};
+use crate::screen::{print, print_json, print_line};
 
 /// Answers the orders of a referee on standard input and output.
 pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<ExitCode, Failure> {
@@ -20,12 +21,12 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
         type Out = std::io::Result<()>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let Self(who, args, wishes) = self;
-            let new_player = || who.player::<G>(args.seed, usize::from(args.threads));
+            let new_player = || who.player::<G>(args.seed, args.threads.count());
             let name = format!("hillfort {who}");
             bots::serve::<G, _>(&name, &new_player, wishes, &mut std::io::stdin().lock(), std::io::stdout())
         }
     }
-    let (who, wishes) = (who(&args.level)?, data_wishes(args.data.as_deref())?);
+    let (who, wishes) = (who(&args.level)?, data_wishes(args.data.folder.as_deref())?);
     match catalog.visit(&args.game, Serve(&who, args, &wishes))? {
         // A referee that has gone away is no failure.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -35,29 +36,46 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
 
 /// Puts a bot through the protocol and says what is right and what is wrong.
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Result<ExitCode, Failure> {
-    struct Check<'a>(&'a [String], &'a Wishes, &'a BotCheckArgs);
+    struct Check<'a>(&'a [String], &'a Wishes, &'a BotCheckArgs, &'a Stop);
     impl Visitor for Check<'_> {
         type Out = Result<Vec<bots::Finding>, engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            let Self(command, wishes, args) = self;
+            let Self(command, wishes, args, stop) = self;
+            let table = Box::new(Playing::<G>::start(wishes)?);
             let patience = Duration::from_secs(u64::from(args.patience));
-            Ok(bots::check_bot(command, Box::new(Playing::<G>::start(wishes)?), args.seed, patience))
+            Ok(bots::check_bot(command, table, args.seed, patience, stop))
         }
     }
     let command = words(&args.command)?;
     let program = command.first().map_or("", String::as_str);
     bots::check_program(program).map_err(|error| Failure::new(error.to_string()))?;
-    let findings = catalog.visit(&args.game, Check(&command, &start_wishes(&args.start)?, args))??;
+    let (wishes, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let findings = catalog.visit(&args.game, Check(&command, &wishes, args, &stop))??;
     for finding in &findings {
         print_line(&finding.to_string())?;
     }
-    let wrong = findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Broken(_))).count();
-    print_line(&match wrong {
-        0 => "The bot keeps every rule of the protocol.".to_owned(),
-        1 => "One rule of the protocol is broken; docs/bots.md explains it.".to_owned(),
-        n => format!("{n} rules of the protocol are broken; docs/bots.md explains them."),
-    })?;
-    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if stop.is_stopped() {
+        Failure::new("interrupted before every rule was tried").print();
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    let (sentence, code) = judged(&findings);
+    print_line(&sentence)?;
+    Ok(code)
+}
+
+/// Sums up what was found. Only one who was tried in everything and has broken nothing is praised.
+fn judged(findings: &[bots::Finding]) -> (String, ExitCode) {
+    let count = |fits: fn(&Verdict) -> bool| findings.iter().filter(|finding| fits(&finding.verdict)).count();
+    let broken = count(|verdict| matches!(verdict, Verdict::Broken(_)));
+    let untried = count(|verdict| matches!(verdict, Verdict::Untried(_)));
+    let sentence = match (broken, untried) {
+        (0, 0) => return ("The bot keeps every rule of the protocol.".to_owned(), ExitCode::SUCCESS),
+        (0, 1) => "One rule of the protocol could not be tried; the others are kept.".to_owned(),
+        (0, n) => format!("{n} rules of the protocol could not be tried; the others are kept."),
+        (1, _) => "One rule of the protocol is broken; docs/bots.md explains it.".to_owned(),
+        (n, _) => format!("{n} rules of the protocol are broken; docs/bots.md explains them."),
+    };
+    (sentence, ExitCode::FAILURE)
 }
 
 /// Returns a command as the shell has taken it apart, so that a path may have spaces; or as it stands behind the
@@ -77,19 +95,18 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
         type Out = Result<bots::Advice, engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let table = Playing::<G>::replay(self.0, self.1)?;
-            let threads = usize::from(self.2.threads);
-            Ok(bots::advise(&table, self.3, self.2.seed, threads, &bots::Stop::new()))
+            let threads = self.2.threads.count();
+            Ok(bots::advise(&table, self.3, self.2.seed, threads, &Stop::new()))
         }
     }
     let record = read_record(&args.file)?;
-    let (wishes, budget) = (data_wishes(args.data.as_deref())?, budget(&args.budget)?);
+    let (wishes, budget) = (data_wishes(args.data.folder.as_deref())?, budget(&args.budget)?);
     let visited = catalog.visit(&record.game, Ask(&record, &wishes, args, budget));
     let advice = visited.map_err(|error| error.at_line(record.game_line)).flatten();
     let mut advice = advice.map_err(|error| located(&args.file, &error))?;
     advice.hints.truncate(usize::from(args.count));
     if args.json {
-        let object = serde_json::to_string(&advice).map_err(|error| Failure::new(error.to_string()))?;
-        print_line(&object)?;
+        print_json(&advice)?;
     } else {
         print(&text(&advice, usize::from(args.count)))?;
     }
@@ -117,7 +134,7 @@ fn text(advice: &bots::Advice, count: usize) -> String {
 }
 
 /// Tells what is rolled before anybody can act, how likely every outcome is, and what it is worth.
-fn roll_text(roll: &bots::Roll, count: usize) -> String {
+fn roll_text(roll: &bots::Due, count: usize) -> String {
     let prompt = &roll.prompt;
     if roll.falls.is_empty() {
         return format!("Nobody can act yet: '{prompt}' comes first, with too many outcomes to list.\n");

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use engine::catalog::{Catalog, Games};
 use engine::setup::TextFile;
+use engine::table::ending;
 use engine::{Playing, Record, Ruleset, Table, Visitor, Wishes};
 
 use crate::Failure;
@@ -67,13 +68,8 @@ pub(crate) fn open_with_ending<L: Games>(
     let record = read_record(path)?;
     let wishes = data_wishes(data)?;
     let table = replay(catalog, &record, &wishes).map_err(|error| located(path, &error))?;
-    let ending = ending(&record, &*table);
+    let ending = ending(&*table, record.forfeit.as_ref());
     Ok((table, ending))
-}
-
-/// Tells how a record has ended if somebody has given the game up.
-pub(crate) fn ending(record: &Record, table: &dyn Table) -> Option<String> {
-    record.forfeit.as_ref().and_then(|forfeit| lab::ending(table, forfeit))
 }
 
 /// Replays a record that was read, whatever its game.

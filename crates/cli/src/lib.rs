@@ -2,7 +2,7 @@
 //!
 //! The catalogue is handed in, so this crate names no game, and a test can bring games of its own.
 //! Results go to standard output; what is wrong with the input goes to standard error in one line, and the exit code
-//! is 2. Code 1 means that a check found something.
+//! is 2. Code 1 means that a check found something, code 130 that somebody has ended the command before its time.
 
 mod arena;
 mod args;

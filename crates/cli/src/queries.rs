@@ -8,12 +8,13 @@ use engine::facts::{Facts, Preset};
 use engine::options::expected_values;
 use engine::rulebook::Rulebook;
 use engine::scenario::{self, Verdict};
+use engine::table::ending;
 use engine::{Playing, Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::draw;
 use crate::input::{
-    data_wishes, ending, located, open_record, open_with_ending, read_record, replay as replay_record,
+    data_wishes, located, open_record, open_with_ending, read_record, replay as replay_record,
 };
 use crate::layout::wrap;
 use crate::picture;
@@ -210,7 +211,7 @@ fn judge<L: Games>(
     Ok(match Record::parse(&text) {
         Ok(record) => {
             let replayed = replay_record(catalog, &record, wishes);
-            let ending = replayed.as_ref().ok().and_then(|table| ending(&record, &**table));
+            let ending = replayed.as_ref().ok().and_then(|table| ending(&**table, record.forfeit.as_ref()));
             (scenario::judge(&record, replayed), ending)
         }
         Err(error) => (Verdict::Bad(error), None),

@@ -7,6 +7,7 @@ use bots::Stop;
 use engine::Record;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
+use engine::table::ending;
 use lab::{End, Sitting};
 
 use crate::Failure;
@@ -105,7 +106,7 @@ fn play_one<L: Games>(
         End::Forfeit(lost) => {
             let forfeit = lost.recorded(&*table, &seats[lost.seat.index()]);
             record += &forfeit.line();
-            How::Forfeit(lab::ending(&*table, &forfeit).unwrap_or_else(|| forfeit.to_string()))
+            How::Forfeit(ending(&*table, Some(&forfeit)).unwrap_or_else(|| forfeit.to_string()))
         }
         End::Stopped => {
             record += "# interrupted\n";

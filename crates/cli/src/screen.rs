@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, IsTerminal as _, Write as _};
 
 use engine::view::{Colour, Ground};
+use serde::Serialize;
 
 /// Prints text as it is. A reader who has gone away is no failure.
 pub(crate) fn print(text: &str) -> std::io::Result<()> {
@@ -16,6 +17,11 @@ pub(crate) fn print(text: &str) -> std::io::Result<()> {
 /// Prints a line.
 pub(crate) fn print_line(text: &str) -> std::io::Result<()> {
     print(&format!("{text}\n"))
+}
+
+/// Prints an object on one line, for programs.
+pub(crate) fn print_json(object: &impl Serialize) -> std::io::Result<()> {
+    print_line(&serde_json::to_string(object)?)
 }
 
 /// What a piece of text is drawn in. It only ever underlines what the letters say already.

@@ -11,6 +11,7 @@ use server::{Config, Server};
 
 use crate::Failure;
 use crate::args::ServeArgs;
+use crate::interrupt::Signals;
 use crate::screen::print_line;
 
 /// Serves until it is stopped. The first line on standard output is the address.
@@ -28,13 +29,13 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
             warn(address.ip());
         }
         // Before anybody knows that it runs, it can be stopped.
-        let stopped = stopped()?;
+        let mut signals = Signals::listen()?;
         let url = format!("http://{address}/");
         print_line(&url)?;
         if !no_open {
             open_browser(&url);
         }
-        server.run(stopped).await.map_err(|error| Failure::new(error.to_string()))
+        server.run(async move { signals.next().await }).await.map_err(|error| Failure::new(error.to_string()))
     });
     // A bot may still think; nobody waits for it.
     runtime.shutdown_background();
@@ -44,29 +45,6 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
 fn warn(address: IpAddr) {
     let text = "everybody who can reach this machine can see and play all tables";
     let _ = writeln!(std::io::stderr(), "hillfort: listening at {address}: {text}");
-}
-
-/// Returns what is done when the person or the system wants the server to stop.
-#[cfg(unix)]
-fn stopped() -> std::io::Result<impl Future<Output = ()> + Send> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupted, mut terminated) =
-        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupted.recv() => {}
-            _ = terminated.recv() => {}
-        }
-    })
-}
-
-/// Returns what is done when the person or the system wants the server to stop.
-#[cfg(windows)]
-fn stopped() -> std::io::Result<impl Future<Output = ()> + Send> {
-    let mut interrupted = tokio::signal::windows::ctrl_c()?;
-    Ok(async move {
-        interrupted.recv().await;
-    })
 }
 
 /// Returns the folder where programs of this platform keep what is the user's.

@@ -11,7 +11,7 @@ use crate::Failure;
 use crate::args::StartArgs;
 use crate::input::start_wishes;
 use crate::progress;
-use crate::screen::{print, print_line};
+use crate::screen::{print, print_json};
 
 pub(crate) fn sim<L: Games>(
     catalog: &Catalog<L>,
@@ -34,8 +34,7 @@ pub(crate) fn sim<L: Games>(
     let figures = catalog.visit(game, Sim(plan, &wishes, &bar))??;
     bar.finish_and_clear();
     if json {
-        let object = serde_json::to_string(&figures).map_err(|error| Failure::new(error.to_string()))?;
-        print_line(&object)?;
+        print_json(&figures)?;
     } else {
         print(&text(game, &figures))?;
     }

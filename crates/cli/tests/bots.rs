@@ -125,6 +125,19 @@ fn our_bots_and_the_example_pass_the_check() {
         let said = answer(&args);
         assert!(said.ends_with("The bot keeps every rule of the protocol.\n"), "{command:?}\n{said}");
     }
+    // Who fails once and is good from then on has not been tried in everything.
+    let fails_once = format!(
+        "if [ ! -e {0} ]; then echo > {0}; read l; echo hello x; read l; echo error no luck; cat > /dev/null; fi\nexec {1}",
+        folder.join("has-failed"),
+        own.join(" ")
+    );
+    let script = folder.file("fails-once.sh", fails_once);
+    let untried = run(&["bot-check", &id, "sh", &script]);
+    let said = String::from_utf8_lossy(&untried.stdout);
+    assert_eq!(untried.status.code(), Some(1), "{said}");
+    assert!(said.contains("untried BOT-2 ") && !said.contains("BROKEN"), "{said}");
+    let last = "One rule of the protocol could not be tried; the others are kept.\n";
+    assert!(said.ends_with(last), "{said}");
     let broken = run(&["bot-check", &id, "false"]);
     assert_eq!(broken.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&broken.stdout).contains("BROKEN  BOT-1"));
@@ -195,6 +208,19 @@ fn whoever_reads_a_record_is_told_of_the_forfeit() {
         let said = answer(&[command, &file]).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(said.contains(GONE) && said.contains(" has won."), "{command}: {said}");
     }
+    // Whoever plays on is told too, be it at the beginning or in the middle.
+    let is_told = |output: &std::process::Output| {
+        let said = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+        let winner = said.split_once(GONE).and_then(|(_, rest)| rest.split_once(' '));
+        winner.is_some_and(|(_, rest)| rest.starts_with("has won. It goes on from there all the same."))
+    };
+    let loaded = run(&["play", "--load", &file]);
+    assert!(is_told(&loaded), "{loaded:?}");
+    let script = folder.file("script", format!("load {file}\nquit\nquit\n"));
+    let mut later = hillfort();
+    later.args(["play", &id]).stdin(std::fs::File::open(script).expect("the script is there"));
+    let later = later.output().expect("the tool starts");
+    assert!(is_told(&later), "{later:?}");
     let series = run(&["series", &file]);
     let error = String::from_utf8_lossy(&series.stderr);
     assert!(error.contains("game.rec: no score, because this game ended by a forfeit; "), "{error}");

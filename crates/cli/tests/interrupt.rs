@@ -1,14 +1,14 @@
-//! Ctrl-C as the system sends it: what was played is kept, and no bot of somebody else's stays behind.
+//! Ctrl-C and its kin as the system sends them: what was played is kept, and no bot of somebody else's stays behind.
 
 #![cfg(unix)]
 
 mod common;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{Folder, game_id, hillfort};
+use common::{Folder, PseudoTerminal, game_id, hillfort};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 /// Nothing here takes as long as this unless it hangs.
@@ -52,11 +52,16 @@ impl Bots {
         whole.lines().filter_map(|line| Pid::from_raw(line.parse().ok()?)).collect()
     }
 
-    /// Waits for so many bots, interrupts the tool, and sees that it ends and that they are gone. Returns what the
+    /// Ends the tool as Ctrl-C does.
+    fn interrupt(&self, tool: Child, n_bots: usize) -> (String, String) {
+        self.end(tool, n_bots, Signal::INT)
+    }
+
+    /// Waits for so many bots, sends the tool a signal, and sees that it ends and that they are gone. Returns what the
     /// tool still said, on standard output and on standard error.
-    fn interrupt(&self, mut tool: Child, n_bots: usize) -> (String, String) {
+    fn end(&self, mut tool: Child, n_bots: usize, signal: Signal) -> (String, String) {
         wait_for("a bot", || (self.ids().len() >= n_bots).then_some(()));
-        kill_process(Pid::from_child(&tool), Signal::INT).expect("the signal is sent");
+        kill_process(Pid::from_child(&tool), signal).expect("the signal is sent");
         let status = wait_for("the end", || tool.try_wait().expect("the tool can be waited for"));
         assert_eq!(status.code(), Some(130), "{status}");
         for id in self.ids() {
@@ -118,6 +123,55 @@ fn an_interrupted_record_is_printed_as_far_as_it_goes() {
     let (said, complained) = bots.interrupt(start(&args), 2);
     assert!(said.is_empty() && complained.contains("interrupted after 0 of 2 games"), "{complained}");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 0);
+}
+
+#[test]
+fn an_interrupted_check_tells_what_it_has_found_and_ends_its_bot() {
+    let (id, bots) = (game_id(), Bots::hung("int-check"));
+    let script = bots.0.join("bot.sh");
+    // One is asked for its time and fails, another one fails, and the third may count nodes for an hour.
+    let (said, complained) =
+        bots.interrupt(start(&["bot-check", "--patience", "3600", &id, "sh", &script]), 3);
+    assert!(said.contains("kept    BOT-1") && said.contains("BROKEN  BOT-3"), "{said}");
+    assert!(
+        !said.contains("BOT-4") && complained.contains("interrupted before every rule"),
+        "{said}{complained}"
+    );
+}
+
+#[test]
+fn the_system_ends_the_bots_with_the_tool() {
+    let (id, bots) = (game_id(), Bots::hung("term"));
+    let args = ["record", &id, "--players", &bots.word()];
+    let (said, _) = bots.end(start(&args), 1, Signal::TERM);
+    assert!(said.ends_with("# interrupted\n"), "{said}");
+    // A window that is closed.
+    let terminal = PseudoTerminal::new();
+    let mut command = hillfort();
+    command.args(args).stdin(terminal.open()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (said, _) = bots.end(command.spawn().expect("the tool starts"), 2, Signal::HUP);
+    assert!(said.ends_with("# interrupted\n"), "{said}");
+}
+
+#[test]
+fn whoever_is_to_outlive_its_window_does() {
+    let id = game_id();
+    let mut command = Command::new("sh");
+    // As nohup does it.
+    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_hillfort"), "play", &id]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut tool = command.spawn().expect("the tool starts");
+    let mut keyboard = tool.stdin.take().expect("a pipe");
+    let mut screen = BufReader::new(tool.stdout.take().expect("a pipe"));
+    let mut said = String::new();
+    // Who has greeted listens.
+    screen.read_line(&mut said).expect("UTF-8");
+    kill_process(Pid::from_child(&tool), Signal::HUP).expect("the signal is sent");
+    keyboard.write_all(b"xyzzy\n").expect("the tool listens");
+    drop(keyboard);
+    screen.read_to_string(&mut said).expect("UTF-8");
+    assert_eq!(tool.wait().expect("the tool ends").code(), Some(0), "{said}");
+    assert!(said.contains("'xyzzy' is no action and no command"), "{said}");
 }
 
 #[test]

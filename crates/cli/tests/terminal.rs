@@ -4,14 +4,13 @@
 
 mod common;
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use common::{Folder, answer, game, hillfort};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use common::{Folder, PseudoTerminal, answer, game, hillfort};
 use rustix::termios::{Winsize, tcsetwinsize};
 
 const COLUMNS: u16 = 100;
@@ -27,16 +26,13 @@ struct Terminal {
 
 impl Terminal {
     fn new(mut command: Command) -> Self {
-        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
-        grantpt(&controller).and_then(|()| unlockpt(&controller)).expect("a pseudo-terminal to use");
+        let terminal = PseudoTerminal::new();
         let size = Winsize { ws_row: ROWS, ws_col: COLUMNS, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&controller, size).expect("a size for the terminal");
-        let name = ptsname(&controller, Vec::new()).expect("the terminal has a name");
-        let name = name.into_string().expect("its name is text");
-        let open = || OpenOptions::new().read(true).write(true).open(&name).expect("the terminal opens");
+        tcsetwinsize(&terminal.controller, size).expect("a size for the terminal");
+        let open = || terminal.open();
         let child = command.stdin(open()).stdout(open()).stderr(open()).spawn().expect("the tool starts");
         drop(command);
-        let keyboard = File::from(controller);
+        let keyboard = terminal.controller;
         let mut output = keyboard.try_clone().expect("two hands on the terminal");
         let (sender, screen) = channel();
         std::thread::spawn(move || {

@@ -13,6 +13,7 @@ mod card_words;
 pub mod cards;
 pub mod catalog;
 pub mod chance;
+mod closeness;
 #[cfg(feature = "contract")]
 pub mod contract;
 pub mod describe;
@@ -42,6 +43,7 @@ pub mod view;
 mod ways;
 
 pub use catalog::{Catalog, Visitor};
+pub use closeness::Closeness;
 pub use describe::{Describe, Description, Effect};
 pub use error::{Error, ErrorKind};
 pub use facts::Facts;

@@ -1,13 +1,14 @@
 //! Records: a whole game as text. The record is the game; a state is always recomputed from it.
 //!
 //! ```text
-//! game king-of-the-hill
+//! game template
 //! #@ rules=1
-//! option players=2
-//! card runner.steps=2
-//! place p1 fighter d1
-//! p1 move fighter d1 hill
-//! #! get board.hill == ["p1 fighter"]
+//! option turn-limit=40
+//! card runner.most_steps=2
+//! place red runner g1
+//! set die 6
+//! red walk h2
+//! #! get winner == "red"
 //! ```
 
 use crate::error::{Error, ErrorKind};

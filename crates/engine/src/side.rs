@@ -1,5 +1,6 @@
 //! The two teams of a game for two.
 
+use crate::game::Outcome;
 use crate::seat::Seat;
 use crate::view::{Colour, SeatView};
 
@@ -45,6 +46,27 @@ impl Side {
             Self::Red => Self::Blu,
             Self::Blu => Self::Red,
         }
+    }
+
+    /// Returns the seat of the side where RED has the first one.
+    #[must_use]
+    #[inline]
+    pub const fn seat_in_order(self) -> Seat {
+        Seat::new(self as usize)
+    }
+
+    /// Returns the side of a seat where RED has the first one.
+    #[must_use]
+    #[inline]
+    pub const fn in_order(seat: Seat) -> Self {
+        if seat.index() == 0 { Self::Red } else { Self::Blu }
+    }
+
+    /// Returns the side that has won, each having the seat that the game says; none after a draw.
+    #[must_use]
+    pub fn winner(outcome: Outcome, seat_of: impl Fn(Self) -> Seat) -> Option<Self> {
+        let Outcome::Won(winners) = outcome else { return None };
+        Self::ALL.into_iter().find(|side| winners.contains(seat_of(*side)))
     }
 
     /// Returns how the seat of the side is shown, which has no partners.

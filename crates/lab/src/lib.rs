@@ -9,7 +9,7 @@ mod sides;
 mod simulate;
 mod sitting;
 
-pub use crate::forfeit::{Lost, ending};
+pub use crate::forfeit::Lost;
 pub use crate::interval::Interval;
 pub use crate::percentiles::Percentiles;
 pub use crate::sides::Sides;

@@ -58,10 +58,11 @@ impl House {
     }
 
     /// Reads a record that nobody plays, to be looked at.
-    pub(crate) fn read(&self, record: &str) -> Result<Box<dyn Table>, Failure> {
+    pub(crate) fn read(&self, record: &str) -> Result<(Record, Box<dyn Table>), Failure> {
         let wrong = |error| Failure::of(Code::BadRecord, &error);
         let record = Record::parse(record).map_err(wrong)?;
-        self.0.shelf.replay(&record).map_err(wrong)
+        let table = self.0.shelf.replay(&record).map_err(wrong)?;
+        Ok((record, table))
     }
 
     /// Makes a table and returns its id.
@@ -142,7 +143,7 @@ impl House {
     fn prepare(&self, new: &NewTable) -> Result<(Box<dyn Table>, Vec<Sitter>), Failure> {
         let none = BTreeMap::new();
         let table = match (&new.record, &new.game) {
-            (Some(text), _) => self.read(text)?,
+            (Some(text), _) => self.read(text)?.1,
             (None, Some(game)) => self.preview(game, new.options.as_ref().unwrap_or(&none))?,
             (None, None) => {
                 return Err(Failure::new(Code::BadRequest, "a table needs a game or a record"));

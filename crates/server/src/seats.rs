@@ -151,7 +151,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    use bots::{Forfeit, Thought};
+    use bots::{NoAnswer, Thought};
     use engine::{Error, Facts, Record, Wishes};
 
     use super::*;
@@ -170,7 +170,7 @@ mod tests {
     }
 
     impl Player for Thinker {
-        fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Forfeit> {
+        fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
             think(&self.0, stop);
             Ok(Thought { action: table.legal().remove(0), ..Thought::default() })
         }

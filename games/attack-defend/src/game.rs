@@ -1,14 +1,13 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::Closeness;
 use engine::options::Options;
-use engine::{Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
+use engine::{Closeness, Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
 use crate::cards::Cards;
 use crate::field::{Field, Reaches};
-use crate::heuristic::closeness;
+use crate::heuristic::{APART, FADE};
 use crate::map;
 use crate::state::{Phase, State};
 use crate::ways::Ways;
@@ -81,7 +80,7 @@ impl AttackDefend {
         let field = map::read(&setup.map(&map_name)?)?;
         let cards = Cards::read(&setup.cards)?;
         let reaches = Reaches::new(&field, &cards);
-        let (ways, closeness) = (Ways::new(&field), closeness());
+        let (ways, closeness) = (Ways::new(&field), Closeness::new(FADE, APART));
         let variant = Variant::read(&setup.options);
         Ok(Self { map_name, field, cards, reaches, variant, ways, closeness })
     }

@@ -6,7 +6,7 @@
 //! On top comes the *initiative* of the side on turn: all of it when a turn begins, none when nothing useful is left,
 //! so that `end` costs nothing then and something before.
 
-use board::{Cell, Closeness};
+use board::Cell;
 use engine::{Heuristic, Seat};
 
 use crate::AttackDefend;
@@ -40,9 +40,9 @@ const MARK: f32 = 1.5;
 /// What a grenade beside a unit takes, as a share of its damage: it can still be left.
 const GRENADE: f32 = 0.5;
 /// A unit a turn away is worth this much of one that is there.
-const FADE: f32 = 0.75;
+pub(crate) const FADE: f32 = 0.75;
 /// What is lost at once by not standing on the point.
-const APART: f32 = 1.0;
+pub(crate) const APART: f32 = 1.0;
 /// A whole turn.
 const INITIATIVE: f32 = 0.3;
 /// The share of a turn that is an attack that kills.
@@ -125,7 +125,7 @@ impl AttackDefend {
         let mut sum = 0.0;
         for unit in Unit::of(side) {
             let moves = self.cards.of(unit.class()).moves;
-            let home = delay * self.close(moves, self.ways.spawn_to_point(side, point, is_taken));
+            let home = delay * self.closeness.of(moves, self.ways.spawn_to_point(side, point, is_taken));
             let Some(cell) = state.cell_of(unit) else {
                 sum += home;
                 continue;
@@ -177,11 +177,7 @@ impl AttackDefend {
 
     /// How close a unit on a cell is to a point: 1 on it.
     pub(crate) fn nearness(&self, unit: Unit, cell: Cell, point: usize) -> f32 {
-        self.close(self.cards.of(unit.class()).moves, self.ways.to_point(unit.side(), cell, point))
-    }
-
-    fn close(&self, moves: u8, away: u8) -> f32 {
-        self.closeness.of(moves, away)
+        self.closeness.of(self.cards.of(unit.class()).moves, self.ways.to_point(unit.side(), cell, point))
     }
 
     /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
@@ -220,9 +216,4 @@ impl AttackDefend {
         let left = (hp - self.expected_damage(state, unit, enemy)).max(0.0);
         hp / (hp + FRAIL) - left / (left + FRAIL)
     }
-}
-
-/// How close units on the way are.
-pub(crate) fn closeness() -> Closeness {
-    Closeness::new(FADE, APART)
 }

@@ -4,14 +4,13 @@ use board::{Board as _, Cell};
 use engine::view::{Cause, Reach, Threat, View};
 use engine::{Describe, Description, Effect, Seat};
 
-use crate::act::may_take;
 use crate::action::Action;
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
-use crate::notation::side_of;
+use crate::may::may_take;
 use crate::state::{Phase, State, UnitId};
 use crate::view::Piece;
-use crate::words::{Class, Cone, Kind};
+use crate::words::{Class, Cone, Kind, side_of};
 
 impl Describe for KingOfTheBoard {
     fn view(&self, state: &State) -> View {

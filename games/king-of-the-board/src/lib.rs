@@ -6,8 +6,8 @@
 //!
 //! - [`words`]: the rulebook's words as types; [`state`]: the position; `field`: the map with everything that can be
 //!   known of it beforehand.
-//! - [`action`]: decisions and outcomes of chance; `turn`, `act`, `combat`, `spawn` and `chance`: what they do and
-//!   when they are legal; `why`: every reason for a refusal.
+//! - [`action`]: decisions and outcomes of chance; `list` and `may`: which are legal; `why`: every reason for a refusal;
+//!   `turn`, `act`, `combat`, `spawn` and `chance`: what they do.
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
@@ -34,6 +34,8 @@ mod forecast;
 mod game;
 mod heuristic;
 mod json;
+mod list;
+mod may;
 mod notation;
 mod promise;
 mod spawn;

@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::game::KingOfTheBoard;
 use crate::state::{Phase, State};
-use crate::words::{Class, Cone, Side};
+use crate::words::{Class, Cone, side_of};
 
 impl Notation for KingOfTheBoard {
     fn board(&self) -> &dyn Board {
@@ -109,9 +109,4 @@ impl Notation for KingOfTheBoard {
 fn read_class(words: &mut Words<'_>) -> Result<Class, NotationError> {
     let classes = Class::ALL.map(Class::name).join(", ");
     words.read(&format!("a class: {classes}"), Class::from_name).map_err(|error| error.by_rule("KB-SETUP-2"))
-}
-
-/// Returns the team of a seat.
-pub(crate) fn side_of(seat: Seat) -> Side {
-    Side::ALL[seat.index() % 2]
 }

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::combat::Accuracy;
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, Phase, State, UnitId};
-use crate::words::{Class, Side, seat_of};
+use crate::words::{Class, Side, seat_of, side_of};
 
 impl KingOfTheBoard {
     /// Returns an action as a person at the board sees it.
@@ -102,8 +102,7 @@ impl KingOfTheBoard {
             _ => self.says(before, action),
         };
         if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
-            let side = Side::ALL[seat.index()];
-            sentence = format!("{}: {sentence}", side.title());
+            sentence = format!("{}: {sentence}", side_of(seat).title());
         }
         sentence + &self.tell_effects(before, after)
     }

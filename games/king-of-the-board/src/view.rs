@@ -264,6 +264,5 @@ impl KingOfTheBoard {
 }
 
 fn winner_title(outcome: Outcome) -> &'static str {
-    let won = |side: &Side| matches!(outcome, Outcome::Won(winners) if winners.contains(seat_of(*side)));
-    Side::ALL.into_iter().find(won).map_or("nobody", Side::title)
+    Side::winner(outcome, seat_of).map_or("nobody", Side::title)
 }

@@ -162,9 +162,7 @@ impl Why {
             Self::NoGunNext => plain("KB-ENG-4", "no Sentry Gun of the team stands next to the Engineer"),
             Self::ScopeAfterMove => plain("KB-SNIP-4", "after a move the Sniper cannot scope in this turn"),
             Self::FullScope => plain("KB-SNIP-4", "the scope is at its ceiling"),
-            Self::ChosenTwice(class) => {
-                ("KB-SETUP-2", format!("the team has chosen a {} already", class.title()))
-            }
+            Self::ChosenTwice(class) => ("KB-SETUP-2", format!("the team has the {} already", class.title())),
             Self::ClassTaken(class) => {
                 ("KB-SPAWN-4", format!("the {} lies in another slot of the team", class.title()))
             }

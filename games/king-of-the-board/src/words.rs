@@ -6,7 +6,13 @@ pub use engine::Side;
 /// Returns the seat of a team: RED takes the first turn.
 #[must_use]
 pub const fn seat_of(side: Side) -> Seat {
-    Seat::new(side as usize)
+    side.seat_in_order()
+}
+
+/// Returns the team of a seat.
+#[must_use]
+pub const fn side_of(seat: Seat) -> Side {
+    Side::in_order(seat)
 }
 
 /// A class of people.

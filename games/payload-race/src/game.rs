@@ -1,14 +1,14 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::{Cell, Closeness, HexBoard};
+use board::{Cell, HexBoard};
 use engine::options::Options;
-use engine::{Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
+use engine::{Closeness, Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
 use crate::cards::{Cards, Kind};
 use crate::ground::{Cells, Ground, Stencil};
-use crate::heuristic::closeness;
+use crate::heuristic::{APART, FADE};
 use crate::map;
 use crate::state::{Phase, State};
 use crate::units::{N_UNITS, Unit, UnitId, UnitSet};
@@ -78,7 +78,7 @@ impl PayloadRace {
         });
         let landings = ground.seen_within(cards.rocket_jump);
         let ways = Ways::new(&board, &ground);
-        let closeness = closeness();
+        let closeness = Closeness::new(FADE, APART);
         Ok(Self { board, ground, cards, variant, covers, blasts, stencils, landings, ways, closeness })
     }
 

@@ -7,7 +7,7 @@
 //! - the *initiative* of the player on turn: what he can still do in it. It is all there when a turn begins and gone
 //!   when nothing useful is left, so `end` costs nothing then and something before.
 
-use board::{Cell, Closeness};
+use board::Cell;
 use engine::{Heuristic, Seat};
 
 use crate::PayloadRace;
@@ -34,9 +34,9 @@ const IN_THE_WAY: f32 = 0.5;
 /// Health that makes a token stay as likely as go: a hurt token is partly in its spawn already.
 const FRAIL: f32 = 3.0;
 /// A token a turn away is worth this much of one that is there.
-const FADE: f32 = 0.7;
+pub(crate) const FADE: f32 = 0.7;
 /// What is lost at once by not standing beside the cart.
-const APART: f32 = 0.6;
+pub(crate) const APART: f32 = 0.6;
 /// A full charge.
 const CHARGE: f32 = 0.1;
 /// An aim taken.
@@ -100,14 +100,14 @@ impl PayloadRace {
             let token = state.unit(unit);
             let weapon = token.weapon.unwrap_or(unit.class().weapons()[0]);
             let speed = self.cards.steps(weapon);
-            let from_spawn = self.close(speed, self.ways.spawn_to_cart(side, cart, step));
+            let from_spawn = self.closeness.of(speed, self.ways.spawn_to_cart(side, cart, step));
             let Some(at) = token.at else {
                 sum += from_spawn;
                 continue;
             };
             let hp = f32::from(token.hp);
             let stays = if token.marks.has(Mark::Uber) { 1.0 } else { hp / (hp + FRAIL) };
-            let here = self.close(speed, self.ways.to_cart(side, at, cart, step));
+            let here = self.closeness.of(speed, self.ways.to_cart(side, at, cart, step));
             sum += stays * here + (1.0 - stays) * from_spawn;
         }
         sum
@@ -116,12 +116,7 @@ impl PayloadRace {
     /// How close a token on a cell is to a cart: 1 beside it.
     pub(crate) fn nearness(&self, state: &State, side: Side, weapon: Weapon, cell: Cell, cart: Side) -> f32 {
         let away = self.ways.to_cart(side, cell, cart, state.carts[cart as usize]);
-        self.close(self.cards.steps(weapon), away)
-    }
-
-    /// How much of a token so many steps away counts as there; who is faster still is no closer than that.
-    fn close(&self, speed: u8, away: u8) -> f32 {
-        self.closeness.of(speed, away)
+        self.closeness.of(self.cards.steps(weapon), away)
     }
 
     /// What the charge of the Medic and the aim of the Sniper are worth.
@@ -193,9 +188,4 @@ impl PayloadRace {
         let hp = f32::from(state.unit(enemy).hp.max(1));
         ((base + bonus) * factor / hp).min(1.0)
     }
-}
-
-/// How close tokens on the way are.
-pub(crate) fn closeness() -> Closeness {
-    Closeness::new(FADE, APART)
 }

@@ -23,9 +23,7 @@ impl Notation for PayloadRace {
     }
 
     fn winner_name(&self, state: &State, outcome: Outcome) -> String {
-        let won =
-            |side: &Side| matches!(outcome, Outcome::Won(seats) if seats.contains(state.seat_of(*side)));
-        Side::ALL.into_iter().find(won).map_or("draw", Side::name).to_owned()
+        Side::winner(outcome, |side| state.seat_of(side)).map_or("draw", Side::name).to_owned()
     }
 
     fn prompt(&self, state: &State) -> String {

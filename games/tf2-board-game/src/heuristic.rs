@@ -1,4 +1,4 @@
-//! What good play is worth: values of states and an ordering of actions, for bots.
+//! What good play is worth: values of states, for bots. `promise` orders the actions.
 //!
 //! A state is judged as it will be when the turn that has begun ends: then no action looks better only because the
 //! turn goes on, and `end` is right exactly when nothing useful is left.
@@ -19,7 +19,7 @@ const STEEPNESS: f32 = 0.45;
 // The weights beside each other are those with which a greedy player won most; what they add up to is in log-odds.
 
 /// A living unit, by class: Heavy, Medic, Scout, Soldier.
-const WORTH: [f32; 4] = [0.33, 0.35, 0.45, 0.55];
+pub(crate) const WORTH: [f32; 4] = [0.33, 0.35, 0.45, 0.55];
 /// The part of a unit's worth that is its health; the rest is being alive at all.
 const HEALTH: f32 = 0.8;
 /// A dead unit that may return at once; less with each turn it must wait.
@@ -57,8 +57,8 @@ const GUARD: f32 = 0.08;
 const WATCH: f32 = 1.0;
 /// A unit at the enemy who carries the own flag.
 const CHASE: f32 = 0.3;
-/// A unit at the enemy flag, or with whoever carries it. With less, two sides guard their flags to the last turn and
-/// nine games of ten are drawn.
+/// A unit at the enemy flag, or with whoever carries it. With 0.25 two sides guarded their flags to the last turn: of
+/// 100 games of 2,000 nodes against 150, seed 20, 76 were drawn.
 const ESCORT: f32 = 1.0;
 /// A square nearer to home than the enemy, when the last turn is near.
 const LIMIT: f32 = 1.5;
@@ -82,10 +82,10 @@ impl Heuristic for Tf2BoardGame {
 
 /// A state with what is known of its map.
 #[derive(Clone, Copy)]
-struct Judged<'a> {
-    game: &'a Tf2BoardGame,
-    forecast: &'a Forecast,
-    state: &'a State,
+pub(crate) struct Judged<'a> {
+    pub(crate) game: &'a Tf2BoardGame,
+    pub(crate) forecast: &'a Forecast,
+    pub(crate) state: &'a State,
 }
 
 impl Judged<'_> {
@@ -132,7 +132,7 @@ impl Judged<'_> {
     }
 
     /// What damage to a unit is worth, on the scale of its own worth.
-    fn harm(&self, unit: &Unit, damage: f32) -> f32 {
+    pub(crate) fn harm(&self, unit: &Unit, damage: f32) -> f32 {
         let hp = f32::from(unit.hp);
         let lost = HEALTH * damage.min(hp) / self.full(unit.class);
         let death = if damage >= hp { 1.0 - HEALTH } else { 0.0 };
@@ -170,7 +170,7 @@ impl Judged<'_> {
     }
 
     /// What the best attack or heal of a unit of a class on a square is worth.
-    fn deed(&self, side: Side, class: Class, at: Cell) -> f32 {
+    pub(crate) fn deed(&self, side: Side, class: Class, at: Cell) -> f32 {
         if class == Class::Medic {
             let patients = self.state.team(side).units().iter();
             let near = patients.filter(|unit| {
@@ -188,14 +188,14 @@ impl Judged<'_> {
     }
 
     /// What a heal gives a unit.
-    fn cure(&self, unit: &Unit) -> f32 {
+    pub(crate) fn cure(&self, unit: &Unit) -> f32 {
         let missing = self.game.numbers.cap(unit.class).saturating_sub(unit.hp);
         let healed = f32::from(missing.min(self.game.numbers.heal));
         WORTH[unit.class as usize] * HEALTH * healed / self.full(unit.class)
     }
 
     /// How near a unit is to a walk's end: 1 if it is there.
-    fn nearness(&self, unit: &Unit, cost: f32) -> f32 {
+    pub(crate) fn nearness(&self, unit: &Unit, cost: f32) -> f32 {
         1.0 / (1.0 + cost / f32::from(self.game.numbers.movement[unit.class as usize]))
     }
 
@@ -278,58 +278,5 @@ impl Judged<'_> {
         }
         let left = f32::from(self.game.variant.turn_limit.saturating_sub(self.next_turn()));
         sum - LIMIT * self.game.flag_distance(self.state, side) as f32 / (left + 5.0)
-    }
-
-    fn promise(&self, action: Action) -> f32 {
-        let side = self.state.side;
-        let unit = |at: Cell| self.state.team(side).at(at);
-        match action {
-            Action::Spawn(class, at) => {
-                let new = Unit { at, class, hp: 1, acted: false, flag: false };
-                1.0 + 2.0 * WORTH[class as usize] + self.pull(side, &new, at)
-            }
-            Action::Move(from, to) | Action::Jump(from, to) => unit(from).map_or(0.0, |unit| {
-                let deed = |at: Cell| self.deed(side, unit.class, at);
-                3.0 * (self.pull(side, unit, to) - self.pull(side, unit, from)) + 3.0 * deed(to) - 0.5
-            }),
-            Action::Attack(from, to) => unit(from).map_or(0.0, |unit| {
-                let field = self.game.field(self.state, side);
-                let victims = self.game.victims(&field, unit.class, from, to);
-                let harm = |(hurt_side, hurt): (Side, &Unit)| {
-                    let damage = f32::from(self.game.damage(unit.class, from, to, hurt.at));
-                    let harm = self.harm(hurt, damage) + if hurt.flag { 1.0 } else { 0.0 };
-                    if hurt_side == side { -harm } else { harm }
-                };
-                let hurt = self.state.units().filter(|(_, hurt)| victims.contains(hurt.at));
-                1.0 + 5.0 * hurt.map(harm).sum::<f32>()
-            }),
-            Action::Heal(_, to) => unit(to).map_or(0.0, |unit| 5.0 * self.cure(unit)),
-            Action::End if self.state.phase == Phase::Setup => -4.0,
-            Action::End => {
-                let is_fresh = |unit: &Unit| !unit.acted;
-                let waits =
-                    self.state.activated < MOST_USED && self.state.team(side).units().iter().any(is_fresh);
-                if waits { -1.0 } else { 0.5 }
-            }
-        }
-    }
-
-    /// How near a square is to what a unit is there for.
-    fn pull(&self, side: Side, unit: &Unit, at: Cell) -> f32 {
-        match self.game.variant.mode {
-            Mode::ControlPoints => {
-                let points = self.state.points.iter().zip(&self.game.ground.points);
-                let open = points.filter(|(point, _)| point.owner != Some(side));
-                open.map(|(_, point)| self.nearness(unit, self.forecast.cost(at, *point))).fold(0.0, f32::max)
-            }
-            Mode::CaptureTheFlag if unit.flag => 2.0 * self.nearness(unit, self.forecast.cost_home(side, at)),
-            Mode::CaptureTheFlag => {
-                let flags = Side::ALL.map(|side| self.state.flag_at(side));
-                let [Some(red), Some(blu)] = flags else { return 0.0 };
-                let (own, enemy) = if side == Side::Red { (red, blu) } else { (blu, red) };
-                let own = 0.5 * self.nearness(unit, self.forecast.cost(at, own));
-                own.max(self.nearness(unit, self.forecast.cost(at, enemy)))
-            }
-        }
     }
 }

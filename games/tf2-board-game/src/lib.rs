@@ -42,6 +42,7 @@ mod heuristic;
 mod json;
 mod map;
 mod notation;
+mod promise;
 mod spawning;
 pub mod state;
 mod tell;

@@ -6,13 +6,13 @@ pub use engine::Side;
 /// Returns the seat that commands a side: RED has the first one (BG-OV-1).
 #[must_use]
 pub const fn seat_of(side: Side) -> Seat {
-    Seat::new(side as usize)
+    side.seat_in_order()
 }
 
 /// Returns the side that a seat commands.
 #[must_use]
 pub const fn side_of(seat: Seat) -> Side {
-    Side::ALL[seat.index()]
+    Side::in_order(seat)
 }
 
 /// A class of units (BG-OV-3).

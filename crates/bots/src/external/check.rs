@@ -88,13 +88,22 @@ const RULES: [(&str, &str, Test); 8] = [
 
 /// Puts a bot through the protocol, on positions of a game in which others play at random. A bot that has failed is
 /// started anew for the next rule. So long it may take for an answer to `go nodes`, which has no time of its own.
+///
+/// When the flag is raised the bot is ended, and there is no finding of the rules that were not tried by then.
 #[must_use]
-pub fn check_bot(command: &[String], table: Box<dyn Table>, seed: u64, patience: Duration) -> Vec<Finding> {
+pub fn check_bot(
+    command: &[String],
+    table: Box<dyn Table>,
+    seed: u64,
+    patience: Duration,
+    stop: &Stop,
+) -> Vec<Finding> {
     let mut bot = Bot {
         command: command.to_vec(),
         table,
         rng: rng_of(seed, 0),
         patience,
+        stop: stop.clone(),
         process: None,
         asked: 0,
         style: Style::Bare,
@@ -104,6 +113,10 @@ pub fn check_bot(command: &[String], table: Box<dyn Table>, seed: u64, patience:
     let mut findings = Vec::new();
     for (rule, sentence, test) in RULES {
         let verdict = test(&mut bot);
+        // Whoever is stopped in the middle of a rule has not broken it.
+        if stop.is_stopped() {
+            break;
+        }
         let is_fatal = rule == "BOT-1" && verdict != Verdict::Kept;
         findings.push(Finding { rule, sentence, verdict });
         if is_fatal {
@@ -127,6 +140,8 @@ struct Bot {
     table: Box<dyn Table>,
     rng: rand_pcg::Pcg64Mcg,
     patience: Duration,
+    /// Raised when nobody wants to know any more.
+    stop: Stop,
     process: Option<Process>,
     asked: u64,
     style: Style,
@@ -141,7 +156,7 @@ impl Bot {
     fn take(&mut self) -> Result<Process, Fault> {
         match self.process.take() {
             Some(process) => Ok(process),
-            None => greet(&self.command, &*self.table, &Stop::new()),
+            None => greet(&self.command, &*self.table, &self.stop),
         }
     }
 
@@ -151,7 +166,7 @@ impl Bot {
 
     /// Only one who answers without unknown words can be blamed for them.
     fn lets_pass(&mut self) -> Verdict {
-        if self.decide(SHORT, &Stop::new()).is_err() {
+        if self.decide(SHORT).is_err() {
             return Verdict::Untried("gives no good answer without such lines either");
         }
         let spoken_to = self.take().and_then(|mut process| {
@@ -162,7 +177,7 @@ impl Bot {
             reply.map_or(Ok(()), |line| Err(Fault::broke(&line, "nothing")))
         });
         self.style = Style::Numbered;
-        let verdict: Verdict = spoken_to.and_then(|()| self.decide(SHORT, &Stop::new())).into();
+        let verdict: Verdict = spoken_to.and_then(|()| self.decide(SHORT)).into();
         if verdict != Verdict::Kept {
             self.style = Style::Bare;
         }
@@ -170,11 +185,11 @@ impl Bot {
     }
 
     fn keeps_time(&mut self) -> Verdict {
-        (0..DECISIONS).try_for_each(|_| self.decide(SHORT, &Stop::new())).into()
+        (0..DECISIONS).try_for_each(|_| self.decide(SHORT)).into()
     }
 
     fn counts_nodes(&mut self) -> Verdict {
-        self.decide(Budget::Nodes(50), &Stop::new()).into()
+        self.decide(Budget::Nodes(50)).into()
     }
 
     fn stops(&mut self) -> Verdict {
@@ -182,13 +197,14 @@ impl Bot {
         if let Verdict::Broken(wrong) = self.greets() {
             return Verdict::Broken(wrong);
         }
+        // A flag of its own, which is raised so soon that nobody has to raise it sooner.
         let stop = Stop::new();
         let decided = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(200));
                 stop.stop();
             });
-            self.decide(Budget::millis(20_000), &stop)
+            self.decide_under(&stop, Budget::millis(20_000))
         });
         match decided {
             // Whether an answer is legal is a matter of other rules.
@@ -216,7 +232,15 @@ impl Bot {
 
     /// Lets the others play on to some decision, asks for an answer, and carries it out. Loose talk before and after
     /// the answer breaks a rule of its own and no other.
-    fn decide(&mut self, budget: Budget, stop: &Stop) -> Result<(), Fault> {
+    fn decide(&mut self, budget: Budget) -> Result<(), Fault> {
+        self.decide_under(&self.stop.clone(), budget)
+    }
+
+    /// The same, under another flag than that of the whole test.
+    fn decide_under(&mut self, stop: &Stop, budget: Budget) -> Result<(), Fault> {
+        if self.stop.is_stopped() {
+            return Err(Fault::Stopped);
+        }
         self.play_on();
         let mut process = self.take()?;
         self.asked += 1;

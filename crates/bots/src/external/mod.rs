@@ -13,7 +13,7 @@ use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
 use crate::external::process::Process;
 pub use crate::external::program::{NoProgram, check_program};
 use crate::protocol::{GRACE, patience};
-use crate::{Budget, Forfeit, Player, Stop, Thought};
+use crate::{Budget, NoAnswer, Player, Stop, Thought};
 
 /// A program that speaks the protocol and is started when it is first asked. Whatever it does, it can only lose.
 #[derive(Debug)]
@@ -50,9 +50,9 @@ impl External {
 }
 
 impl Player for External {
-    fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Forfeit> {
+    fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
         self.answer(table, stop)
-            .map_err(|fault| Forfeit(format!("the bot '{}' {fault}", self.command.join(" "))))
+            .map_err(|fault| NoAnswer(format!("the bot '{}' {fault}", self.command.join(" "))))
     }
 
     fn set_budget(&mut self, budget: Budget) {

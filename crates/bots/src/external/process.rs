@@ -10,6 +10,7 @@ use engine::notation::clean;
 
 use crate::external::dialogue::{Fault, MOST_QUOTED, Wait};
 use crate::external::mark::Mark;
+use crate::line::Line;
 use crate::protocol::LONGEST_LINE;
 
 /// So many unread lines are kept; a bot that babbles on has to wait.
@@ -168,19 +169,14 @@ impl Drop for Process {
 /// Reads lines until the program ends or nobody listens any more, or until one is too long.
 fn hear(output: ChildStdout, heard: &SyncSender<Result<String, Fault>>) {
     let mut output = BufReader::new(output);
-    loop {
-        let mut bytes = Vec::new();
-        match output.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {
-                let text = String::from_utf8_lossy(&bytes);
-                let is_whole = bytes.ends_with(b"\n") || bytes.len() as u64 <= LONGEST_LINE;
-                let line =
-                    if is_whole { Ok(text.trim_end().to_owned()) } else { Err(Fault::too_long(&text)) };
-                if heard.send(line).is_err() || !is_whole {
-                    return;
-                }
-            }
+    while let Ok(Some(line)) = Line::read(&mut output, LONGEST_LINE) {
+        let line = match line {
+            Line::Whole(text) => Ok(text.trim_end().to_owned()),
+            Line::Beginning(text) => Err(Fault::too_long(&text)),
+        };
+        let is_last = line.is_err();
+        if heard.send(line).is_err() || is_last {
+            return;
         }
     }
 }

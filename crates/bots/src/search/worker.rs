@@ -108,10 +108,16 @@ impl<G: Heuristic> Worker<G> {
 
     /// Walks from the root to a position that is new, judges it, and tells everybody on the way.
     fn iterate(&mut self, game: &G) {
+        let worths = self.descend(game);
+        self.tell(&worths);
+    }
+
+    /// Walks from the root to a position that is new, and judges it.
+    fn descend(&mut self, game: &G) -> Worths {
         self.path.clear();
         let mut node = self.root;
         let mut actor = self.tree.nodes[node as usize].turn;
-        let worths = loop {
+        loop {
             let turn = self.tree.nodes[node as usize].turn;
             if let Turn::Over(outcome) = turn {
                 break worths_of(outcome, game.n_seats());
@@ -150,7 +156,11 @@ impl<G: Heuristic> Worker<G> {
                 break self.judge(game, child);
             }
             node = child;
-        };
+        }
+    }
+
+    /// Tells everybody on the way back up what the position at its end is worth.
+    fn tell(&mut self, worths: &Worths) {
         for &(node, edge) in &self.path {
             let node = &mut self.tree.nodes[node as usize];
             let edge = &mut self.tree.edges[edge as usize];

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::StartArgs;
+use crate::args::{DataArgs, StartArgs};
 
 /// How hard the machine works for a bot.
 #[derive(Clone, Copy, Debug, Args)]
@@ -16,6 +16,21 @@ pub(crate) struct BotThreads {
 }
 
 impl BotThreads {
+    pub(crate) fn count(self) -> usize {
+        usize::from(self.n)
+    }
+}
+
+/// How hard the machine works for the one bot that is asked.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// How many threads think
+    #[arg(long = "threads", value_name = "THREADS", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
+    n: u16,
+}
+
+impl Threads {
     pub(crate) fn count(self) -> usize {
         usize::from(self.n)
     }
@@ -82,15 +97,13 @@ pub(crate) struct HintArgs {
     /// What the thinking depends on, with a budget of nodes and one thread
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads think
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// A folder with the game's classes.toml and maps/
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) data: DataArgs,
 }
 
 #[derive(Debug, Args)]
@@ -111,19 +124,17 @@ pub(crate) struct BotArgs {
     /// What its choices depend on, with a budget of nodes and one thread
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads think
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
-    /// A folder with the game's classes.toml and maps/
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) data: DataArgs,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  \
     hillfort bot-check <GAME> python3 examples/bots/first_legal.py\n\n\
-    Every rule of the protocol is tried and told as kept or broken. Exit code 1\n\
-    means that one is broken.")]
+    Every rule of the protocol is tried and told as kept or broken; one that\n\
+    cannot be tried is told so. Exit code 1 means that not every rule is kept.")]
 pub(crate) struct BotCheckArgs {
     /// The game's id, as 'games' lists it
     pub(crate) game: String,

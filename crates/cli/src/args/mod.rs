@@ -28,7 +28,8 @@ pub(crate) use crate::args::start::{DataArgs, StartArgs};
         hillfort games\n  \
         hillfort play <GAME>\n  \
         hillfort rules <GAME>\n\n\
-        Exit codes: 0 done, 1 a check found something, 2 the input cannot be used."
+        Exit codes: 0 done, 1 a check found something, 2 the input cannot be used,\n\
+        130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

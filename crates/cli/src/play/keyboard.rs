@@ -1,6 +1,6 @@
 //! What is typed, and the interrupt that may come at any moment.
 
-use std::io::{BufRead as _, IsTerminal as _, Read as _};
+use std::io::IsTerminal as _;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use bots::Stop;
@@ -86,15 +86,6 @@ fn echo(line: &str) -> Result<(), Failure> {
 
 /// Reads a line of whatever bytes; none at the end of the input.
 fn read_line() -> Result<Option<String>, Failure> {
-    let mut bytes = Vec::new();
-    let mut input = std::io::stdin().lock();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
-        // The rest of an endless line is no line of its own.
-        input.skip_until(b'\n')?;
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(Some(text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()))
+    let line = bots::read_line(&mut std::io::stdin().lock(), LONGEST_LINE)?;
+    Ok(line.map(|line| line.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()))
 }

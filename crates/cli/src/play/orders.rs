@@ -11,7 +11,7 @@ use crate::layout::wrap;
 use crate::play::command::{Command, HELP};
 use crate::play::files::{self, Place};
 use crate::play::reach::Question;
-use crate::play::session::{Pending, Reply, Session, says};
+use crate::play::session::{Pending, Reply, Session, played_on, says};
 use crate::play::sitting::Sitting;
 use crate::play::{choices, explain, scene, threats, tries};
 use crate::queries::rule_text;
@@ -137,7 +137,7 @@ impl<L: Games> Session<'_, L> {
             };
         }
         match self.sitting_of(Path::new(file)) {
-            Ok(sitting) => {
+            Ok((sitting, told)) => {
                 let left = std::mem::replace(&mut self.sitting, sitting);
                 let hint = if left.is_saved() {
                     ""
@@ -146,19 +146,22 @@ impl<L: Games> Session<'_, L> {
                 };
                 self.before = Some(left);
                 self.finished.clear();
-                Reply::Changed(wrap(&format!("Loaded {file}.{hint}"), columns(), "", "  "))
+                Reply::Changed(wrap(&format!("Loaded {file}.{told}{hint}"), columns(), "", "  "))
             }
             Err(failure) => says(&format!("Not loaded: {}.", failure.0)),
         }
     }
 
-    fn sitting_of(&self, path: &Path) -> Result<Sitting, Failure> {
+    /// Sits down at the end of a record, and says how that was, if it was an end.
+    fn sitting_of(&self, path: &Path) -> Result<(Sitting, String), Failure> {
         if path.as_os_str() == "-" {
             return Err(Failure::new("'-' is this keyboard; a record comes from a file"));
         }
         let record = read_record(path)?;
         let table = replay(self.catalog, &record, &self.wishes).map_err(|error| located(path, &error))?;
-        Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)
+        let told = played_on(&record, &*table);
+        let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)?;
+        Ok((sitting, told))
     }
 
     fn again(&mut self) -> Reply {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use bots::Stop;
 use engine::catalog::{Catalog, Games};
 use engine::error::ErrorKind;
-use engine::{Error, Record, Wishes};
+use engine::table::ending;
+use engine::{Error, Record, Table, Wishes};
 
 use crate::Failure;
 use crate::args::{BotThreads, PlayArgs};
@@ -43,6 +44,8 @@ pub(super) struct Session<'a, L> {
     pub(super) bots: BotThreads,
     pub(super) paint: Paint,
     pub(super) sitting: Sitting,
+    /// What is to be said of the record with which it began.
+    opening: String,
     /// The game that was left for a loaded one.
     pub(super) before: Option<Sitting>,
     pub(super) pending: Option<Pending>,
@@ -59,6 +62,7 @@ impl<'a, L: Games> Session<'a, L> {
     ) -> Result<Self, Failure> {
         let wishes = start_wishes(&args.start)?;
         let seed = args.seed.unwrap_or_else(any_seed);
+        let mut opening = String::new();
         let table = match (&args.load, game) {
             (Some(_), _) if !wishes.options.is_empty() || !wishes.cards.is_empty() => {
                 return Err(Failure::new("--load takes no --option and no --set: the record has its own"));
@@ -69,7 +73,9 @@ impl<'a, L: Games> Session<'a, L> {
                     let found = record.game;
                     return Err(located(file, &ErrorKind::OtherGame { expected, found }.into()));
                 }
-                replay(catalog, &record, &wishes).map_err(|error| located(file, &error))?
+                let table = replay(catalog, &record, &wishes).map_err(|error| located(file, &error))?;
+                opening = played_on(&record, &*table);
+                table
             }
             (None, Some(game)) => start(catalog, &game, &wishes)?,
             (None, None) => return Err(Failure::new("a game is missing")),
@@ -85,6 +91,7 @@ impl<'a, L: Games> Session<'a, L> {
             bots: args.bots,
             paint,
             sitting,
+            opening,
             before: None,
             pending: None,
             finished: Vec::new(),
@@ -95,8 +102,8 @@ impl<'a, L: Games> Session<'a, L> {
         let facts = self.sitting.table.facts();
         let text = format!(
             "{} by {}. The seed is {}: with it and the same decisions the game goes the same way again. \
-             'help' says what can be typed.",
-            facts.title, facts.author, self.seed
+             'help' says what can be typed.{}",
+            facts.title, facts.author, self.seed, self.opening
         );
         wrap(&text, columns(), "", "")
     }
@@ -244,6 +251,13 @@ impl<'a, L: Games> Session<'a, L> {
             Pending::Quit => Reply::Leaves("Goodbye.\n".to_owned()),
         }
     }
+}
+
+/// Says, behind other sentences, that a record had an end already if somebody had given its game up.
+pub(super) fn played_on(record: &Record, table: &dyn Table) -> String {
+    ending(table, record.forfeit.as_ref()).map_or_else(String::new, |ending| {
+        format!(" This game has had an end: {ending} It goes on from there all the same.")
+    })
 }
 
 pub(super) fn says(text: &str) -> Reply {

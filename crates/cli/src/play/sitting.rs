@@ -3,6 +3,7 @@
 use bots::Stop;
 use engine::catalog::{Catalog, Games};
 use engine::playout::rng_of;
+use engine::table::ending;
 use engine::view::Decision;
 use engine::{Error, ErrorKind, Forfeit, Seat, Table, Turn};
 use lab::Lost;
@@ -86,7 +87,7 @@ impl Sitting {
 
     /// Tells how the game has ended if somebody has lost without being beaten.
     pub(super) fn forfeited(&self) -> Option<String> {
-        self.forfeit.as_ref().and_then(|forfeit| lab::ending(&*self.table, forfeit))
+        ending(&*self.table, self.forfeit.as_ref())
     }
 
     /// Returns the record of the game as it stands.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+#[cfg(unix)]
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -69,5 +71,30 @@ impl Drop for Folder {
     fn drop(&mut self) {
         // Whatever is left is in the system's own folder for such things.
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A terminal without a window.
+#[cfg(unix)]
+pub(crate) struct PseudoTerminal {
+    /// The end where a window would be: what is written here was typed.
+    pub(crate) controller: File,
+    name: String,
+}
+
+#[cfg(unix)]
+impl PseudoTerminal {
+    pub(crate) fn new() -> Self {
+        use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+        grantpt(&controller).and_then(|()| unlockpt(&controller)).expect("a pseudo-terminal to use");
+        let name = ptsname(&controller, Vec::new()).expect("the terminal has a name");
+        let name = name.into_string().expect("its name is text");
+        Self { controller: File::from(controller), name }
+    }
+
+    /// Opens the end where a program is.
+    pub(crate) fn open(&self) -> File {
+        File::options().read(true).write(true).open(&self.name).expect("the terminal opens")
     }
 }

@@ -1,5 +1,6 @@
 //! A game being played: the state, the record so far, and the questions people ask, whatever the game.
 
+mod ending;
 mod erased;
 mod playing;
 
@@ -15,6 +16,7 @@ use crate::game::Turn;
 use crate::luck::Luck;
 use crate::options::Options;
 use crate::seat::Seat;
+pub use crate::table::ending::ending;
 pub use crate::table::playing::Playing;
 use crate::view::{Answer, Choice, Decision, LogLine, Reach, Threat, View};
 

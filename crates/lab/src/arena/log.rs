@@ -84,31 +84,14 @@ impl Log {
         let (seed, bot_threads) = (plan.seed, plan.bot_threads);
         let head = json(&Head { arena: VERSION, setting, players, seed, seats, bot_threads, opening });
         let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
-        let file = OpenOptions::new().read(true).append(true).create(true).open(&*path).map_err(wrong)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => error_at(path, None, "another run keeps its results in this file"),
-            TryLockError::Error(error) => wrong(error),
-        })?;
-        let mut locked = Locked(file);
+        let mut locked = lock(path)?;
         let file = &mut locked.0;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(wrong)?;
         // What an interruption left of its last line is not a game.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let mut lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate();
-        match lines.next() {
-            Some((_, line)) => check_head(line, &head).map_err(|what| error_at(path, Some(1), &what))?,
-            None if head.as_bytes().starts_with(&bytes) => {}
-            None => return Err(error_at(path, Some(1), NO_HEAD)),
-        }
-        let mut known = HashSet::new();
-        for (idx, line) in lines {
-            let game = read_game(line, plan, seats).map_err(|what| error_at(path, Some(idx + 1), what))?;
-            // Of a game that stands there twice the first counts.
-            if known.insert(game.job) {
-                self.played.push(game);
-            }
-        }
+        self.played = read_games(&bytes, whole, &head, plan, seats)
+            .map_err(|(line, what)| error_at(path, Some(line), &what))?;
         // Only now, when the file is known to be ours.
         if whole < bytes.len() {
             file.set_len(whole as u64).map_err(wrong)?;
@@ -133,7 +116,44 @@ impl Log {
     }
 }
 
+/// Opens a file for this run alone.
+fn lock(path: &Path) -> Result<Locked, LogError> {
+    let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(wrong)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => error_at(path, None, "another run keeps its results in this file"),
+        TryLockError::Error(error) => wrong(error),
+    })?;
+    Ok(Locked(file))
+}
+
 const NO_HEAD: &str = "expected the first line of an arena's results";
+
+/// Reads the games of a file with this head, of which so many bytes are whole lines. What is wrong is said with its
+/// line.
+fn read_games(
+    bytes: &[u8],
+    whole: usize,
+    head: &str,
+    plan: &Plan,
+    seats: usize,
+) -> Result<Vec<Played>, (usize, String)> {
+    let mut lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate();
+    match lines.next() {
+        Some((_, line)) => check_head(line, head).map_err(|what| (1, what))?,
+        None if head.as_bytes().starts_with(bytes) => {}
+        None => return Err((1, NO_HEAD.to_owned())),
+    }
+    let (mut played, mut known) = (Vec::new(), HashSet::new());
+    for (idx, line) in lines {
+        let game = read_game(line, plan, seats).map_err(|what| (idx + 1, what.to_owned()))?;
+        // Of a game that stands there twice the first counts.
+        if known.insert(game.job) {
+            played.push(game);
+        }
+    }
+    Ok(played)
+}
 
 /// Compares the first line of a file with the one that it should have.
 fn check_head(line: &[u8], head: &str) -> Result<(), String> {

@@ -5,6 +5,7 @@ mod log;
 mod ratings;
 mod report;
 mod setting;
+mod tables;
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -88,18 +89,15 @@ impl Plan {
     /// every side.
     #[must_use]
     pub fn jobs(&self, sides: &Sides) -> Vec<Job> {
-        let n = self.players.len();
-        let mut jobs = Vec::new();
-        for game in 0..self.games {
-            for a in 0..n {
-                for b in 0..n {
-                    if a != b && (sides.count() != 2 || a < b) {
-                        jobs.push(Job { a, b, game });
-                    }
-                }
-            }
-        }
-        jobs
+        let jobs = |game| self.pairs(sides).map(move |(a, b)| Job { a, b, game });
+        (0..self.games).flat_map(jobs).collect()
+    }
+
+    /// Returns who plays whom: where there are two sides a pair is the same as the pair the other way round.
+    fn pairs(&self, sides: &Sides) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (n, is_mutual) = (self.players.len(), sides.count() == 2);
+        let all = (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
+        all.filter(move |(a, b)| if is_mutual { a < b } else { a != b })
     }
 
     fn check(&self) -> Result<(), ArenaError> {
@@ -110,6 +108,15 @@ impl Plan {
             ([] | [_], None) => Err(ArenaError::Alone(names.concat())),
             _ => Ok(()),
         }
+    }
+
+    /// Returns the games of the plan that were played in earlier runs.
+    fn played_before(&self, log: &mut Log, jobs: &[Job]) -> Result<Vec<Played>, ArenaError> {
+        let mut played = log.take();
+        let planned: HashSet<Job> = jobs.iter().copied().collect();
+        played.retain(|old| planned.contains(&old.job));
+        self.check_records(&played)?;
+        Ok(played)
     }
 
     /// Makes sure that the records of earlier games are where those of the others will be: they cannot be written any
@@ -143,14 +150,11 @@ pub fn hold<G: Ruleset>(
     let opening = plan.opening.unwrap_or_else(|| usual_opening(&**table.game()));
     let jobs = plan.jobs(&sides);
     log.open(&setting, plan, opening, sides.n_seats())?;
-    let mut played = log.take();
-    let planned: HashSet<Job> = jobs.iter().copied().collect();
-    played.retain(|old| planned.contains(&old.job));
-    plan.check_records(&played)?;
+    let mut played = plan.played_before(&mut log, &jobs)?;
     let known: HashSet<Job> = played.iter().map(|old| old.job).collect();
     let open: Vec<Job> = jobs.iter().filter(|job| !known.contains(*job)).copied().collect();
+    let kept = Mutex::new(Kept { log, played: played.len() });
     finished(played.len(), jobs.len());
-    let kept = Mutex::new((log, played.len()));
     let one = |job: Job| -> Result<Option<Played>, ArenaError> {
         let Some((result, record)) = game::play::<G>(plan, opening, job, &table, &sides, stop) else {
             return Ok(None);
@@ -159,21 +163,30 @@ pub fn hold<G: Ruleset>(
             log::keep_record(folder, &plan.players, job, &record)?;
         }
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.0.append(&result)?;
-        kept.1 += 1;
-        finished(kept.1, jobs.len());
+        kept.add(&result)?;
+        finished(kept.played, jobs.len());
         Ok(Some(result))
     };
-    let next = AtomicUsize::new(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
-    for new in pool.broadcast(|_| in_order(&open, &next, &one)) {
-        played.extend(new?);
-    }
+    played.extend(all_of(&open, plan.threads, &one)?);
     if played.len() < jobs.len() {
         return Err(ArenaError::Interrupted { played: played.len(), of: jobs.len() });
     }
     played.sort_by_key(|game| (game.job.game, game.job.a, game.job.b));
     Ok(Report::of(setting, plan, opening, &sides, &played))
+}
+
+/// The results, and how many there are of them.
+struct Kept {
+    log: Log,
+    played: usize,
+}
+
+impl Kept {
+    fn add(&mut self, game: &Played) -> Result<(), LogError> {
+        self.log.append(game)?;
+        self.played += 1;
+        Ok(())
+    }
 }
 
 /// Without dice two programs that think alike every time play the same game every time: so many random decisions,
@@ -186,13 +199,23 @@ fn usual_opening<G: Ruleset>(game: &G) -> u32 {
     if has_dice { 0 } else { OPENING_WITHOUT_DICE }
 }
 
+/// How one game is played; none if it was stopped.
+type PlayOne<'a> = &'a (dyn Fn(Job) -> Result<Option<Played>, ArenaError> + Sync);
+
+/// Plays games, so many at the same time; 0 for as many as there are cores.
+fn all_of(jobs: &[Job], threads: usize, one: PlayOne<'_>) -> Result<Vec<Played>, ArenaError> {
+    let next = AtomicUsize::new(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let mut played = Vec::new();
+    for new in pool.broadcast(|_| in_order(jobs, &next, one)) {
+        played.extend(new?);
+    }
+    Ok(played)
+}
+
 /// Plays the next game until there is none: those that come first are played first, whatever the number of threads
 /// that share `next`. Whoever fails or is stopped leaves nothing to the others.
-fn in_order(
-    jobs: &[Job],
-    next: &AtomicUsize,
-    one: &(dyn Fn(Job) -> Result<Option<Played>, ArenaError> + Sync),
-) -> Result<Vec<Played>, ArenaError> {
+fn in_order(jobs: &[Job], next: &AtomicUsize, one: PlayOne<'_>) -> Result<Vec<Played>, ArenaError> {
     let mut played = Vec::new();
     while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
         let result = one(*job);

@@ -1,7 +1,6 @@
 //! What an arena came to.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use bots::Who;
 use engine::Forfeit;
@@ -99,15 +98,13 @@ impl Report {
     /// Draws up the report on games, which are in order.
     pub(super) fn of(setting: Setting, plan: &Plan, opening: u32, sides: &Sides, played: &[Played]) -> Self {
         let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
-        let mut pairs = Vec::new();
-        for a in 0..names.len() {
-            for b in (0..names.len()).filter(|b| *b != a && (sides.count() != 2 || a < *b)) {
-                let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
-                let worths: Vec<f64> =
-                    games.map(|game| sides.first_of_each(&game.worths)[game.job.side(sides)]).collect();
-                pairs.push(Pair::of(&names[a], &names[b], &worths));
-            }
-        }
+        let pair = |(a, b): (usize, usize)| {
+            let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
+            let worths: Vec<f64> =
+                games.map(|game| sides.first_of_each(&game.worths)[game.job.side(sides)]).collect();
+            Pair::of(&names[a], &names[b], &worths)
+        };
+        let pairs = plan.pairs(sides).map(pair).collect();
         let mut lengths = BTreeMap::new();
         for game in played {
             *lengths.entry(game.decisions).or_default() += 1;
@@ -191,61 +188,4 @@ impl Pace {
 
 fn rounded(value: f64, steps: f64) -> f64 {
     (value * steps).round() / steps
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, seed {}", self.setting, self.seed)?;
-        if self.opening > 0 {
-            write!(f, ", after {} random decisions", self.opening)?;
-        }
-        match self.bot_threads {
-            1 => writeln!(f)?,
-            threads => writeln!(f, ", {threads} threads a bot")?,
-        }
-        for (title, pairs) in [("pair", &self.pairs), ("one against the rest", &self.one_against_rest)] {
-            if pairs.is_empty() {
-                continue;
-            }
-            let name = |pair: &Pair| format!("{} - {}", pair.a, pair.b);
-            let width =
-                pairs.iter().map(|pair| name(pair).chars().count()).max().unwrap_or(0).max(title.len());
-            writeln!(f, "\n{title:<width$}  games   won drawn  lost   score  95 % interval")?;
-            for pair in pairs {
-                let Interval { score, low, high } = pair.share;
-                writeln!(
-                    f,
-                    "{:<width$}  {:>5} {:>5} {:>5} {:>5}  {:>5.1}%  {:>5.1}% to {:.1}%",
-                    name(pair),
-                    pair.games,
-                    pair.won,
-                    pair.drawn,
-                    pair.lost,
-                    100.0 * score,
-                    100.0 * low,
-                    100.0 * high
-                )?;
-            }
-        }
-        let width = self.ratings.iter().map(|rating| rating.player.chars().count()).max().unwrap_or(0).max(6);
-        writeln!(f, "\n{:<width$}  rating    ±  decisions  ms each  longest", "player")?;
-        for rating in &self.ratings {
-            writeln!(
-                f,
-                "{:<width$}  {:>6.2} {:>4.2}  {:>9}  {:>7.2}  {:>7.1}",
-                rating.player,
-                rating.rating,
-                rating.uncertainty,
-                rating.pace.decisions,
-                rating.pace.mean_ms,
-                rating.pace.longest_ms
-            )?;
-        }
-        writeln!(f, "\ndecisions a game: {}", self.length)?;
-        for Forfeits { games, why } in &self.forfeits {
-            let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-            writeln!(f, "forfeit in {games}: {why}")?;
-        }
-        Ok(())
-    }
 }

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use engine::Turn;
+use engine::table::ending;
 
 use super::extract::{Body, MOST_RECORD_BYTES};
 use crate::error::Failure;
@@ -17,7 +18,7 @@ pub(super) async fn look(
     Body(request): Body<RecordRequest, MOST_RECORD_BYTES>,
 ) -> Result<Json<RecordInfo>, Failure> {
     let looked = tokio::task::spawn_blocking(move || {
-        let table = house.read(&request.record)?;
+        let (record, table) = house.read(&request.record)?;
         let view = table.view();
         Ok(Json(RecordInfo {
             game: table.facts().id.to_owned(),
@@ -26,6 +27,7 @@ pub(super) async fn look(
             events: table.n_events(),
             status: view.status,
             is_over: matches!(table.turn(), Turn::Over(_)),
+            ending: ending(&*table, record.forfeit.as_ref()),
         }))
     });
     looked.await.unwrap_or_else(|_| Err(Failure::internal()))

@@ -51,6 +51,9 @@ pub struct RecordInfo {
     pub status: String,
     /// Whether the game has ended.
     pub is_over: bool,
+    /// How it has ended if somebody has given the game up: who has lost by what, and who has won. That is no end by the
+    /// rules, and whoever likes may play on.
+    pub ending: Option<String>,
 }
 
 /// A table that was made.

@@ -222,7 +222,12 @@ async fn a_record_is_looked_at_before_it_is_played() {
     let looked = served.post("/api/records", &json!({ "record": record })).await;
     let now = served.get(&table).await;
     assert_eq!((&looked["game"], &looked["seats"]), (&now["game"], &now["view"]["seats"]));
-    assert_eq!(looked["is_over"], json!(false));
+    assert_eq!((&looked["is_over"], &looked["ending"]), (&json!(false), &json!(null)));
+    let seat = |idx: usize| now["view"]["seats"][idx]["name"].as_str().expect("a name").to_owned();
+    let given_up = format!("{}# forfeit: {}: the bot 'x' hangs\n", record.as_str().expect("a text"), seat(0));
+    let looked_at = served.post("/api/records", &json!({ "record": given_up })).await;
+    let told = format!("{} loses by a forfeit: the bot 'x' hangs. {} has won.", seat(0), seat(1));
+    assert_eq!((&looked_at["is_over"], &looked_at["ending"]), (&json!(false), &json!(told)));
     assert!(number(&looked["events"]) > 0 && number(&looked["events"]) <= number(&acted["event"]));
     let game = served.any_game().await;
     let damaged = json!({ "record": format!("game {game}\n\n\np1 dance\n") });

@@ -28,4 +28,9 @@ status: string,
 /**
  * Whether the game has ended.
  */
-is_over: boolean, };
+is_over: boolean, 
+/**
+ * How it has ended if somebody has given the game up: who has lost by what, and who has won. That is no end by the
+ * rules, and whoever likes may play on.
+ */
+ending: string | null, };

@@ -1,0 +1,42 @@
+//! Advice on the smallest game.
+
+use bots::{Budget, Stop, advise};
+use engine::playout::rng_of;
+use engine::{Playing, Table as _, Turn, Wishes};
+use template::Footrace;
+
+#[test]
+fn there_is_advice_for_every_state_of_a_game() {
+    let mut table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
+    let mut seen = [0; 3];
+    loop {
+        let advice = advise(&table, Budget::Nodes(30), 1, 1, &Stop::new());
+        let sum: f32 = advice.values.iter().map(|(_, value)| value).sum();
+        assert!(advice.values.len() == 2 && (sum - 1.0).abs() < 1e-3, "{advice:?}");
+        match table.turn() {
+            Turn::Player(_) => {
+                assert_eq!(advice.roll, None);
+                seen[0] += 1;
+                let mut lines: Vec<_> = advice.hints.iter().map(|hint| hint.action.clone()).collect();
+                lines.sort_unstable();
+                assert_eq!(lines, table.legal());
+                table.act(&advice.hints[0].action).unwrap();
+            }
+            Turn::Chance => {
+                seen[1] += 1;
+                assert!(advice.hints.is_empty() && advice.to_act.as_deref() == Some("chance"));
+                let roll = advice.roll.expect("a roll");
+                assert_eq!((vec![roll.prompt], roll.falls.len()), (table.legal(), 6));
+                let sum: f64 = roll.falls.iter().map(|fall| fall.chance).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{:?}", roll.falls);
+                assert!(roll.falls.iter().all(|fall| fall.values.len() == 2 && !fall.sentence.is_empty()));
+                table.roll(&mut rng_of(3, seen[1]));
+            }
+            Turn::Over(_) => {
+                assert!(advice.hints.is_empty() && advice.to_act.is_none(), "{advice:?}");
+                break;
+            }
+        }
+    }
+    assert!(seen[0] > 0 && seen[1] > 0);
+}
