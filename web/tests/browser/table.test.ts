@@ -16,7 +16,8 @@ import {
   waitForEffect,
   waitForTurn,
 } from '../support/page.ts'
-import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/lots.ts'
+import { act, ask, decided, gamesOf, newTable, snapshotOf } from '../support/tables.ts'
 import type { Answer, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
