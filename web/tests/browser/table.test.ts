@@ -344,7 +344,7 @@ it('begins a game from its form without scrolling, and shows a rule beside it', 
     await page.locator('fieldset select').first().waitFor()
     const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox()
     expect((play?.y ?? Infinity) + (play?.height ?? 0)).toBeLessThanOrEqual(size.height)
-    await page.getByRole('button', { name: 'Everybody at this screen' }).click()
+    await page.getByRole('button', { name: 'Everybody here' }).click()
     const seats = await page
       .locator('fieldset select')
       .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
