@@ -181,6 +181,7 @@ it('tells that rare options were changed when they are shut again', async () => 
   expect(await more.textContent()).toContain('1 changed')
   await page.getByRole('button', { name: 'Usual options' }).click()
   expect(await more.textContent()).not.toContain('changed')
+  await more.click()
   expect(await number.inputValue()).toBe(usual)
   expect(faults).toEqual([])
   await context.close()

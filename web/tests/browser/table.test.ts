@@ -126,9 +126,19 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (!refused) continue
     await choose(page, from)
+    await page.locator('.card article').waitFor()
+    const places = () =>
+      page
+        .locator('.decision .status, .decision .prompt')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const before = await places()
     await clickCell(page, cell.name)
     const alert = page.getByRole('alert')
     await alert.waitFor()
+    // It moves nothing, and is in sight.
+    expect(await places()).toEqual(before)
+    const [told, body] = [await alert.boundingBox(), await page.locator('.decision .body').boundingBox()]
+    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0) + 1)
     shown = (await alert.textContent()) ?? ''
     expect(shown).toContain(refused.sentence)
     expect(shown).toContain(refused.rule)
