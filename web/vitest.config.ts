@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/*.test.ts'],
           globalSetup: 'tests/support/setup.ts',
+          setupFiles: 'tests/support/seeded.ts',
           testTimeout: 400_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

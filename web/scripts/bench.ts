@@ -3,7 +3,8 @@
 import { chromium, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
-import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
+import { pick } from '../tests/support/lots.ts'
+import { act, ask, decided, gamesOf, newTable, recordOf } from '../tests/support/tables.ts'
 
 const CLICKS = 40
 

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
-import { act, ask, decided, gamesOf, newTable, pick, recordOf } from '../tests/support/tables.ts'
+import { lots, pick } from '../tests/support/lots.ts'
+import { act, ask, decided, gamesOf, newTable, recordOf } from '../tests/support/tables.ts'
 
 const wanted = process.env.PICTURES
 const isTrial = wanted !== undefined
@@ -48,7 +49,7 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
         const focus = (attacks[0] ?? moves[0])?.from ?? null
         best = { snapshot: await decided(server.url, copy), focus, score }
       }
-      const fights = attacks.length > 0 && Math.random() < 0.6 ? attacks : snapshot.decisions
+      const fights = attacks.length > 0 && lots.happens(0.6) ? attacks : snapshot.decisions
       await act(server.url, snapshot, pick(fights).line)
     }
   }

@@ -49,7 +49,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   try {
     answer = await fetch(`/api${path}`, init)
   } catch {
-    throw new Refused('offline', 'The server cannot be reached.')
+    throw new Refused('offline', 'The server cannot be reached. This page tries again by itself.')
   }
   const json: unknown = await answer.json().catch(() => null)
   // The one place where the wire becomes typed: the types are the server's own.

@@ -2,4 +2,5 @@
 export type * from './types'
 export { api, Refused } from './client'
 export { isOffline, serverIsBack } from './back'
+export { comeback } from './comeback'
 export { live, type Connection } from './live'

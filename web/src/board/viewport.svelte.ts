@@ -17,8 +17,6 @@ export class Viewport {
     this.width > 0 ? Math.min(this.width / this.box.width, this.height / this.box.height) : 1,
   )
   readonly scale = $derived(this.fitScale * this.zoom)
-  /** Whether the board leaves room below and above it rather than beside it. */
-  readonly isWide = $derived(this.box.width * this.height > this.box.height * this.width)
   readonly isFit = $derived(this.zoom <= 1.001)
   readonly viewBox = $derived.by(() => {
     if (this.width === 0) return `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`

@@ -20,9 +20,10 @@ const dice = (faces: string[], sentence: string, seat: number | null = null): Lo
 it('is of whoever acted before, with what he did and what came of it', () => {
   const log = [deed(1, 'RED: The Heavy shoots.', 'c3'), dice(['5', '2'], 'A hit.')]
   const thrown = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
-  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', thrown })
-  // It is kept until the next roll.
-  expect(lastRoll([...log, deed(1, 'RED: The turn ends.')])).toEqual(lastRoll(log))
+  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', thrown, since: 0 })
+  // It is kept until the next roll, and grows old.
+  const later = [...log, deed(1, 'RED: The turn ends.'), deed(0, 'BLU: The Scout goes.')]
+  expect(lastRoll(later)).toEqual({ ...lastRoll(log), since: 2 })
 })
 
 it('tells the dice of all players of a round together, each with its own', () => {
@@ -33,6 +34,7 @@ it('tells the dice of all players of a round together, each with its own', () =>
       { seat: 0, faces: ['Move'], sentence: 'p1 rolls.' },
       { seat: 1, faces: ['Turn'], sentence: 'p2 rolls.' },
     ],
+    since: 0,
   })
 })
 

@@ -9,7 +9,12 @@ export type Thrown = {
 }
 
 /** The dice that fell last, together with those that fell directly before them, and the deed that they decide. */
-export type LastRoll = { cause: string | null; thrown: Thrown[] }
+export type LastRoll = {
+  cause: string | null
+  thrown: Thrown[]
+  /** How often somebody has acted since. */
+  since: number
+}
 
 export function lastRoll(log: LogLine[]): LastRoll | null {
   const last = log.findLastIndex((line) => line.roll !== null)
@@ -24,7 +29,8 @@ export function lastRoll(log: LogLine[]): LastRoll | null {
     )
   // Dice of a new round are nobody's deed: only what was done to a cell is told with them.
   const isDeed = deed !== undefined && deed.seat !== null && deed.to !== null
-  return { cause: isDeed ? deed.sentence : null, thrown }
+  const since = log.slice(last + 1).filter((line) => line.seat !== null).length
+  return { cause: isDeed ? deed.sentence : null, thrown, since }
 }
 
 /** Equal faces together, the order kept: `Move, Move, Turn` is twice a Move and once a Turn. */

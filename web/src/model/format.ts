@@ -164,7 +164,7 @@ export function ago(then: number, now: number): string {
   return hours < 24 ? `${plural(hours, 'hour')} ago` : `${plural(Math.floor(hours / 24), 'day')} ago`
 }
 
-/** A word of the data as people write it: `capture-the-flag` becomes `Capture the flag`. */
+/** A word of the data as people write it: `some-words` becomes `Some words`. */
 export function wordTitle(word: string): string {
   return capital(word.replaceAll('-', ' '))
 }

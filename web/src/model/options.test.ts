@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MapInfo, OptionInfo } from '../api'
-import { fieldOf } from './options'
+import { changedOf, fieldOf, valuesOf, without } from './options'
 
 const map = (name: string, ...modes: string[]): MapInfo => ({ name, title: name, note: '', modes })
 const mapOption = (maps: MapInfo[]): OptionInfo => ({
@@ -26,4 +26,27 @@ it('offers every map where the game has one mode that nobody chooses', () => {
     'north',
     'south',
   ])
+})
+
+const number = (key: string, preset: OptionInfo['default']): OptionInfo => ({
+  key,
+  values: { numbers: [1, 20] },
+  default: preset,
+  sentence: '',
+  rule: '',
+})
+const options = [number('rounds', '8'), number('limit', { by: 'rounds', cases: { 8: '4', 10: '5' } })]
+
+it('tells what is changed: what is set to its preset is not, nor what follows another', () => {
+  const changed = (chosen: Record<string, string>) =>
+    changedOf(options, valuesOf(options, chosen)).map((option) => option.key)
+  expect(changed({})).toEqual([])
+  expect(changed({ rounds: '10' })).toEqual(['rounds'])
+  expect(changed({ rounds: '8', limit: '5' })).toEqual(['limit'])
+  expect(changed({ rounds: '10', limit: '5' })).toEqual(['rounds'])
+})
+
+it('forgets what was chosen of an option that depends on a changed one', () => {
+  expect(without({ rounds: '8', limit: '9' }, options, 'rounds')).toEqual({ rounds: '8' })
+  expect(without({ rounds: '8', limit: '9' }, options, 'limit')).toEqual({ rounds: '8', limit: '9' })
 })

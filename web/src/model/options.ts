@@ -19,6 +19,25 @@ export function valuesOf(options: OptionInfo[], chosen: Record<string, string>):
   return values
 }
 
+/** The options whose value is not their preset. */
+export function changedOf(options: OptionInfo[], values: Record<string, string>): OptionInfo[] {
+  return options.filter((option) => values[option.key] !== presetOf(option, values))
+}
+
+/** What was chosen, but for what depends on an option. */
+export function without(
+  chosen: Record<string, string>,
+  options: OptionInfo[],
+  key: string,
+): Record<string, string> {
+  const dependent = new Set(
+    options.flatMap((option) =>
+      typeof option.default === 'object' && option.default.by === key ? [option.key] : [],
+    ),
+  )
+  return Object.fromEntries(Object.entries(chosen).filter(([name]) => !dependent.has(name)))
+}
+
 export function fieldOf(option: OptionInfo, values: Record<string, string>): Field {
   const kinds = option.values
   if ('numbers' in kinds) return { kind: 'number', least: kinds.numbers[0], most: kinds.numbers[1] }

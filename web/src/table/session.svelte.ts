@@ -14,6 +14,7 @@ import {
   targets,
   type Chosen,
 } from '../model/choices'
+import { lastActed } from '../model/log'
 import { wayTo } from '../model/path'
 import { router } from '../router.svelte'
 import { Considering } from './considering.svelte'
@@ -55,7 +56,7 @@ export class Session extends Considering {
   constructor(page: GamePage, snapshot: Snapshot) {
     super(snapshot)
     this.page = page
-    this.actedAt = this.now.log.length
+    this.actedAt = lastActed(this.now.log, this.now.players)
     this.settled()
   }
 

@@ -119,7 +119,7 @@ export abstract class Showing {
 
   private catchUp(snapshot: Snapshot): void {
     if (fits(this.head, snapshot)) this.jump(onto(this.head, snapshot))
-    else void api.snapshot(this.now.table).then((whole) => this.jump(onto(this.head, whole)))
+    else void this.refresh()
   }
 
   private showNext(): void {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newPage, see, waitForTurn } from '../support/page.ts'
 import { serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
-import { act, decided, gamesOf, newTable, pick } from '../support/tables.ts'
+import { pick } from '../support/lots.ts'
+import { act, decided, gamesOf, newTable } from '../support/tables.ts'
 import type { Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -158,5 +159,30 @@ it('sets up beside the board and the rules, with rare options put away', async (
     await more.click()
     expect(await last.isVisible()).toBe(true)
   }
+  await context.close()
+})
+
+it('tells that rare options were changed when they are shut again', async () => {
+  const { page, context, faults } = await newPage()
+  const options = games.flatMap((game) => game.options.slice(3).map((option) => ({ game, option })))
+  const rare = options.find(({ option }) => 'numbers' in option.values && option.default !== '2')
+  if (!rare) throw new Error('no game has a rare option that is a number')
+  await page.goto(`${url}/game/${rare.game.id}`)
+  const more = page.getByText(/^More options/)
+  await more.click()
+  expect(await more.textContent()).not.toContain('changed')
+  const label = new RegExp(`^${rare.option.key.replaceAll('-', ' ')}$`, 'i')
+  const number = page.getByRole('spinbutton', { name: label })
+  const usual = await number.inputValue()
+  await number.fill('2')
+  await number.blur()
+  await more.click()
+  expect(await number.isVisible()).toBe(false)
+  expect(await more.textContent()).toContain('1 changed')
+  await page.getByRole('button', { name: 'Usual options' }).click()
+  expect(await more.textContent()).not.toContain('changed')
+  await more.click()
+  expect(await number.inputValue()).toBe(usual)
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -1,7 +1,8 @@
 // A whole game of every game of the catalogue, and of the template, played by clicks against a bot.
 import { describe, expect, inject, it } from 'vitest'
 import { clickCell, newPage, see, tableOf, waitForTurn, type Seen } from '../support/page.ts'
-import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
+import { Lots } from '../support/lots.ts'
+import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -34,7 +35,7 @@ async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
 }
 
 /** One click of somebody who does not know the game: he clicks what is marked. */
-async function click(page: Page, seen: Seen): Promise<void> {
+async function click(page: Page, seen: Seen, lots: Lots): Promise<void> {
   // What is seen may be gone a moment later; then he looks again.
   const press = (query: string, nth = 0) =>
     page
@@ -42,25 +43,25 @@ async function click(page: Page, seen: Seen): Promise<void> {
       .nth(nth)
       .click({ timeout: 1000 })
       .catch(() => undefined)
-  const anyLine = () => press('[data-line]', Math.floor(Math.random() * seen.lines.length))
+  const anyLine = () => press('[data-line]', lots.below(seen.lines.length))
   if (seen.isAsked) return press('.asking [data-number="1"]')
   if (seen.isChooser) return anyLine()
   const ways: (() => Promise<void>)[] = []
   if (seen.targets.length > 0)
-    for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, pick(seen.targets)))
+    for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, lots.pick(seen.targets)))
   const others = seen.actors.filter((cell) => cell !== seen.chosen)
-  if (others.length > 0) ways.push(() => clickCell(page, pick(others)))
+  if (others.length > 0) ways.push(() => clickCell(page, lots.pick(others)))
   if (seen.lines.length > 0) ways.push(anyLine)
-  if (seen.hasEnd && (ways.length === 0 || Math.random() < 0.25)) return press('.end')
+  if (seen.hasEnd && (ways.length === 0 || lots.happens(0.25))) return press('.end')
   if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
-  await pick(ways)()
+  await lots.pick(ways)()
 }
 
-async function playToTheEnd(page: Page): Promise<number> {
+async function playToTheEnd(page: Page, lots: Lots): Promise<number> {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') return clicks
-    if (seen.state === 'mine') await click(page, seen)
+    if (seen.state === 'mine') await click(page, seen, lots)
   }
   throw new Error(`the game at ${page.url()} is not over after ${MOST_CLICKS} clicks`)
 }
@@ -68,7 +69,8 @@ async function playToTheEnd(page: Page): Promise<number> {
 async function playWhole(url: string, game: GameInfo): Promise<void> {
   const { page, context, faults } = await newPage()
   await setUp(page, url, game)
-  const clicks = await playToTheEnd(page)
+  // The games are played side by side: each has lots of its own.
+  const clicks = await playToTheEnd(page, new Lots(game.id))
   expect(clicks).toBeGreaterThan(0)
   const snapshot = await snapshotOf(url, tableOf(page))
   expect(snapshot.to_act).toBe('over')

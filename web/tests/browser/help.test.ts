@@ -1,7 +1,8 @@
 // What helps a person: hints, what-ifs, the past as a film, the luck ledger, warnings, tables to be removed.
 import { expect, inject, it } from 'vitest'
 import { newPage, see, tableOf, waitForTurn } from '../support/page.ts'
-import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/lots.ts'
+import { act, ask, decided, gamesOf, newTable, snapshotOf } from '../support/tables.ts'
 import type { Advice, Choice, Luck, Preview } from '../../src/api'
 import { shows } from '../support/numbers.ts'
 

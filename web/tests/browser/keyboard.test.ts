@@ -1,7 +1,8 @@
 // A whole game without a mouse: Tab to the games, then keys of the board, of the lists and typed lines.
 import { expect, inject, it } from 'vitest'
 import { newPage, playButton, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
-import { gamesOf, pick, snapshotOf } from '../support/tables.ts'
+import { lots, pick } from '../support/lots.ts'
+import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { Page } from 'playwright-core'
 
 /** Walks the cursor to a cell by arrow keys; tells whether it got there. */
@@ -67,16 +68,14 @@ it('plays a whole game by keyboard alone', async () => {
   for (let turns = 0; turns < 3000; turns++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') break
-    if (seen.isAsked || (seen.lines.length > 0 && Math.random() < 0.5)) {
-      await page.keyboard.press(
-        seen.isAsked ? '1' : String(1 + Math.floor(Math.random() * Math.min(9, seen.lines.length))),
-      )
+    if (seen.isAsked || (seen.lines.length > 0 && lots.happens(0.5))) {
+      await page.keyboard.press(seen.isAsked ? '1' : String(1 + lots.below(Math.min(9, seen.lines.length))))
     } else if (seen.targets.length > 0) {
       await page.locator('#board').focus()
       const isThere = await walkTo(page, pick(seen.targets))
       walks += isThere ? 1 : 0
       await page.keyboard.press('Enter')
-    } else if (seen.actors.length > 0 && Math.random() < 0.7) {
+    } else if (seen.actors.length > 0 && lots.happens(0.7)) {
       await page.keyboard.press('n')
       if (!(await see(page)).chosen) await page.keyboard.press('Enter')
     } else {

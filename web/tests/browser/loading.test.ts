@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { newPage, tableOf } from '../support/page.ts'
-import { act, decided, gamesOf, newTable, pick, recordOf, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/lots.ts'
+import { act, decided, gamesOf, newTable, recordOf, snapshotOf } from '../support/tables.ts'
 
 const url = inject('url')
 const [game] = await gamesOf(url)
@@ -55,5 +56,46 @@ it('tells the line of a record that cannot be read, what stands there and what w
   await page.setInputFiles('input[type=file]', file('good.rec', `game ${game?.id}\n`))
   await page.getByRole('button', { name: 'Go on' }).waitFor()
   expect(await alert.count()).toBe(0)
+  await context.close()
+})
+
+it('says that a file cannot be read', async () => {
+  const { page, context, faults } = await newPage()
+  await page.addInitScript(() => {
+    File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+  })
+  await page.goto(`${url}/`)
+  await page.setInputFiles('input[type=file]', file('gone.rec', `game ${game?.id}\n`))
+  await page.getByText('The file could not be read.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('takes the file that was chosen last, though an earlier one is looked at longer', async () => {
+  const [first, second] = await gamesOf(url)
+  const { page, context, faults } = await newPage()
+  let letGo = () => undefined as void
+  const held = new Promise<void>((done) => (letGo = done))
+  let looks = 0
+  await page.route('**/api/records', async (route) => {
+    if (++looks === 1) await held
+    await route.continue()
+  })
+  await page.goto(`${url}/`)
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles(file('slow.rec', `game ${first?.id}\n`))
+  await expect.poll(() => looks).toBe(1)
+  await input.setInputFiles(file('quick.rec', `game ${second?.id}\n`))
+  const found = page.locator('.more form strong')
+  await found.waitFor()
+  const answered = page.waitForResponse('**/api/records')
+  letGo()
+  await answered
+  await page.waitForTimeout(100)
+  expect(await found.textContent()).toBe(second?.title)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL(/\/play\//)
+  expect((await snapshotOf(url, tableOf(page))).game).toBe(second?.id)
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -1,7 +1,8 @@
 // What the page itself shows of odds, damage, reach and sight is what the engine says: 50 positions a game.
 import { describe, expect, inject, it } from 'vitest'
 import { clickCell, newPage, pointOf, see, waitForTurn } from '../support/page.ts'
-import { act, ask, decided, gamesOf, newTable, pick } from '../support/tables.ts'
+import { pick } from '../support/lots.ts'
+import { act, ask, decided, gamesOf, newTable } from '../support/tables.ts'
 import { shows } from '../support/numbers.ts'
 import type { Choice, Decision, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'

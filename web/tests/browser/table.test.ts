@@ -16,7 +16,8 @@ import {
   waitForEffect,
   waitForTurn,
 } from '../support/page.ts'
-import { act, ask, decided, gamesOf, newTable, pick, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/lots.ts'
+import { act, ask, decided, gamesOf, newTable, snapshotOf } from '../support/tables.ts'
 import type { Answer, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -125,9 +126,19 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (!refused) continue
     await choose(page, from)
+    await page.locator('.card article').waitFor()
+    const places = () =>
+      page
+        .locator('.decision .status, .decision .prompt')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const before = await places()
     await clickCell(page, cell.name)
     const alert = page.getByRole('alert')
     await alert.waitFor()
+    // It moves nothing, and is in sight.
+    expect(await places()).toEqual(before)
+    const [told, body] = [await alert.boundingBox(), await page.locator('.decision .body').boundingBox()]
+    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0) + 1)
     shown = (await alert.textContent()) ?? ''
     expect(shown).toContain(refused.sentence)
     expect(shown).toContain(refused.rule)
@@ -343,7 +354,7 @@ it('begins a game from its form without scrolling, and shows a rule beside it', 
     await page.locator('fieldset select').first().waitFor()
     const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox()
     expect((play?.y ?? Infinity) + (play?.height ?? 0)).toBeLessThanOrEqual(size.height)
-    await page.getByRole('button', { name: 'Everybody at this screen' }).click()
+    await page.getByRole('button', { name: 'Everybody here' }).click()
     const seats = await page
       .locator('fieldset select')
       .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))

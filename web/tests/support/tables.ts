@@ -34,9 +34,3 @@ export async function decided(url: string, table: string): Promise<Snapshot> {
 export async function act(url: string, snapshot: Snapshot, line: string): Promise<void> {
   await ask(url, `/tables/${snapshot.table}/act`, { after: snapshot.event, line })
 }
-
-export function pick<T>(list: T[]): T {
-  const found = list[Math.floor(Math.random() * list.length)]
-  if (found === undefined) throw new Error('there is nothing to pick from')
-  return found
-}

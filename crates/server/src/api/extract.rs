@@ -1,5 +1,6 @@
 //! Reading requests: what cannot be read is refused with a typed error, as everything else is.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
@@ -38,10 +39,37 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
                 "expected a body with the content type application/json",
             ));
         }
-        let value: Value = serde_json::from_slice(&bytes).map_err(|error| no_json(&error))?;
-        let misfit = |misfit| Failure::new(Code::BadJson, format!("the body does not fit: {misfit}"));
-        T::deserialize(Sent::Json(value)).map(Self).map_err(misfit)
+        parse(&bytes).map(Self)
     }
+}
+
+/// Reads a body. What fits is read at once into its own type: a large one is never a tree of values, and a name that is
+/// given twice is noticed. Only what does not fit is looked at again, for words that say why.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    // Every body is an object; the parser would take the fields of one from a list too.
+    let is_object = bytes.trim_ascii_start().starts_with(b"{");
+    match serde_json::from_slice(bytes) {
+        Ok(read) if is_object => Ok(read),
+        Err(error) if !error.is_data() => Err(no_json(&error)),
+        Err(error) if bytes.len() > MOST_BYTES => {
+            Err(misfit(format_args!("line {}, column {}", error.line(), error.column())))
+        }
+        Ok(_) | Err(_) => Err(why_not::<T>(bytes)),
+    }
+}
+
+/// Says why a body does not fit.
+fn why_not<T: DeserializeOwned>(bytes: &[u8]) -> Failure {
+    match serde_json::from_slice(bytes).map(|value: Value| T::deserialize(Sent::Json(value))) {
+        Err(error) => no_json(&error),
+        Ok(Err(wrong)) => misfit(wrong),
+        // Of two values with one name the second counted.
+        Ok(Ok(_)) => misfit("a name is given twice"),
+    }
+}
+
+fn misfit(what: impl Display) -> Failure {
+    Failure::new(Code::BadJson, format!("the body does not fit: {what}"))
 }
 
 fn no_json(error: &serde_json::Error) -> Failure {

@@ -188,6 +188,33 @@ async fn what_does_not_fit_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn bodies_are_read_into_their_types_at_once() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let table = served.any_table().await;
+    let said = async |path: &str, body: String| {
+        let request = served.request(Method::POST, path).header(CONTENT_TYPE, "application/json").body(body);
+        let response = request.send().await.expect("an answer");
+        let answer = (response.status(), response.json().await.expect("JSON"));
+        refused(&answer, 400, "bad-json");
+        answer.1["error"]["sentence"].as_str().unwrap_or_default().to_owned()
+    };
+    let act = format!("{table}/act");
+    let twice = r#"{"after":9,"line":"end","after":0}"#;
+    assert_eq!(said(&act, twice.to_owned()).await, "The body does not fit: a name is given twice.");
+    assert_eq!(
+        said(&act, r#"[0,"end"]"#.to_owned()).await,
+        "The body does not fit: an object with names and values is expected, not a list."
+    );
+    // What is no JSON behind a name that nobody knows is still no JSON.
+    assert!(said(&act, r#"{"x":1,]"#.to_owned()).await.starts_with("The body is no JSON: line 1"));
+    // Many small values would be many times as large in memory: the first name that is not known ends the reading.
+    let large = format!(r#"{{"x":[{}0]}}"#, "0,".repeat(1024 * 1024));
+    assert_eq!(said("/api/tables", large).await, "The body does not fit: line 1, column 4.");
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn reasons_that_stand_by_themselves_are_sentences() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;

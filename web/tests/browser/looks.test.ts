@@ -1,0 +1,174 @@
+// What somebody who looks closely sees: nothing covered, nothing cut, nothing that runs past its edge.
+import { expect, inject, it } from 'vitest'
+import { DESKTOP, newPage, PHONE, waitForTurn } from '../support/page.ts'
+import { pick } from '../support/lots.ts'
+import { act, ask, decided, gamesOf, newTable } from '../support/tables.ts'
+import type { Locator, Page } from 'playwright-core'
+import type { Preview } from '../../src/api'
+
+const url = inject('url')
+const games = await gamesOf(url)
+
+async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not to be seen')
+  return box
+}
+
+/** A table of a game after so many lines, with people only. */
+async function begun(game: string, lines: number): Promise<string> {
+  const table = await newTable(url, game)
+  for (let i = 0; i < lines; i++) {
+    const now = await decided(url, table)
+    if (now.to_act === 'over') break
+    await act(url, now, pick(now.decisions).line)
+  }
+  return table
+}
+
+/** What is wider than the part of the page it stands in. */
+const runsOver = (page: Page, within: string) =>
+  page.locator(within).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
+
+it('lays no tool on the board, of whatever shape it is', async () => {
+  const { page, context } = await newPage({ size: DESKTOP })
+  for (const game of games) {
+    await page.goto(`${url}/play/${await newTable(url, game.id)}`)
+    await waitForTurn(page)
+    const [seen, tools] = [await boxOf(page.locator('.seen')), await boxOf(page.locator('.tools'))]
+    expect(tools.y, game.id).toBeGreaterThanOrEqual(seen.y + seen.height)
+    expect(tools.y + tools.height, game.id).toBeLessThanOrEqual(DESKTOP.height)
+  }
+  await context.close()
+})
+
+it('keeps what was done last marked when the turn is ended', async () => {
+  const { page, context, faults } = await newPage()
+  for (const game of games) {
+    const table = await newTable(url, game.id)
+    for (let lines = 0; lines < 80; lines++) {
+      const now = await decided(url, table)
+      const ended = now.log.at(-1)
+      const deed = now.log.findLast((line) => line.to !== null)
+      if (deed && ended?.seat != null && ended.from === null && ended.to === null) {
+        await page.goto(`${url}/play/${table}`)
+        await waitForTurn(page)
+        await page.locator(`[data-last="${deed.to}"]`).waitFor({ state: 'attached' })
+        expect(faults).toEqual([])
+        return context.close()
+      }
+      if (now.to_act === 'over') break
+      const end = now.decisions.find((choice) => choice.deed === 'end')
+      await act(url, now, (deed && end ? end : pick(now.decisions)).line)
+    }
+  }
+  throw new Error('no turn was ended in any game')
+})
+
+it('tells on a phone what a bot has done, also to who comes back', async () => {
+  const { page, context, faults } = await newPage({ size: PHONE })
+  for (const game of games) {
+    const { seats } = await ask<Preview>(url, `/games/${game.id}/preview`, {})
+    const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
+    const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id, seats: players })
+    for (let lines = 0; lines < 60; lines++) {
+      const now = await decided(url, table)
+      if (now.to_act === 'over') break
+      const acted = now.log.findLastIndex((line) => line.seat === 0)
+      const deed = now.log
+        .slice(Math.max(0, acted))
+        .findLast((line) => line.from !== null || line.to !== null)
+      if (deed && deed.seat !== null && deed.seat !== 0) {
+        await page.goto(`${url}/play/${table}`)
+        const { chosen, isChooser } = await waitForTurn(page)
+        if (chosen === null && !isChooser) {
+          await expect(page.locator('.before').textContent()).resolves.toContain(deed.sentence)
+          expect(faults).toEqual([])
+          return context.close()
+        }
+      }
+      await act(url, now, pick(now.decisions).line)
+    }
+  }
+  throw new Error('no bot did anything in any game')
+})
+
+it('lets nothing run past the edge of a phone when a game is over', async () => {
+  const { page, context, faults } = await newPage({ size: PHONE })
+  const short = games.flatMap((game) => {
+    const numbers = game.options.flatMap((option) =>
+      'numbers' in option.values ? [[option.key, String(Math.max(option.values.numbers[0], 2))]] : [],
+    )
+    return numbers.length > 0 ? [{ game: game.id, options: Object.fromEntries(numbers) }] : []
+  })
+  const { table } = await ask<{ table: string }>(url, '/tables', short[0])
+  for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
+    const fights = now.decisions.filter((choice) => choice.deed === 'attack')
+    await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+  }
+  await page.goto(`${url}/play/${table}`)
+  await page.getByRole('button', { name: /^Rematch/ }).waitFor()
+  await page.waitForTimeout(300)
+  expect(await runsOver(page, '.decision .body, .side, html')).toBe(0)
+  const heights = await page
+    .locator('.finish .row > *')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  // Every button has one line, and is as high as a finger.
+  for (const height of heights) expect([height > 43.5, height < 60]).toEqual([true, true])
+  // In the past the way back is in sight.
+  await page.goto(`${url}/play/${table}?at=3`)
+  const back = await boxOf(page.getByRole('button', { name: 'To the game' }))
+  expect(back.y + back.height).toBeLessThanOrEqual(PHONE.height)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('covers no words when it asks whether a game is to be removed', async () => {
+  const table = await begun(games[0]?.id ?? '', 2)
+  const { page, context } = await newPage({ size: PHONE })
+  await page.goto(`${url}/`)
+  const row = page.locator(`li[data-table="${table}"]`)
+  await row.getByRole('button', { name: /^Remove/ }).click()
+  const [words, button] = [await boxOf(row.locator('a')), await boxOf(row.getByRole('button').first())]
+  const isBeside = words.x + words.width <= button.x
+  expect(isBeside || words.y + words.height <= button.y).toBe(true)
+  expect(words.width).toBeGreaterThan(120)
+  await context.close()
+})
+
+it('leads to a section of the rules, and counts what is found in them', async () => {
+  const { page, context, faults } = await newPage()
+  await page.goto(`${url}/play/${await newTable(url, games[0]?.id ?? '')}`)
+  await waitForTurn(page)
+  await page.getByRole('button', { name: 'Rules' }).click()
+  const rules = page.locator('aside')
+  await rules.getByText('Contents').click()
+  const link = rules.locator('details button').nth(6)
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  const heading = rules.getByRole('heading', { name: title, exact: true })
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+  const [at, frame] = [await boxOf(heading), await boxOf(rules)]
+  expect(at.y).toBeGreaterThanOrEqual(frame.y)
+  expect(at.y).toBeLessThan(frame.y + frame.height / 2)
+  await rules.getByRole('searchbox').fill('zzzz')
+  await rules.getByText('0 rules have these words.').waitFor()
+  expect(await rules.locator('.entry').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('says what an even position is worth to one of several players', async () => {
+  const many = games.find((game) => game.options.some((option) => option.key === 'players'))
+  if (!many) throw new Error('no game is for more than two')
+  const options = { players: '4' }
+  const { seats } = await ask<Preview>(url, `/games/${many.id}/preview`, { options })
+  const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
+  const { table } = await ask<{ table: string }>(url, '/tables', { game: many.id, options, seats: players })
+  const { page, context } = await newPage()
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+  await page.getByRole('button', { name: 'Hint', exact: true }).click()
+  await page.getByText('25 % is even').waitFor({ timeout: 15_000 })
+  await context.close()
+})
