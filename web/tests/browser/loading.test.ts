@@ -43,6 +43,19 @@ it('asks who sits where before a record is gone on with', async () => {
   await context.close()
 })
 
+it('tells who has given a game up, and lets others play on', async () => {
+  const table = await newTable(url, game?.id ?? '')
+  const { view } = await snapshotOf(url, table)
+  const given = `${await recordOf(url, table)}# forfeit: ${view.seats[0]?.name}: the bot 'x' hangs\n`
+  const { page, context } = await newPage()
+  await page.goto(`${url}/`)
+  await page.setInputFiles('input[type=file]', file('given-up.rec', given))
+  const form = page.locator('.more form')
+  await form.getByText(`${view.seats[0]?.name} loses by a forfeit: the bot 'x' hangs.`).waitFor()
+  await form.getByRole('button', { name: 'Go on' }).waitFor()
+  await context.close()
+})
+
 it('tells the line of a record that cannot be read, what stands there and what was expected', async () => {
   const { page, context } = await newPage()
   await page.goto(`${url}/`)
