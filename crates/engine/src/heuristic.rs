@@ -21,7 +21,8 @@ pub trait Heuristic: Game {
         0.0
     }
 
-    /// Advises how often a search should judge the end of a turn as it stands before it looks at the answers to it.
+    /// Advises how often a search of 2,000 iterations should judge the end of a turn as it stands before it looks at
+    /// the answers to it; a longer one is patient in proportion.
     ///
     /// 0 is right where values in the middle of a turn are as good as those at its end. Where turns are long and a turn
     /// that is half played looks better or worse than it is, half an answer misleads, and a search does better to wait

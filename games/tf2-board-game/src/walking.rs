@@ -97,10 +97,10 @@ impl Tf2BoardGame {
 
     /// Tells whether a unit can walk to a square, without a word on why not.
     pub(crate) fn can_walk(&self, field: &Field, active: &Active, to: Cell) -> bool {
-        to != active.at && !field.own.contains(to) && self.cost(field, active, to).is_some()
+        to != active.at && !(field.own | field.foes).contains(to) && self.cost(field, active, to).is_some()
     }
 
-    /// Returns what the cheapest walk of a unit to a square costs, if it has so much movement left (BG-MOVE-9).
+    /// Returns what the cheapest walk of a unit to an empty square costs, if it has so much movement left (BG-MOVE-9).
     ///
     /// All squares on the way cost less than its end: if nobody stands on such a square, the walk is a free one. That
     /// spares most floods.

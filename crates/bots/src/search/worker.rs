@@ -22,6 +22,9 @@ const DEEPEST: usize = 400;
 /// How often a search asks whether more of it could change the choice.
 const SETTLED_EVERY: u64 = 32;
 
+/// So many iterations is what games have in mind when they advise patience.
+const ORDINARY: u64 = 2_000;
+
 /// One thread's tree and what it needs to grow it.
 #[derive(Debug)]
 pub(super) struct Worker<G: Heuristic> {
@@ -30,7 +33,8 @@ pub(super) struct Worker<G: Heuristic> {
     pub(super) tree: Tree<G>,
     known: FxHashMap<u64, u32>,
     pub(super) root: u32,
-    /// How often the end of a turn is judged as it stands before the answer to it is searched.
+    /// How often the end of a turn is judged as it stands before the answer to it is searched, in a search of an
+    /// ordinary length.
     patience: u32,
     /// How many iterations the last decision took.
     pub(super) done: u64,
@@ -115,6 +119,7 @@ impl<G: Heuristic> Worker<G> {
     /// Walks from the root to a position that is new, and judges it.
     fn descend(&mut self, game: &G) -> Worths {
         self.path.clear();
+        let patience = self.patience_now();
         let mut node = self.root;
         let mut actor = self.tree.nodes[node as usize].turn;
         loop {
@@ -127,7 +132,7 @@ impl<G: Heuristic> Worker<G> {
             {
                 actor = turn;
                 let judged = &mut self.tree.nodes[node as usize].judged;
-                if *judged < self.patience {
+                if u64::from(*judged) < patience {
                     *judged = judged.saturating_add(1);
                     break self.judge(game, node);
                 }
@@ -157,6 +162,13 @@ impl<G: Heuristic> Worker<G> {
             }
             node = child;
         }
+    }
+
+    /// Returns how often the end of a turn is to be judged as it stands by now: as often as was advised in a search of
+    /// an ordinary length, and in a longer one in proportion. A search that goes on and on would else look at half
+    /// answers everywhere, and play worse for it.
+    fn patience_now(&self) -> u64 {
+        u64::from(self.patience) * self.done.max(ORDINARY) / ORDINARY
     }
 
     /// Tells everybody on the way back up what the position at its end is worth.
