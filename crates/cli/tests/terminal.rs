@@ -82,6 +82,15 @@ impl Terminal {
     }
 }
 
+/// Whoever is in the middle of a game when a test is over goes with it.
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // One that has left already cannot be ended, and need not be.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Tells whether the last line is a prompt such as `p1> `, and not a part of the board.
 fn is_asking(text: &str) -> bool {
     let name = text.rsplit('\n').next().and_then(|line| line.strip_suffix("> "));

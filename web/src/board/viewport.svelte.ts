@@ -71,6 +71,22 @@ export class Viewport {
     return [x + (px - this.width / 2) / this.scale, y + (py - this.height / 2) / this.scale]
   }
 
+  /** Tells whether a point is seen. */
+  shows([px, py]: Point): boolean {
+    if (this.isFit || this.width === 0) return true
+    const [width, height] = [this.width / this.scale, this.height / this.scale]
+    const [x, y] = this.heldCentre(width, height)
+    return Math.abs(px - x) <= width / 2 && Math.abs(py - y) <= height / 2
+  }
+
+  /** Moves as little as needed for one of some points to be seen, if none of them is. */
+  revealAny(points: Point[]): void {
+    if (points.length === 0 || points.some((point) => this.shows(point))) return
+    const [x, y] = this.heldCentre(this.width / this.scale, this.height / this.scale)
+    const away = ([px, py]: Point) => Math.hypot(px - x, py - y)
+    this.reveal(points.reduce((near, point) => (away(point) < away(near) ? point : near)))
+  }
+
   /** Moves as little as needed for a point to be seen. */
   reveal([px, py]: Point): void {
     if (this.isFit || this.width === 0) return

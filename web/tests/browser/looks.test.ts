@@ -93,6 +93,39 @@ it('tells on a phone what a bot has done, also to who comes back', async () => {
   throw new Error('no bot did anything in any game')
 })
 
+it('brings something into sight on a phone that can be chosen', async () => {
+  const { page, context, faults } = await newPage({ size: PHONE })
+  for (const game of games) {
+    const { seats } = await ask<Preview>(url, `/games/${game.id}/preview`, {})
+    const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
+    const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id, seats: players })
+    let now = await decided(url, table)
+    await page.goto(`${url}/play/${table}`)
+    await waitForTurn(page)
+    for (let lines = 0; lines < 25 && now.to_act !== 'over'; lines++) {
+      const cells = now.decisions.flatMap(({ from, to }) => from ?? to ?? [])
+      const inSight = () =>
+        page.evaluate((names) => {
+          const seen = document.querySelector('.seen')!.getBoundingClientRect()
+          return names.some((name) => {
+            const cell = document.querySelector(`path[data-cell="${name}"]`)?.getBoundingClientRect()
+            if (!cell) return false
+            const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2]
+            return x >= seen.left && x <= seen.right && y >= seen.top && y <= seen.bottom
+          })
+        }, cells)
+      if (cells.length > 0) await expect.poll(inSight, { message: `${game.id}, ${now.event}` }).toBe(true)
+      // Whoever ends his turns sees others act, elsewhere on the board.
+      const end = now.decisions.find((choice) => choice.deed === 'end')
+      await act(url, now, (lines % 2 && end ? end : pick(now.decisions)).line)
+      await waitForTurn(page, Number(now.event))
+      now = await decided(url, table)
+    }
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 it('lets nothing run past the edge of a phone when a game is over', async () => {
   const { page, context, faults } = await newPage({ size: PHONE })
   const short = games.flatMap((game) => {

@@ -251,6 +251,21 @@ async function dragInto(page: Page, cell: string): Promise<void> {
   }
 }
 
+it('plays the only action there is by Enter, also after a click on the board', async () => {
+  const snapshot = await hotSeat((now) => now.decisions.length === 1)
+  const { page, context, faults } = await newPage()
+  await open(page, snapshot.table)
+  const box = await page.locator('#board').boundingBox()
+  // A click beside the cells means nothing, but the board has the focus then.
+  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4)
+  await expect(page.evaluate(() => document.activeElement?.id)).resolves.toBe('board')
+  await page.keyboard.press('Enter')
+  await waitForTurn(page, Number(snapshot.event))
+  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 it('can be played on a phone: cells as wide as a finger, two taps to act, nothing sideways', async () => {
   const snapshot = await hotSeat((now) => moves(now).length > 0)
   const { page, context, faults } = await newPage({ size: PHONE })
