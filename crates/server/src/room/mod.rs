@@ -225,8 +225,11 @@ impl Room {
     fn require_fresh(&self, play: &Play, at: Option<u64>) -> Result<(), Failure> {
         match at {
             Some(at) if at != play.event => {
-                let sentence =
-                    format!("the table has gone on meanwhile: it has had {} events, not {at}", play.event);
+                let now = play.event;
+                let sentence = match at < now {
+                    true => format!("the table has gone on meanwhile: it is at event {now}, not {at}"),
+                    false => format!("the table is at event {now} and has not come to {at} yet"),
+                };
                 Err(Failure::new(Code::Stale, sentence).with_now(self.whole(play)))
             }
             _ => Ok(()),
