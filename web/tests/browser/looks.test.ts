@@ -26,6 +26,14 @@ async function begun(game: string, lines: number): Promise<string> {
   return table
 }
 
+/** A table of a game at which one person plays against bots that act at random. */
+async function againstBots(game: string): Promise<string> {
+  const { seats } = await ask<Preview>(url, `/games/${game}/preview`, {})
+  const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
+  const { table } = await ask<{ table: string }>(url, '/tables', { game, seats: players })
+  return table
+}
+
 /** What is wider than the part of the page it stands in. */
 const runsOver = (page: Page, within: string) =>
   page.locator(within).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
@@ -68,9 +76,7 @@ it('keeps what was done last marked when the turn is ended', async () => {
 it('tells on a phone what a bot has done, also to who comes back', async () => {
   const { page, context, faults } = await newPage({ size: PHONE })
   for (const game of games) {
-    const { seats } = await ask<Preview>(url, `/games/${game.id}/preview`, {})
-    const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
-    const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id, seats: players })
+    const table = await againstBots(game.id)
     for (let lines = 0; lines < 60; lines++) {
       const now = await decided(url, table)
       if (now.to_act === 'over') break
@@ -96,9 +102,7 @@ it('tells on a phone what a bot has done, also to who comes back', async () => {
 it('brings something into sight on a phone that can be chosen', async () => {
   const { page, context, faults } = await newPage({ size: PHONE })
   for (const game of games) {
-    const { seats } = await ask<Preview>(url, `/games/${game.id}/preview`, {})
-    const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
-    const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id, seats: players })
+    const table = await againstBots(game.id)
     let now = await decided(url, table)
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)
