@@ -23,7 +23,7 @@ setup:
 
 lint:
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --features engine/contract -- -D warnings
+	cargo clippy --workspace --all-targets --features hillfort-engine/contract -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 rust-tests:
@@ -81,8 +81,8 @@ bench-web: setup client ## What the web client transfers and how fast it answers
 	cd web && npm run --silent script scripts/bench.ts
 
 bench: setup ## Decisions a second and instructions per decision, game by game
-	cargo bench --quiet -p catalog --bench playouts
-	cargo bench --quiet -p catalog --bench search
+	cargo bench --quiet -p hillfort-catalog --bench playouts
+	cargo bench --quiet -p hillfort-catalog --bench search
 	@scripts/setup valgrind
 	@scripts/count-instructions
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// A cell means something only together with the board it comes from.
 ///
 /// ```
-/// use board::Cell;
+/// use hillfort_board::Cell;
 ///
 /// let cell = Cell::new(7);
 /// assert_eq!(cell.index(), 7);

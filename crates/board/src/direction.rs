@@ -15,7 +15,7 @@ use hexx::Hex;
 /// ```
 ///
 /// ```
-/// use board::Direction;
+/// use hillfort_board::Direction;
 ///
 /// assert_eq!(Direction::NorthEast.clockwise(), Direction::East);
 /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);

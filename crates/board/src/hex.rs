@@ -24,7 +24,7 @@ use crate::{Board, Cell, Direction, Point, SizeError};
 /// Neighbours stand clockwise from the north-east, as in [`Direction::ALL`].
 ///
 /// ```
-/// use board::{Board, Direction, HexBoard};
+/// use hillfort_board::{Board, Direction, HexBoard};
 ///
 /// let board = HexBoard::new(3, 3)?;
 /// let b2 = board.cell("b2").unwrap();
@@ -35,7 +35,7 @@ use crate::{Board, Cell, Direction, Point, SizeError};
 /// assert_eq!(board.distance(b2, a3), 2);
 /// assert_eq!(board.step(a3, Direction::NorthEast), board.cell("a2"));
 /// assert_eq!(board.step(a3, Direction::West), None);
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HexBoard {

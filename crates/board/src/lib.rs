@@ -10,7 +10,7 @@
 //! [`Paths`] and [`flood`] find ways, [`sight_table`] says who sees whom, [`MapFile`] reads a drawing.
 //!
 //! ```
-//! use board::{Board, CellSet, HexBoard, MapFile, flood, sight_table, stepped};
+//! use hillfort_board::{Board, CellSet, HexBoard, MapFile, flood, sight_table, stepped};
 //!
 //! let text = [
 //!     "name: yard",

@@ -10,7 +10,7 @@ use crate::{HexBoard, MapError, MapProblem, SquareBoard};
 /// Symbols are separated by one space; in the layout `hex` even rows begin with one space.
 ///
 /// ```
-/// use board::{Layout, MapFile};
+/// use hillfort_board::{Layout, MapFile};
 ///
 /// let text = "\
 /// name: pass
@@ -30,7 +30,7 @@ use crate::{HexBoard, MapError, MapProblem, SquareBoard};
 ///
 /// let error = map.error_at(0, 1, "there is no way through");
 /// assert_eq!(error.to_string(), "pass.txt:5:3: there is no way through");
-/// # Ok::<(), board::MapError>(())
+/// # Ok::<(), hillfort_board::MapError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapFile {

@@ -17,7 +17,7 @@ pub enum Step {
 /// The cheapest ways from one cell, in buffers that are used again by the next search.
 ///
 /// ```
-/// use board::{Board, Paths, Step, SquareBoard};
+/// use hillfort_board::{Board, Paths, Step, SquareBoard};
 ///
 /// // Stairs on b1 cost two, c2 is a wall.
 /// let board = SquareBoard::new(3, 2)?;
@@ -31,7 +31,7 @@ pub enum Step {
 /// assert_eq!(paths.cost(c1), Some(3));
 /// assert_eq!(paths.path_to(c1), Some(vec![a1, b1, c1]));
 /// assert_eq!(paths.cost(c2), None);
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Paths {
@@ -128,7 +128,7 @@ impl Paths {
 /// This is the fast brother of [`Paths::explore`], for the inner loop of a game.
 ///
 /// ```
-/// use board::{Board, CellSet, HexBoard, flood};
+/// use hillfort_board::{Board, CellSet, HexBoard, flood};
 ///
 /// let board = HexBoard::new(4, 1)?;
 /// let [a1, c1] = ["a1", "c1"].map(|name| board.cell(name).unwrap());
@@ -136,7 +136,7 @@ impl Paths {
 /// let reached = flood([a1].into_iter().collect(), 2, CellSet::first_n(4), &neighbours);
 /// assert_eq!(reached.len(), 3);
 /// assert!(reached.contains(c1));
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 #[must_use]
 pub fn flood<const W: usize>(

@@ -24,7 +24,7 @@ use crate::{Board, Cell, MAX_CELLS, Point, SizeError, UNREACHABLE};
 /// In code rings, tiles and areas count from 0: `tile(0, 0)` is `a1`, `area(0)` is `s1`.
 ///
 /// ```
-/// use board::{Board, RingBoard};
+/// use hillfort_board::{Board, RingBoard};
 ///
 /// let board = RingBoard::new(4, 4, 7, "hill")?;
 /// let a1 = board.tile(0, 0);
@@ -32,7 +32,7 @@ use crate::{Board, Cell, MAX_CELLS, Point, SizeError, UNREACHABLE};
 /// assert_eq!(beside, ["a7", "a2", "b1"]);
 /// assert_eq!(board.neighbours(board.hub()).len(), 7);
 /// assert_eq!(board.distance(a1, board.hub()), 4);
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RingBoard {

@@ -11,7 +11,7 @@ use crate::Cell;
 /// A game with a smaller board may take fewer words to keep its state small.
 ///
 /// ```
-/// use board::{Cell, CellSet};
+/// use hillfort_board::{Cell, CellSet};
 ///
 /// let low: CellSet = CellSet::first_n(4);
 /// let even: CellSet = [0, 2, 4].into_iter().map(Cell::new).collect();

@@ -42,7 +42,7 @@ pub enum Crossing<T> {
 /// The crossings stand in the order of their distance from `a`.
 ///
 /// ```
-/// use board::{Crossing, Hex, swept};
+/// use hillfort_board::{Crossing, Hex, swept};
 ///
 /// // Two steps east: through the hex between.
 /// assert_eq!(swept(Hex::ZERO, Hex::new(2, 0)), [Crossing::One(Hex::new(1, 0))]);
@@ -80,7 +80,7 @@ pub fn swept(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
 /// out, hexes outside any map are not.
 ///
 /// ```
-/// use board::{Crossing, Hex, stepped, swept};
+/// use hillfort_board::{Crossing, Hex, stepped, swept};
 ///
 /// // A line that clips the corner of a hex: `stepped` does not care, `swept` does.
 /// let b = Hex::new(3, 1);
@@ -110,14 +110,14 @@ pub fn stepped(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
 /// There are no other lines.
 ///
 /// ```
-/// use board::{Board, Crossing, SquareBoard, straight};
+/// use hillfort_board::{Board, Crossing, SquareBoard, straight};
 ///
 /// let board = SquareBoard::new(8, 8)?;
 /// let [c4, c5, d4, d5, e6] = ["c4", "c5", "d4", "d5", "e6"].map(|name| board.cell(name).unwrap());
 /// assert_eq!(straight(&board, c5, d4), Some(vec![Crossing::Two(c4, d5)]));
 /// assert_eq!(straight(&board, c5, c4), Some(vec![]));
 /// assert_eq!(straight(&board, d4, e6), None);
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 #[must_use]
 pub fn straight(board: &SquareBoard, a: Cell, b: Cell) -> Option<Vec<Crossing<Cell>>> {
@@ -151,14 +151,14 @@ pub fn is_clear<T: Copy>(line: &[Crossing<T>], blocks: impl Fn(T) -> bool) -> bo
 /// It must not depend on the order of the ends: each line is looked at once, for both of them.
 ///
 /// ```
-/// use board::{Board, CellSet, HexBoard, sight_table, stepped};
+/// use hillfort_board::{Board, CellSet, HexBoard, sight_table, stepped};
 ///
 /// let board = HexBoard::new(5, 1)?;
 /// let wall = board.cell("c1");
 /// let sees: Vec<CellSet> = sight_table(&board, stepped, |_, _, between| between.is_none() || between == wall);
 /// let [a1, e1] = ["a1", "e1"].map(|name| board.cell(name).unwrap());
 /// assert!(!sees[a1.index()].contains(e1));
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 ///
 /// # Panics

@@ -10,7 +10,7 @@ use crate::{Board, Cell, Point, SizeError};
 /// Neighbours share a side; they stand in reading order too: up, left, right, down.
 ///
 /// ```
-/// use board::{Board, SquareBoard};
+/// use hillfort_board::{Board, SquareBoard};
 ///
 /// let board = SquareBoard::new(5, 5)?;
 /// let c3 = board.cell("c3").unwrap();
@@ -19,7 +19,7 @@ use crate::{Board, Cell, Point, SizeError};
 /// assert_eq!(board.around(c3).count(), 8);
 /// assert_eq!(board.distance(c3, board.cell("d4").unwrap()), 2);
 /// assert_eq!(board.offset(c3, 2, -1), board.cell("e2"));
-/// # Ok::<(), board::SizeError>(())
+/// # Ok::<(), hillfort_board::SizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareBoard {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use board::{
+use hillfort_board::{
     Board, Cell, CellSet, Direction, Hex, HexBoard, MAX_CELLS, Paths, Point, RingBoard, SizeError,
     SquareBoard, Step, UNREACHABLE,
 };

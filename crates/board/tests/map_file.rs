@@ -2,7 +2,7 @@
 
 mod drawn;
 
-use board::{Layout, MapError, MapFile, MapProblem};
+use hillfort_board::{Layout, MapError, MapFile, MapProblem};
 use proptest::prelude::*;
 
 const SAMPLES: [&str; 6] =

@@ -2,7 +2,7 @@
 
 mod drawn;
 
-use board::{Board, Cell, CellSet, HexBoard, Paths, SquareBoard, Step, flood};
+use hillfort_board::{Board, Cell, CellSet, HexBoard, Paths, SquareBoard, Step, flood};
 use proptest::prelude::*;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use board::{Cell, CellSet};
+use hillfort_board::{Cell, CellSet};
 use proptest::prelude::*;
 
 fn any_cells() -> impl Strategy<Value = BTreeSet<Cell>> {

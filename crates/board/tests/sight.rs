@@ -4,12 +4,12 @@ mod drawn;
 
 use std::collections::HashSet;
 
-use board::{
+use drawn::Drawn;
+use hexx::{HexOrientation, OffsetHexMode};
+use hillfort_board::{
     Board, Cell, CellSet, Crossing, Hex, HexBoard, SquareBoard, is_clear, sight_table, stepped, straight,
     swept,
 };
-use drawn::Drawn;
-use hexx::{HexOrientation, OffsetHexMode};
 use proptest::prelude::*;
 
 /// A rule of sight: walls block, and so does terrain higher than both ends.

@@ -1,8 +1,8 @@
 //! One action ahead: the odds of every legal action against the game's own judgement, with the slips of a beginner.
 
-use engine::chance::{below, pick};
-use engine::playout::rng_of;
-use engine::{Heuristic, Seat, Turn};
+use hillfort_engine::chance::{below, pick};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Heuristic, Seat, Turn};
 use rand_pcg::Pcg64Mcg;
 
 use crate::{Bot, Budget, Choice, Stop, rolls};

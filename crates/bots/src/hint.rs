@@ -1,6 +1,6 @@
 //! What a bot would advise: the best actions of any state with their values, for the doors to show.
 
-use engine::{Playing, Ruleset, Seat, Table as _, Turn};
+use hillfort_engine::{Playing, Ruleset, Seat, Table as _, Turn};
 use serde::Serialize;
 
 use crate::player::lines;

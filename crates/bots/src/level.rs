@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::Ruleset;
+use hillfort_engine::Ruleset;
 
 use crate::greedy::Slips;
 use crate::player::erased;

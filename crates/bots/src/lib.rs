@@ -29,7 +29,7 @@ pub use crate::search::{Ranked, Search, Shape};
 pub use crate::serve::serve;
 pub use crate::who::{BadWho, Who};
 
-use engine::Game;
+use hillfort_engine::Game;
 
 /// A program that plays one game.
 pub trait Bot<G: Game>: Send {

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use engine::{Playing, Ruleset, Table, Turn};
+use hillfort_engine::{Playing, Ruleset, Table, Turn};
 
 use crate::{Bot, Budget, Stop};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::Table;
+use hillfort_engine::Table;
 
 use crate::{Budget, Thought};
 

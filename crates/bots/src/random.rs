@@ -1,8 +1,8 @@
 //! Any legal action, all alike.
 
-use engine::Game;
-use engine::chance::pick;
-use engine::playout::rng_of;
+use hillfort_engine::Game;
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
 use rand_pcg::Pcg64Mcg;
 
 use crate::{Bot, Budget, Choice, Stop};

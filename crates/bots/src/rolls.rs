@@ -1,6 +1,6 @@
 //! The outcomes of the roll that is due.
 
-use engine::Game;
+use hillfort_engine::Game;
 use rand_pcg::Pcg64Mcg;
 
 /// A roll with more lines than this is sampled instead of listed.

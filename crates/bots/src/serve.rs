@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use engine::{Playing, Record, Ruleset, Table as _, Wishes};
+use hillfort_engine::{Playing, Record, Ruleset, Table as _, Wishes};
 
 use crate::protocol::{LONGEST_LINE, Order, VERSION, answer, info};
 use crate::{Budget, Player, Stop, read_line};

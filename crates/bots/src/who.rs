@@ -4,8 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::Ruleset;
-use engine::notation::clean;
+use hillfort_engine::Ruleset;
+use hillfort_engine::notation::clean;
 
 use crate::player::erased;
 use crate::{BadBudget, Budget, External, Level, NoProgram, Player, Search, Shape, check_program};

@@ -3,8 +3,8 @@
 
 mod common;
 
-use bots::{External, Player as _, Stop};
 use common::{GOOD, LONG, Script, TALKS, in_time, table};
+use hillfort_bots::{External, Player as _, Stop};
 
 #[test]
 fn the_checker_blames_what_is_broken_and_nothing_else() {

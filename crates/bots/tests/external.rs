@@ -6,10 +6,10 @@ mod common;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bots::{Budget, External, Player as _, Stop, Who, check_program};
 use common::{GOOD, LONG, PATIENCE, SHORT, Script, TALKS, in_time, table};
-use engine::Table as _;
-use engine::playout::rng_of;
+use hillfort_bots::{Budget, External, Player as _, Stop, Who, check_program};
+use hillfort_engine::Table as _;
+use hillfort_engine::playout::rng_of;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 /// Waits until something is there.

@@ -1,9 +1,9 @@
 //! Advice on the smallest game.
 
-use bots::{Budget, Stop, advise};
-use engine::playout::rng_of;
-use engine::{Playing, Table as _, Turn, Wishes};
-use template::Footrace;
+use hillfort_bots::{Budget, Stop, advise};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Playing, Table as _, Turn, Wishes};
+use hillfort_template::Footrace;
 
 #[test]
 fn there_is_advice_for_every_state_of_a_game() {

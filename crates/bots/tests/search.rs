@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use bots::{Bot as _, Budget, Greedy, Random, Search, Shape, Slips, Stop};
-use engine::chance::below;
-use engine::refusal::{Refusal, RuleId};
-use engine::{Game, Heuristic, Outcome, Seat, SeatSet, Turn};
+use hillfort_bots::{Bot as _, Budget, Greedy, Random, Search, Shape, Slips, Stop};
+use hillfort_engine::chance::below;
+use hillfort_engine::refusal::{Refusal, RuleId};
+use hillfort_engine::{Game, Heuristic, Outcome, Seat, SeatSet, Turn};
 use rand_core::Rng;
 
 /// Who takes the last stone wins; 1 to 3 are taken at a time. With `dice`, a throw takes one more or none.
@@ -54,7 +54,7 @@ impl Game for Stones {
         }
     }
 
-    fn legal(&self, state: &Heap, out: &mut impl engine::Listing<Take>) {
+    fn legal(&self, state: &Heap, out: &mut impl hillfort_engine::Listing<Take>) {
         if let Turn::Player(_) = self.turn(state) {
             out.all((1..=state.stones.min(3)).map(Take::Stones));
             if self.dice && state.stones >= 2 {

@@ -1,8 +1,8 @@
 //! Our bots at the other end of the protocol.
 
-use bots::{Who, serve};
-use engine::{Playing, Record, Table as _, Wishes};
-use template::Footrace;
+use hillfort_bots::{Who, serve};
+use hillfort_engine::{Playing, Record, Table as _, Wishes};
+use hillfort_template::Footrace;
 
 /// Tells a bot some lines and returns what it answers.
 fn tell(bot: &str, orders: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Words for players.
 
-use bots::Who;
+use hillfort_bots::Who;
 
 #[test]
 fn words_for_players_are_read_as_they_are_written() {

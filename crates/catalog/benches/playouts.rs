@@ -1,7 +1,7 @@
 //! Decisions a second in random playouts, game by game: full legal list and apply, one thread, players' decisions
 //! only.
 //!
-//! `cargo bench -p catalog` prints a table: with full legal lists and with actions drawn without a list.
+//! `cargo bench -p hillfort-catalog` prints a table: with full legal lists and with actions drawn without a list.
 //! For a tool that counts instructions: `--modes` lists every game and mode, `--count GAME MODE GAMES` plays so many
 //! games of one of them (`-` where a game has no modes) and prints the number of decisions; `--drawn` draws without
 //! a list then.
@@ -11,8 +11,8 @@ mod modes;
 
 use std::time::Instant;
 
-use engine::playout::{Playouts, play_drawn, rng_of};
-use engine::{Ruleset, Setup, Visitor};
+use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
+use hillfort_engine::{Ruleset, Setup, Visitor};
 
 const RUNS: usize = 5;
 /// About how long one run takes.
@@ -20,7 +20,7 @@ const SECONDS: f64 = 1.0;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let catalog = catalog::games();
+    let catalog = hillfort_catalog::games();
     if let Some(at) = arguments.iter().position(|argument| argument == "--count") {
         let [game, mode, games] = &arguments[at + 1..at + 4] else { panic!("--count GAME MODE GAMES") };
         let games = games.parse().expect("a number of games");

@@ -1,23 +1,23 @@
 //! Search iterations a second, game by game: from the opening position, one thread, cut off by the game's own
 //! judgement.
 //!
-//! `cargo bench -p catalog --bench search` prints a table.
+//! `cargo bench -p hillfort-catalog --bench search` prints a table.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
 mod modes;
 
 use std::time::Instant;
 
-use bots::{Budget, Search, Shape, Stop};
-use engine::playout::rng_of;
-use engine::{Ruleset, Setup, Turn, Visitor};
+use hillfort_bots::{Budget, Search, Shape, Stop};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Ruleset, Setup, Turn, Visitor};
 
 const RUNS: usize = 5;
 /// Iterations of one run.
 const NODES: u64 = 20_000;
 
 fn main() {
-    let catalog = catalog::games();
+    let catalog = hillfort_catalog::games();
     println!("one thread, median of {RUNS} runs of {NODES} iterations from the opening position");
     println!("{:<44} {:>14} {:>14}", "game", "iterations/s", "µs/iteration");
     for facts in catalog.facts() {

@@ -13,9 +13,9 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use bots::{Budget, Search, Shape, Stop};
-use engine::playout::{Playouts, play_drawn, rng_of};
-use engine::{Playing, Record, Ruleset, Setup, Table as _, Turn, Visitor, Wishes};
+use hillfort_bots::{Budget, Search, Shape, Stop};
+use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
+use hillfort_engine::{Playing, Record, Ruleset, Setup, Table as _, Turn, Visitor, Wishes};
 use serde_json::json;
 
 type Done = Result<(), Box<dyn Error>>;
@@ -42,7 +42,7 @@ fn main() -> Done {
                 seed: seed.parse()?,
                 wishes: wishes(options)?,
             };
-            catalog::games().visit(game, job)?
+            hillfort_catalog::games().visit(game, job)?
         }
         _ => Err("expected lists, playouts, search or uct; see the head of this file".into()),
     }
@@ -78,7 +78,7 @@ fn lists(file: &str) -> Done {
         }
     }
     let record = Record::parse(&std::fs::read_to_string(file)?).map_err(|error| error.in_file(file))?;
-    catalog::games().visit(&record.game, Lists(&record))?
+    hillfort_catalog::games().visit(&record.game, Lists(&record))?
 }
 
 enum Job {

@@ -1,16 +1,16 @@
 //! Writes random positions of every game with the engine's own answers, a JSON object a line: what a client that
 //! shows odds, damage, reach and sight is checked against.
 //!
-//! `cargo run --release -p catalog --example positions -- 10000` writes so many positions a game; the cells of the
+//! `cargo run --release -p hillfort-catalog --example positions -- 10000` writes so many positions a game; the cells of the
 //! board stand only in the first line of a game.
 #![allow(clippy::print_stdout, missing_docs, reason = "an example prints")]
 
 use std::io::{self, Write as _};
 
-use engine::chance::{below, pick};
-use engine::playout::rng_of;
-use engine::view::CellView;
-use engine::{Playing, Ruleset, Table, Turn, Visitor, Wishes};
+use hillfort_engine::chance::{below, pick};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::view::CellView;
+use hillfort_engine::{Playing, Ruleset, Table, Turn, Visitor, Wishes};
 use serde_json::{Value, json};
 
 /// So many decisions of a position are explained.
@@ -20,7 +20,7 @@ const PER_GAME: usize = 400;
 
 fn main() -> io::Result<()> {
     let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(100);
-    let catalog = catalog::games();
+    let catalog = hillfort_catalog::games();
     for facts in catalog.facts() {
         catalog.visit(facts.id, Write { count }).expect("a listed game is there")?;
     }

@@ -4,8 +4,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::playout::{Playouts, play_drawn, rng_of};
-use engine::{Ruleset, Setup, Visitor, Wishes};
+use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
+use hillfort_engine::{Ruleset, Setup, Visitor, Wishes};
 
 struct Counting;
 
@@ -58,7 +58,7 @@ impl Visitor for PlayWithoutAllocating {
 
 #[test]
 fn no_decision_allocates() {
-    let catalog = catalog::games();
+    let catalog = hillfort_catalog::games();
     for facts in catalog.facts() {
         catalog.visit(facts.id, PlayWithoutAllocating).expect("a listed game is there");
     }

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::Facts;
-use engine::rulebook::Rulebook;
+use hillfort_engine::Facts;
+use hillfort_engine::rulebook::Rulebook;
 use toml::{Table, Value};
 
 /// The one game that is not in the catalogue.
@@ -16,7 +16,8 @@ const TEMPLATE: &str = "template";
 
 #[test]
 fn every_game_but_the_template_is_in_the_catalogue() {
-    let listed: BTreeSet<_> = catalog::games().facts().iter().map(|facts| facts.id.to_owned()).collect();
+    let listed: BTreeSet<_> =
+        hillfort_catalog::games().facts().iter().map(|facts| facts.id.to_owned()).collect();
     let folders: BTreeSet<_> = games().into_iter().filter(|id| id != TEMPLATE).collect();
     assert_eq!(listed, folders, "ids of the catalogue on the left, folders of games/ on the right");
 }
@@ -212,7 +213,7 @@ fn assert_nothing(wrong: &[String]) {
 
 /// Returns the facts of the catalogue's games and of the template.
 fn all_facts() -> Vec<&'static Facts> {
-    catalog::games().with::<template::Footrace>().facts()
+    hillfort_catalog::games().with::<hillfort_template::Footrace>().facts()
 }
 
 fn root() -> PathBuf {
@@ -277,7 +278,7 @@ fn packages() -> BTreeMap<String, BTreeSet<String>> {
 fn package(manifest: &Path) -> (String, BTreeSet<String>) {
     let table: Table =
         read(manifest).parse().unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
-    let name = table["package"]["name"].as_str().expect("a package has a name").to_owned();
+    let name = short(table["package"]["name"].as_str().expect("a package has a name"));
     let mut dependencies = BTreeSet::new();
     collect_dependencies(&table, &mut dependencies);
     let targets = table.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
@@ -287,6 +288,11 @@ fn package(manifest: &Path) -> (String, BTreeSet<String>) {
     (name, dependencies)
 }
 
+/// Our packages are called `hillfort-` and the name of their folder.
+fn short(package: &str) -> String {
+    package.strip_prefix("hillfort-").unwrap_or(package).to_owned()
+}
+
 /// A dependency under another name is found by its real one.
 fn collect_dependencies(table: &Table, out: &mut BTreeSet<String>) {
     for section in ["dependencies", "build-dependencies"] {
@@ -294,7 +300,7 @@ fn collect_dependencies(table: &Table, out: &mut BTreeSet<String>) {
         out.extend(
             section
                 .iter()
-                .map(|(key, value)| value.get("package").and_then(Value::as_str).unwrap_or(key).to_owned()),
+                .map(|(key, value)| short(value.get("package").and_then(Value::as_str).unwrap_or(key))),
         );
     }
 }

@@ -5,5 +5,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run(&catalog::games().with::<template::Footrace>(), std::env::args_os())
+    hillfort_cli::run(&hillfort_catalog::games().with::<hillfort_template::Footrace>(), std::env::args_os())
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bots::{Stop, Who};
-use engine::catalog::{Catalog, Games};
-use engine::{Ruleset, Visitor, Wishes};
+use hillfort_bots::{Stop, Who};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::{Ruleset, Visitor, Wishes};
+use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
 use indicatif::ProgressBar;
-use lab::arena::{ArenaError, Log, Plan, Report, hold};
 
 use crate::Failure;
 use crate::args::ArenaArgs;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use engine::catalog::{Catalog, Games};
-use engine::view::View;
-use engine::{Seat, Table, Turn};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::view::View;
+use hillfort_engine::{Seat, Table, Turn};
 use serde_json::{Value, json};
 
 use crate::Failure;
@@ -96,7 +96,7 @@ fn on_cell(
     table: &dyn Table,
     cell: &str,
     from: Option<&str>,
-    answer: impl Fn(usize) -> Result<Value, engine::Error>,
+    answer: impl Fn(usize) -> Result<Value, hillfort_engine::Error>,
 ) -> Result<Value, Failure> {
     // Unknown names are refused even where nobody stands.
     table.tries(from, Some(cell))?;

@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bots::{Budget, Stop, Verdict, Who};
-use engine::catalog::{Catalog, Games};
-use engine::{Playing, Ruleset, Visitor, Wishes};
+use hillfort_bots::{Budget, Stop, Verdict, Who};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::{Playing, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::args::{BotArgs, BotCheckArgs, HintArgs};
@@ -23,7 +23,13 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
             let Self(who, args, wishes) = self;
             let new_player = || who.player::<G>(args.seed, args.threads.count());
             let name = format!("hillfort {who}");
-            bots::serve::<G, _>(&name, &new_player, wishes, &mut std::io::stdin().lock(), std::io::stdout())
+            hillfort_bots::serve::<G, _>(
+                &name,
+                &new_player,
+                wishes,
+                &mut std::io::stdin().lock(),
+                std::io::stdout(),
+            )
         }
     }
     let (who, wishes) = (who(&args.level)?, data_wishes(args.data.folder.as_deref())?);
@@ -38,17 +44,17 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Result<ExitCode, Failure> {
     struct Check<'a>(&'a [String], &'a Wishes, &'a BotCheckArgs, &'a Stop);
     impl Visitor for Check<'_> {
-        type Out = Result<Vec<bots::Finding>, engine::Error>;
+        type Out = Result<Vec<hillfort_bots::Finding>, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let Self(command, wishes, args, stop) = self;
             let table = Box::new(Playing::<G>::start(wishes)?);
             let patience = Duration::from_secs(u64::from(args.patience));
-            Ok(bots::check_bot(command, table, args.seed, patience, stop))
+            Ok(hillfort_bots::check_bot(command, table, args.seed, patience, stop))
         }
     }
     let command = words(&args.command)?;
     let program = command.first().map_or("", String::as_str);
-    bots::check_program(program).map_err(|error| Failure::new(error.to_string()))?;
+    hillfort_bots::check_program(program).map_err(|error| Failure::new(error.to_string()))?;
     let (wishes, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
     let findings = catalog.visit(&args.game, Check(&command, &wishes, args, &stop))??;
     for finding in &findings {
@@ -64,7 +70,7 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Resu
 }
 
 /// Sums up what was found. Only one who was tried in everything and has broken nothing is praised.
-fn judged(findings: &[bots::Finding]) -> (String, ExitCode) {
+fn judged(findings: &[hillfort_bots::Finding]) -> (String, ExitCode) {
     let count = |fits: fn(&Verdict) -> bool| findings.iter().filter(|finding| fits(&finding.verdict)).count();
     let broken = count(|verdict| matches!(verdict, Verdict::Broken(_)));
     let untried = count(|verdict| matches!(verdict, Verdict::Untried(_)));
@@ -90,13 +96,13 @@ fn words(command: &[String]) -> Result<Vec<String>, Failure> {
 
 /// Says what a bot would do at the end of a record.
 pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<ExitCode, Failure> {
-    struct Ask<'a>(&'a engine::Record, &'a Wishes, &'a HintArgs, Budget);
+    struct Ask<'a>(&'a hillfort_engine::Record, &'a Wishes, &'a HintArgs, Budget);
     impl Visitor for Ask<'_> {
-        type Out = Result<bots::Advice, engine::Error>;
+        type Out = Result<hillfort_bots::Advice, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let table = Playing::<G>::replay(self.0, self.1)?;
             let threads = self.2.threads.count();
-            Ok(bots::advise(&table, self.3, self.2.seed, threads, &Stop::new()))
+            Ok(hillfort_bots::advise(&table, self.3, self.2.seed, threads, &Stop::new()))
         }
     }
     let record = read_record(&args.file)?;
@@ -116,7 +122,7 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
 /// So many outcomes of a roll are told, however few hints are asked for: those of any die.
 const LEAST_FALLS: usize = 12;
 
-fn text(advice: &bots::Advice, count: usize) -> String {
+fn text(advice: &hillfort_bots::Advice, count: usize) -> String {
     let values = shares(&advice.values);
     let Some(to_act) = &advice.to_act else {
         return format!("The game is over: {values}.\n");
@@ -134,7 +140,7 @@ fn text(advice: &bots::Advice, count: usize) -> String {
 }
 
 /// Tells what is rolled before anybody can act, how likely every outcome is, and what it is worth.
-fn roll_text(roll: &bots::Due, count: usize) -> String {
+fn roll_text(roll: &hillfort_bots::Due, count: usize) -> String {
     let prompt = &roll.prompt;
     if roll.falls.is_empty() {
         return format!("Nobody can act yet: '{prompt}' comes first, with too many outcomes to list.\n");

@@ -5,9 +5,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use engine::catalog::{Catalog, Games};
-use engine::facts::{DataFile, Facts};
-use engine::{Ruleset, Visitor};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::facts::{DataFile, Facts};
+use hillfort_engine::{Ruleset, Visitor};
 
 use crate::Failure;
 use crate::screen::print;

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
 
-use engine::catalog::{Catalog, Games};
-use engine::setup::TextFile;
-use engine::table::ending;
-use engine::{Playing, Record, Ruleset, Table, Visitor, Wishes};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::table::ending;
+use hillfort_engine::{Playing, Record, Ruleset, Table, Visitor, Wishes};
 
 use crate::Failure;
 use crate::args::StartArgs;
@@ -46,7 +46,7 @@ pub(crate) fn read_record(path: &Path) -> Result<Record, Failure> {
 }
 
 /// Puts the name of the file before what is wrong with it.
-pub(crate) fn located(path: &Path, error: &engine::Error) -> Failure {
+pub(crate) fn located(path: &Path, error: &hillfort_engine::Error) -> Failure {
     Failure::new(error.in_file(&path.display().to_string()))
 }
 
@@ -77,10 +77,10 @@ pub(crate) fn replay<L: Games>(
     catalog: &Catalog<L>,
     record: &Record,
     wishes: &Wishes,
-) -> Result<Box<dyn Table>, engine::Error> {
+) -> Result<Box<dyn Table>, hillfort_engine::Error> {
     struct Replay<'a>(&'a Record, &'a Wishes);
     impl Visitor for Replay<'_> {
-        type Out = Result<Box<dyn Table>, engine::Error>;
+        type Out = Result<Box<dyn Table>, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             Ok(Box::new(Playing::<G>::replay(self.0, self.1)?))
         }
@@ -100,10 +100,10 @@ pub(crate) fn start<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
     wishes: &Wishes,
-) -> Result<Box<dyn Table>, engine::Error> {
+) -> Result<Box<dyn Table>, hillfort_engine::Error> {
     struct Start<'a>(&'a Wishes);
     impl Visitor for Start<'_> {
-        type Out = Result<Box<dyn Table>, engine::Error>;
+        type Out = Result<Box<dyn Table>, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             Ok(Box::new(Playing::<G>::start(self.0)?))
         }

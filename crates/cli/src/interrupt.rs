@@ -6,7 +6,7 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
-use bots::Stop;
+use hillfort_bots::Stop;
 
 use crate::Failure;
 

@@ -29,7 +29,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
-use engine::catalog::{Catalog, Games};
+use hillfort_engine::catalog::{Catalog, Games};
 
 use crate::args::{Cli, Command};
 
@@ -49,8 +49,8 @@ impl Failure {
     }
 }
 
-impl From<engine::Error> for Failure {
-    fn from(error: engine::Error) -> Self {
+impl From<hillfort_engine::Error> for Failure {
+    fn from(error: hillfort_engine::Error) -> Self {
         // Where no record is at hand, a changed card value comes from the command line.
         Self(error.of_change().map_or_else(|| error.to_string(), |text| format!("--set {text}")))
     }
@@ -101,7 +101,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
         Command::Record(args) => record::record(catalog, &args),
         Command::Sim { game, games, seed, threads, json, start } => {
-            let plan = lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
+            let plan = hillfort_lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
             sim::sim(catalog, &game, plan, json, &start)
         }
         Command::Arena(args) => arena::arena(catalog, &args),

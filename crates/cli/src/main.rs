@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run(&catalog::games(), std::env::args_os())
+    hillfort_cli::run(&hillfort_catalog::games(), std::env::args_os())
 }

@@ -1,8 +1,8 @@
 //! Who sits where, when it is no person: the words of the command line and the players they stand for.
 
-use bots::{Player, Who};
-use engine::catalog::{Catalog, Games};
-use engine::{Ruleset, Visitor};
+use hillfort_bots::{Player, Who};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::{Ruleset, Visitor};
 
 use crate::Failure;
 use crate::args::BotThreads;
@@ -15,7 +15,7 @@ pub(crate) fn who(word: &str) -> Result<Who, Failure> {
             "'{HUMAN}' is a person, and here only programs play; 'hillfort play' seats people too"
         )));
     }
-    let who: Who = word.parse().map_err(|error: bots::BadWho| Failure::new(error.to_string()))?;
+    let who: Who = word.parse().map_err(|error: hillfort_bots::BadWho| Failure::new(error.to_string()))?;
     who.check().map_err(|error| Failure::new(format!("{word}: {error}")))?;
     Ok(who)
 }
@@ -48,10 +48,10 @@ pub(crate) fn player<L: Games>(
             self.0.player::<G>(self.1, self.2)
         }
     }
-    Ok(catalog.visit(game, Sit(who, lab::bot_seed(seed, &[seat as u64]), threads.count()))?)
+    Ok(catalog.visit(game, Sit(who, hillfort_lab::bot_seed(seed, &[seat as u64]), threads.count()))?)
 }
 
 /// Reads a budget.
-pub(crate) fn budget(word: &str) -> Result<bots::Budget, Failure> {
-    word.parse().map_err(|error: bots::BadBudget| Failure::new(error.to_string()))
+pub(crate) fn budget(word: &str) -> Result<hillfort_bots::Budget, Failure> {
+    word.parse().map_err(|error: hillfort_bots::BadBudget| Failure::new(error.to_string()))
 }

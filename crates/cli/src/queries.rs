@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use engine::catalog::{Catalog, Games};
-use engine::facts::{Facts, Preset};
-use engine::options::expected_values;
-use engine::rulebook::Rulebook;
-use engine::scenario::{self, Verdict};
-use engine::table::ending;
-use engine::{Playing, Record, Ruleset, Visitor, Wishes};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::facts::{Facts, Preset};
+use hillfort_engine::options::expected_values;
+use hillfort_engine::rulebook::Rulebook;
+use hillfort_engine::scenario::{self, Verdict};
+use hillfort_engine::table::ending;
+use hillfort_engine::{Playing, Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::draw;
@@ -113,7 +113,7 @@ pub(crate) fn rule_text(facts: &Facts, id: &str) -> Result<String, Failure> {
             facts.id
         )));
     }
-    let paragraph = |rule: engine::rulebook::Rule<'_>| {
+    let paragraph = |rule: hillfort_engine::rulebook::Rule<'_>| {
         let mark =
             if rule.is_reconstructed() { "  (reconstructed: the original lost its pictures)" } else { "" };
         format!("{} · {}{mark}\n{}\n\n", rule.id, rule.section, rule.text)
@@ -231,7 +231,7 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
             let playing =
                 Playing::<G>::replay(self.record, self.wishes).map_err(|e| located(self.file, &e))?;
             for depth in 1..=self.depth {
-                let count = engine::perft::perft(&**playing.game(), playing.state(), depth);
+                let count = hillfort_engine::perft::perft(&**playing.game(), playing.state(), depth);
                 let count = count.map_err(|error| located(self.file, &error))?;
                 print_line(&format!("{depth} {count}"))?;
             }

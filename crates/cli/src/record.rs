@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bots::Stop;
-use engine::Record;
-use engine::catalog::{Catalog, Games};
-use engine::playout::rng_of;
-use engine::table::ending;
-use lab::{End, Sitting};
+use hillfort_bots::Stop;
+use hillfort_engine::Record;
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::table::ending;
+use hillfort_lab::{End, Sitting};
 
 use crate::Failure;
 use crate::args::RecordArgs;

@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, IsTerminal as _, Write as _};
 
-use engine::view::{Colour, Ground};
+use hillfort_engine::view::{Colour, Ground};
 use serde::Serialize;
 
 /// Prints text as it is. A reader who has gone away is no failure.

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use engine::catalog::{Catalog, Games};
-use engine::series::SeriesResult;
-use engine::{Record, Ruleset, Visitor, Wishes};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::series::SeriesResult;
+use hillfort_engine::{Record, Ruleset, Visitor, Wishes};
 
 use crate::Failure;
 use crate::input::{data_wishes, located, read_record};
@@ -16,12 +16,12 @@ pub(crate) fn score<L: Games>(
     catalog: &Catalog<L>,
     records: &[Record],
     wishes: &Wishes,
-) -> Result<SeriesResult, (usize, engine::Error)> {
+) -> Result<SeriesResult, (usize, hillfort_engine::Error)> {
     struct Series<'a>(&'a [Record], &'a Wishes);
     impl Visitor for Series<'_> {
-        type Out = Result<SeriesResult, (usize, engine::Error)>;
+        type Out = Result<SeriesResult, (usize, hillfort_engine::Error)>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            engine::series::score::<G>(self.0, self.1)
+            hillfort_engine::series::score::<G>(self.0, self.1)
         }
     }
     let first = records.first().map_or(("", 1), |record| (record.game.as_str(), record.game_line));
@@ -33,12 +33,12 @@ pub(crate) fn check_length<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
     n_games: usize,
-) -> Result<(), engine::Error> {
+) -> Result<(), hillfort_engine::Error> {
     struct Length(usize);
     impl Visitor for Length {
-        type Out = Result<(), engine::Error>;
+        type Out = Result<(), hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            engine::series::check_length::<G>(self.0)
+            hillfort_engine::series::check_length::<G>(self.0)
         }
     }
     catalog.visit(game, Length(n_games))?
@@ -58,7 +58,7 @@ pub(crate) fn text(result: &SeriesResult) -> String {
 pub(crate) fn by_seat<T: Clone>(by_person: &[T], games: usize) -> Vec<T> {
     let mut by_seat = by_person.to_vec();
     for (person, said) in by_person.iter().enumerate() {
-        by_seat[engine::series::seat_of(person, games, by_person.len()).index()] = said.clone();
+        by_seat[hillfort_engine::series::seat_of(person, games, by_person.len()).index()] = said.clone();
     }
     by_seat
 }

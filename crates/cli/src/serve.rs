@@ -6,8 +6,8 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
-use engine::catalog::{Catalog, Games};
-use server::{Config, Server};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_server::{Config, Server};
 
 use crate::Failure;
 use crate::args::ServeArgs;

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use engine::catalog::{Catalog, Games};
-use engine::{Ruleset, Setup, Visitor, Wishes};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::{Ruleset, Setup, Visitor, Wishes};
+use hillfort_lab::{Figures, Plan};
 use indicatif::ProgressBar;
-use lab::{Figures, Plan};
 
 use crate::Failure;
 use crate::args::StartArgs;
@@ -25,7 +25,7 @@ pub(crate) fn sim<L: Games>(
         type Out = Result<Figures, Failure>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let compiled = G::compile(&Setup::new(G::facts(), self.1)?)?;
-            lab::simulate(&compiled, self.0, &|| self.2.inc(1))
+            hillfort_lab::simulate(&compiled, self.0, &|| self.2.inc(1))
                 .map_err(|error| Failure::new(error.to_string()))
         }
     }

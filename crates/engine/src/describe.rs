@@ -1,6 +1,6 @@
 //! What a game tells people, and the questions a person asks before he acts.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::game::{Game, Turn};
 use crate::notation::Notation;

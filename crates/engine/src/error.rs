@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::MapError;
+use hillfort_board::MapError;
 
 use crate::notation::{NotationError, clean};
 use crate::refusal::{Refusal, RuleId};

@@ -1,7 +1,7 @@
 //! Where a game puts its legal actions. A list keeps them all; a draw keeps one of them, and never looks at most of
 //! the others: what comes in groups is counted and not gone through.
 
-use board::{Cell, CellSet};
+use hillfort_board::{Cell, CellSet};
 use rand_core::Rng;
 
 use crate::chance::below;

@@ -1,6 +1,6 @@
 //! Actions and states as text: the public contract of a game.
 
-use board::{Board, Cell};
+use hillfort_board::{Board, Cell};
 use serde_json::{Map, Value};
 
 use crate::error::Error;

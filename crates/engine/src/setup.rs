@@ -1,6 +1,6 @@
 //! What a game is compiled from: options, cards and maps, with everything a person has changed.
 
-use board::MapFile;
+use hillfort_board::MapFile;
 use sha2::{Digest, Sha256};
 
 use crate::cards::Cards;

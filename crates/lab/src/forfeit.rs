@@ -1,7 +1,7 @@
 //! Games that somebody has lost without being beaten.
 
-use bots::Who;
-use engine::{Forfeit, Seat, Table};
+use hillfort_bots::Who;
+use hillfort_engine::{Forfeit, Seat, Table};
 
 /// A seat whose player gave no legal answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Who wins and loses together.
 
-use engine::{Outcome, Seat, SeatSet, Table};
+use hillfort_engine::{Outcome, Seat, SeatSet, Table};
 
 /// The sides of a table: every seat its own, or the seats of a team one together.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use engine::Ruleset;
-use engine::playout::{Playouts, rng_of};
+use hillfort_engine::Ruleset;
+use hillfort_engine::playout::{Playouts, rng_of};
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Player, Stop};
-use engine::{Outcome, Table, Turn};
+use hillfort_bots::{Player, Stop};
+use hillfort_engine::{Outcome, Table, Turn};
 use rand_core::Rng;
 
 use crate::{Lost, Sides};

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{Folder, held, plan, timeless};
-use engine::table::ending;
-use engine::{Forfeit, Playing, Seat, Wishes};
-use lab::Sides;
-use lab::arena::{Forfeits, Log, Plan};
-use template::Footrace;
+use hillfort_engine::table::ending;
+use hillfort_engine::{Forfeit, Playing, Seat, Wishes};
+use hillfort_lab::Sides;
+use hillfort_lab::arena::{Forfeits, Log, Plan};
+use hillfort_template::Footrace;
 
 fn sides<const N: usize>(teams: [usize; N]) -> Sides {
     Sides::new(teams.map(Seat::new))
@@ -85,7 +85,7 @@ fn both_games_of_a_pair_begin_with_the_same_random_decisions() {
     assert_eq!(held(&plan, Log::none()).opening, 4);
     let opening = |game: u64| -> Vec<String> {
         let file = folder.0.join(format!("1-easy-2-random-{game:04}.rec"));
-        let record = engine::Record::parse(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let record = hillfort_engine::Record::parse(&std::fs::read_to_string(file).unwrap()).unwrap();
         record.events.iter().take(4).map(|event| format!("{} {}", event.who, event.text)).collect()
     };
     let mut openings: Vec<_> = (0..6).map(|pair| opening(2 * pair + 1)).collect();

@@ -2,19 +2,19 @@
 
 mod common;
 
-use bots::Stop;
 use common::{Folder, held, plan, refusal, timeless, tried};
-use engine::setup::TextFile;
-use engine::{Playing, Wishes};
-use lab::arena::{ArenaError, Log, Plan, hold};
-use template::Footrace;
+use hillfort_bots::Stop;
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::{Playing, Wishes};
+use hillfort_lab::arena::{ArenaError, Log, Plan, hold};
+use hillfort_template::Footrace;
 
 #[test]
 fn results_of_another_arena_are_not_mixed_in() {
     let folder = Folder::new("other");
     let file = folder.0.join("run.jsonl");
     held(&plan("easy,random", 2), Log::at(&file));
-    let facts = &template::FACTS;
+    let facts = &hillfort_template::FACTS;
     let changed = |path: &str, text: &str, mark: &str| TextFile {
         path: path.to_owned(),
         text: format!("{text}{mark}"),
@@ -149,7 +149,7 @@ fn records_of_the_games_replay() {
     held(&plan, Log::none());
     let text = std::fs::read_to_string(folder.0.join("1-easy-2-random-0002.rec")).unwrap();
     assert!(text.contains("# red: random\n# blu: easy\n"), "{text}");
-    let record = engine::Record::parse(&text).unwrap();
+    let record = hillfort_engine::Record::parse(&text).unwrap();
     Playing::<Footrace>::replay(&record, &Wishes::default()).unwrap();
 }
 

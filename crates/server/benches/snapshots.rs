@@ -1,7 +1,7 @@
 //! How large a table is on the wire and how long it takes to answer, game by game and map by map, over HTTP on
 //! loopback in the middle of a random game.
 //!
-//! `cargo bench -p server` prints a table.
+//! `cargo bench -p hillfort-server` prints a table.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
 #[path = "../tests/api/common.rs"]
@@ -10,9 +10,9 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{Folder, Served, number, text};
-use engine::facts::Values;
-use engine::playout::rng_of;
-use engine::{Facts, Playing, Ruleset, Table, Turn, Visitor, Wishes};
+use hillfort_engine::facts::Values;
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Facts, Playing, Ruleset, Table, Turn, Visitor, Wishes};
 use reqwest::header::ACCEPT_ENCODING;
 use serde_json::{Value, json};
 
@@ -29,10 +29,11 @@ async fn main() {
         "{:<38} {:>6} {:>9} {:>8} {:>15} {:>9} {:>15} {:>15}",
         "game and map", "events", "whole B", "br B", "GET ms", "change B", "act ms", "all odds ms"
     );
-    for facts in catalog::games().facts() {
+    for facts in hillfort_catalog::games().facts() {
         for options in boards(facts) {
-            let game =
-                catalog::games().visit(facts.id, Halfway(options.clone())).expect("a listed game is there");
+            let game = hillfort_catalog::games()
+                .visit(facts.id, Halfway(options.clone()))
+                .expect("a listed game is there");
             measure(&served, facts, &options, game).await;
         }
     }
@@ -51,13 +52,15 @@ fn boards(facts: &Facts) -> Vec<Vec<(String, String)>> {
     };
     let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
     let every = modes.iter().flat_map(|mode| {
-        let of_map = move |map: &engine::facts::DataFile| {
+        let of_map = move |map: &hillfort_engine::facts::DataFile| {
             let mode = mode.iter().map(|mode| pair("mode", mode));
             mode.chain([pair(option.key, map.stem())]).collect::<Vec<_>>()
         };
         facts.maps.iter().map(of_map)
     });
-    every.filter(|options| catalog::games().visit(facts.id, Fits(options.clone())).unwrap_or(false)).collect()
+    every
+        .filter(|options| hillfort_catalog::games().visit(facts.id, Fits(options.clone())).unwrap_or(false))
+        .collect()
 }
 
 /// Whether options go together.
@@ -98,7 +101,7 @@ impl Visitor for Halfway {
                         all_odds.push(start.elapsed());
                     }
                     let lines = table.legal();
-                    let line: &String = engine::chance::pick(&mut rng, &lines);
+                    let line: &String = hillfort_engine::chance::pick(&mut rng, &lines);
                     table.act(line).expect("it is legal");
                 }
             }

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use engine::ErrorKind;
-use engine::notation::clean;
+use hillfort_engine::ErrorKind;
+use hillfort_engine::notation::clean;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -110,7 +110,7 @@ impl Failure {
     }
 
     /// An error of the engine in answer to what `code` is about.
-    pub(crate) fn of(code: Code, error: &engine::Error) -> Self {
+    pub(crate) fn of(code: Code, error: &hillfort_engine::Error) -> Self {
         let code = match &error.kind {
             ErrorKind::UnknownGame { .. } if code != Code::BadRecord => Code::UnknownGame,
             ErrorKind::Over if code != Code::BadRecord => Code::Over,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{Facts, Record, Table, Turn, Wishes};
+use hillfort_engine::{Facts, Record, Table, Turn, Wishes};
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::chance;
@@ -105,7 +105,7 @@ impl House {
         let table = room.ask(None, |table| Ok(table.at_event(0))).await?;
         let mut sitters = room.sitters().to_vec();
         for (person, sitter) in room.sitters().iter().enumerate() {
-            sitters[engine::series::seat_of(person, 1, room.sitters().len()).index()] = *sitter;
+            sitters[hillfort_engine::series::seat_of(person, 1, room.sitters().len()).index()] = *sitter;
         }
         self.keep(table, sitters, None).await
     }

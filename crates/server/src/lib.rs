@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::middleware;
-use engine::catalog::{Catalog, Games};
+use hillfort_engine::catalog::{Catalog, Games};
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bots::{Advice, Budget, Level, Player, Stop};
-use engine::{Seat, Table};
+use hillfort_bots::{Advice, Budget, Level, Player, Stop};
+use hillfort_engine::{Seat, Table};
 use tokio::sync::Semaphore;
 
 use crate::chance;
@@ -36,7 +36,7 @@ impl FromStr for Sitter {
         }
         word.parse().map(Self::Bot).map_err(|_| {
             let levels: Vec<_> = levels().collect();
-            let word = engine::notation::clean(word, 40);
+            let word = hillfort_engine::notation::clean(word, 40);
             format!("a seat is taken by human or a level ({}), not by '{word}'", levels.join(", "))
         })
     }
@@ -151,8 +151,8 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    use bots::{NoAnswer, Thought};
-    use engine::{Error, Facts, Record, Wishes};
+    use hillfort_bots::{NoAnswer, Thought};
+    use hillfort_engine::{Error, Facts, Record, Wishes};
 
     use super::*;
 
@@ -180,15 +180,15 @@ mod tests {
 
     impl Shelf for Endless {
         fn facts(&self) -> Vec<&'static Facts> {
-            catalog::games().facts()
+            hillfort_catalog::games().facts()
         }
 
         fn start(&self, game: &str, wishes: &Wishes) -> Result<Box<dyn Table>, Error> {
-            Shelf::start(&catalog::games(), game, wishes)
+            Shelf::start(&hillfort_catalog::games(), game, wishes)
         }
 
         fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
-            Shelf::replay(&catalog::games(), record)
+            Shelf::replay(&hillfort_catalog::games(), record)
         }
 
         fn player(&self, _: &str, _: Level, _: u64) -> Result<Box<dyn Player>, Error> {

@@ -1,8 +1,8 @@
 //! The catalogue with its list of games forgotten: what the handlers hold.
 
-use bots::{Advice, Budget, Level, Player, Stop};
-use engine::catalog::{Catalog, Games};
-use engine::{Error, Facts, Playing, Record, Ruleset, Table, Visitor, Wishes};
+use hillfort_bots::{Advice, Budget, Level, Player, Stop};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::{Error, Facts, Playing, Record, Ruleset, Table, Visitor, Wishes};
 
 /// A list of games that needs no type of theirs.
 pub(crate) trait Shelf: Send + Sync {
@@ -64,7 +64,7 @@ impl<L: Games> Shelf for Catalog<L> {
             fn visit<G: Ruleset>(self) -> Self::Out {
                 let Self(table, budget, seed, stop) = self;
                 let playing = table.as_any().downcast_ref::<Playing<G>>()?;
-                Some(bots::advise(playing, budget, seed, 1, stop))
+                Some(hillfort_bots::advise(playing, budget, seed, 1, stop))
             }
         }
         self.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()

@@ -1,9 +1,9 @@
 //! Scenario setup: `place` and `set` lines (AD-SCEN-1 to AD-SCEN-3).
 
-use board::{Board as _, Cell};
-use engine::record::{SetupLine, SetupVerb};
-use engine::scenario::{self, Trouble};
-use engine::{Error, NotationError, Words};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::record::{SetupLine, SetupVerb};
+use hillfort_engine::scenario::{self, Trouble};
+use hillfort_engine::{Error, NotationError, Words};
 
 use crate::field::Ground;
 use crate::flow::{LAST_COUNT, plays_of};

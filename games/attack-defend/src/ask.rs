@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use board::{Board as _, Cell};
-use engine::view::{Cause, Reach, Threat, View};
-use engine::{Describe, Description, Effect, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{Cause, Reach, Threat, View};
+use hillfort_engine::{Describe, Description, Effect, Seat};
 
 use crate::action::Action;
 use crate::field::Cells;

@@ -1,7 +1,7 @@
 //! Actions of the unit in play: attacks, marks and grenades (AD-ATK, AD-SNIPER, AD-DEMO).
 
-use board::{Board as _, Cell};
-use engine::Listing;
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::field::Cells;

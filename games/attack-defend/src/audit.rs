@@ -1,6 +1,6 @@
 //! What must be true of every position that play reaches.
 
-use board::Board as _;
+use hillfort_board::Board as _;
 
 use crate::field::{Cells, Ground};
 use crate::flow::{LAST_COUNT, plays_of};

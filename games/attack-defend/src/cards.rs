@@ -1,7 +1,7 @@
 //! The class cards: read from `classes.toml` and checked (AD-COMP-6).
 
-use engine::Error;
-use engine::cards::Cards as CardFile;
+use hillfort_engine::Error;
+use hillfort_engine::cards::Cards as CardFile;
 use serde::Deserialize;
 
 use crate::words::{Class, Targeting};

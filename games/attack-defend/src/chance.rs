@@ -1,6 +1,6 @@
 //! The attack dice (AD-DICE).
 
-use engine::chance::{die, every_roll};
+use hillfort_engine::chance::{die, every_roll};
 use rand_core::Rng;
 
 use crate::action::{Action, MAX_DICE};

@@ -1,6 +1,6 @@
 //! The ground of a map, with everything that can be looked up instead of searched.
 
-use board::{Board as _, Cell, CellSet, HexBoard, flood, sight_table, stepped};
+use hillfort_board::{Board as _, Cell, CellSet, HexBoard, flood, sight_table, stepped};
 
 use crate::cards::Cards;
 use crate::words::{Class, Side};

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use engine::options::Options;
-use engine::{Closeness, Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
+use hillfort_engine::options::Options;
+use hillfort_engine::{Closeness, Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;

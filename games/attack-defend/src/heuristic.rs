@@ -6,8 +6,8 @@
 //! On top comes the *initiative* of the side on turn: all of it when a turn begins, none when nothing useful is left,
 //! so that `end` costs nothing then and something before.
 
-use board::Cell;
-use engine::{Heuristic, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Heuristic, Seat};
 
 use crate::AttackDefend;
 use crate::action::Action;

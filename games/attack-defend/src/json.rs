@@ -1,6 +1,6 @@
 //! The state as JSON (section For programs: state JSON of the rules).
 
-use board::{Board as _, Cell};
+use hillfort_board::{Board as _, Cell};
 use serde_json::{Map, Value, json};
 
 use crate::game::AttackDefend;

@@ -14,14 +14,14 @@
 //!   people see.
 //!
 //! ```
-//! use attack_defend::AttackDefend;
-//! use engine::{Playing, Table, Wishes};
+//! use hillfort_attack_defend::AttackDefend;
+//! use hillfort_engine::{Playing, Table, Wishes};
 //!
 //! let mut table = Playing::<AttackDefend>::start(&Wishes::default())?;
 //! assert_eq!(table.legal()[0], "deploy scout a10");
 //! table.event("blu", "deploy scout b7")?;
 //! assert_eq!(table.json()["units"][6]["at"], "b7");
-//! # Ok::<(), engine::Error>(())
+//! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
 pub mod action;
@@ -52,8 +52,8 @@ mod ways;
 mod why;
 pub mod words;
 
-use engine::series::{Finished, SeriesResult};
-use engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::series::{Finished, SeriesResult};
+use hillfort_engine::{Error, Facts, Ruleset, Setup};
 
 pub use crate::facts::FACTS;
 pub use crate::game::AttackDefend;
@@ -68,8 +68,8 @@ impl Ruleset for AttackDefend {
     }
 
     /// AD-MATCH-1.
-    fn series_length() -> Option<(usize, engine::RuleId)> {
-        Some((2, engine::RuleId("AD-MATCH-1")))
+    fn series_length() -> Option<(usize, hillfort_engine::RuleId)> {
+        Some((2, hillfort_engine::RuleId("AD-MATCH-1")))
     }
 
     fn series(games: &[Finished<'_, Self>]) -> SeriesResult {

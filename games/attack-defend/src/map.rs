@@ -1,7 +1,7 @@
 //! The reader of maps: what the symbols mean, and what a map must have (AD-COMP-7, AD-BOARD-11).
 
-use board::{Board as _, Cell, HexBoard, MapFile, flood};
-use engine::Error;
+use hillfort_board::{Board as _, Cell, HexBoard, MapFile, flood};
+use hillfort_engine::Error;
 
 use crate::field::{Cells, Field, Ground};
 use crate::words::Side;

@@ -1,7 +1,7 @@
 //! Moving the unit in play (AD-MOVE).
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::field::{Cells, Ground};

@@ -1,7 +1,7 @@
 //! Bringing units onto the map: the deployment (AD-SETUP) and the respawns (AD-SPAWN).
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::field::{Cells, Ground};

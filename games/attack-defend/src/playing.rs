@@ -1,7 +1,7 @@
 //! Beginning the play of a unit (AD-PLAY).
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::AttackDefend;

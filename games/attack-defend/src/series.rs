@@ -1,6 +1,6 @@
 //! The two-game match (AD-MATCH).
 
-use engine::series::{Finished, SeriesResult};
+use hillfort_engine::series::{Finished, SeriesResult};
 
 use crate::game::AttackDefend;
 

@@ -1,6 +1,6 @@
 //! The position as plain data.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::words::{N_UNITS, Side, Unit, Units};
 

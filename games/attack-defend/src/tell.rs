@@ -1,8 +1,8 @@
 //! Sentences: what an action does, what an event did, whom it touched, and why the odds are what they are.
 
-use board::{Board as _, Cell};
-use engine::view::{Cause, Deed, EffectKind};
-use engine::{Description, Effect};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{Cause, Deed, EffectKind};
+use hillfort_engine::{Description, Effect};
 
 use crate::action::Action;
 use crate::cards::{Card, Face, SIDES};

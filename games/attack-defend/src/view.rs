@@ -1,8 +1,10 @@
 //! What is to be seen at the table.
 
-use board::{Board as _, Cell};
-use engine::Seat;
-use engine::view::{CellView, Ground as Drawn, Mark, Objective, PieceView, Readiness, Shows, Track, View};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{
+    CellView, Ground as Drawn, Mark, Objective, PieceView, Readiness, Shows, Track, View,
+};
 
 use crate::field::Ground;
 use crate::flow::{LAST_COUNT, plays_of};

@@ -1,6 +1,6 @@
 //! How far it is to the points: the length of every walk, looked up instead of searched.
 
-use board::{Board as _, Cell, walk_lengths};
+use hillfort_board::{Board as _, Cell, walk_lengths};
 
 use crate::field::{Cells, Field};
 use crate::words::Side;

@@ -1,7 +1,7 @@
 //! The words of the rulebook as types: sides, classes, units and sets of units.
 
-use engine::Seat;
-pub use engine::Side;
+use hillfort_engine::Seat;
+pub use hillfort_engine::Side;
 
 /// Returns the seat of a side: BLU, who begins, has the first one (AD-MATCH-1).
 #[must_use]

@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use attack_defend::{AttackDefend, FACTS};
-use engine::view::{EffectKind, Threat};
-use engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_engine::view::{EffectKind, Threat};
+use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
 
 const BLU: Seat = Seat::new(0);
 const RED: Seat = Seat::new(1);

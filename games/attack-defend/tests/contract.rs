@@ -1,5 +1,5 @@
 //! Every law of the engine, and every scenario, on this game.
 
 fn main() {
-    engine::contract::check::<attack_defend::AttackDefend>(env!("CARGO_MANIFEST_DIR"));
+    hillfort_engine::contract::check::<hillfort_attack_defend::AttackDefend>(env!("CARGO_MANIFEST_DIR"));
 }

@@ -1,8 +1,8 @@
 //! Cards and maps of one's own: good ones are played, others refused with a place and a reason.
 
-use attack_defend::{AttackDefend, FACTS};
-use engine::setup::TextFile;
-use engine::{Error, Playing, Table as _, Wishes};
+use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::{Error, Playing, Table as _, Wishes};
 
 fn with_card(path: &str, value: &str) -> Result<Playing<AttackDefend>, Error> {
     let cards = vec![(path.to_owned(), value.to_owned())];
@@ -58,8 +58,8 @@ fn cards_that_no_rule_could_use_are_refused_with_their_place() {
 fn an_attack_without_a_die_always_hits() {
     let lines = "card heavy.miss_on=[]\ncard heavy.double_on=[]\nplace blu heavy h5\nplace red heavy i5\n\
                  blu play h5\nblu attack i5\nblu attack i5\n";
-    let record =
-        engine::Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
+    let record = hillfort_engine::Record::parse(&format!("game {}\n{lines}", FACTS.id))
+        .expect("the lines are a record's");
     let table = Playing::<AttackDefend>::replay(&record, &Wishes::default()).expect("both attacks are legal");
     assert_eq!((&table.json()["units"][3]["hp"], &table.json()["barraged"]), (&3.into(), &true.into()));
 }

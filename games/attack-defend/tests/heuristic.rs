@@ -1,12 +1,14 @@
 //! The judgement of positions: what it promises over random games, that a mirrored map changes nothing, and examples.
 
-use attack_defend::action::Action;
-use attack_defend::state::State;
-use attack_defend::words::{Side, seat_of};
-use attack_defend::{AttackDefend, FACTS};
-use board::Cell;
-use engine::playout::over_random_games;
-use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Table as _, Wishes};
+use hillfort_attack_defend::action::Action;
+use hillfort_attack_defend::state::State;
+use hillfort_attack_defend::words::{Side, seat_of};
+use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_board::Cell;
+use hillfort_engine::playout::over_random_games;
+use hillfort_engine::{
+    Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Table as _, Wishes,
+};
 
 fn game(map: &str) -> AttackDefend {
     let options = vec![("map".to_owned(), map.to_owned())];

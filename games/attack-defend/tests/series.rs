@@ -1,8 +1,8 @@
 //! The two-game match (AD-MATCH): who wins it, whatever the two games came to.
 
-use attack_defend::{AttackDefend, FACTS};
-use engine::series::{SeriesResult, check_length, score};
-use engine::{Record, Wishes};
+use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_engine::series::{SeriesResult, check_length, score};
+use hillfort_engine::{Record, Wishes};
 
 const RED_AT_HOME: &str = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red heavy t5\n\
                            place red demoman u2\nplace red sniper u3\n";

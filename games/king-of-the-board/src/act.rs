@@ -1,6 +1,6 @@
 //! What the commanded unit does in step 3, done (section Actions of the rules). That it may is known.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, Shot, State, UnitId};

@@ -1,6 +1,6 @@
 //! Decisions and outcomes of chance.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::cards::MAX_DICE;
 use crate::words::{Class, Cone};

@@ -1,10 +1,10 @@
 //! Scenario setup: `place` and `set` lines (KB-SCEN-1 to KB-SCEN-7).
 
-use board::{Board as _, Cell};
-use engine::notation::number;
-use engine::record::{SetupLine, SetupVerb};
-use engine::scenario::{self, Trouble, cannot_arrange};
-use engine::{Error, NotationError, Words};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::notation::number;
+use hillfort_engine::record::{SetupLine, SetupVerb};
+use hillfort_engine::scenario::{self, Trouble, cannot_arrange};
+use hillfort_engine::{Error, NotationError, Words};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{Gun, GunStatus, Person, State, UnitId};

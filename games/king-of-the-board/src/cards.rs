@@ -1,8 +1,8 @@
 //! The numbers of the game, read from `classes.toml` and checked (KB-COMP-4, KB-COMP-5).
 
-use board::Direction;
-use engine::Error;
-use engine::cards::Cards;
+use hillfort_board::Direction;
+use hillfort_engine::Error;
+use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
 use crate::words::{Class, Cone};

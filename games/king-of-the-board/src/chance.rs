@@ -1,6 +1,6 @@
 //! The accuracy dice: the only chance in the game.
 
-use engine::chance::{die, every_roll, merge};
+use hillfort_engine::chance::{die, every_roll, merge};
 use rand_core::Rng;
 
 use crate::action::Action;

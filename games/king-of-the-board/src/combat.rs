@@ -1,6 +1,6 @@
 //! Damage, blasts, death (sections Combat, Death and spawning of the rules).
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;

@@ -1,7 +1,7 @@
 //! What a unit could hit, and what the enemy could hit in his next turn.
 
-use board::{Board as _, Cell};
-use engine::view::Threat;
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::Threat;
 
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;

@@ -1,8 +1,8 @@
 //! The map, compiled: terrain, heights, and everything about ways, distances, sight and blasts that play never
 //! changes. Units block neither ways nor sight in this game, so all of it is looked up.
 
-use board::{Board as _, Cell, CellSet, HexBoard, MapError, MapFile, sight_table, swept};
-use engine::Error;
+use hillfort_board::{Board as _, Cell, CellSet, HexBoard, MapError, MapFile, sight_table, swept};
+use hillfort_engine::Error;
 
 use crate::cards::Numbers;
 use crate::words::{Class, Cone, Side, Terrain};

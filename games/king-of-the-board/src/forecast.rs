@@ -1,7 +1,7 @@
 //! What every class can do from every hex: how far the point is, and how hard an attack hits on average. Worked out
 //! once for a map, so that a judgement of a state is a matter of looking up.
 
-use board::{Board as _, Cell};
+use hillfort_board::{Board as _, Cell};
 
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::Cell;
-use engine::{Error, Game, Listing, Refusal, Setup, Turn};
+use hillfort_board::Cell;
+use hillfort_engine::{Error, Game, Listing, Refusal, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! The state as JSON (KB-JSON-1 to KB-JSON-5).
 
-use board::{Board as _, Cell};
+use hillfort_board::{Board as _, Cell};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheBoard;

@@ -11,13 +11,13 @@
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
-//! use engine::{Playing, Table, Wishes};
-//! use king_of_the_board::KingOfTheBoard;
+//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_king_of_the_board::KingOfTheBoard;
 //!
 //! let mut table = Playing::<KingOfTheBoard>::start(&Wishes::default())?;
 //! table.event("red", "spawn scout d20")?;
 //! assert_eq!(table.to_act().as_deref(), Some("blu"));
-//! # Ok::<(), engine::Error>(())
+//! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
 mod act;
@@ -46,7 +46,7 @@ mod view;
 mod why;
 pub mod words;
 
-use engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, Ruleset, Setup};
 
 pub use crate::facts::FACTS;
 pub use crate::game::KingOfTheBoard;

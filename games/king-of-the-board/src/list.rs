@@ -1,7 +1,7 @@
 //! What the commanded unit can do in step 3, listed (section Actions of the rules).
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -92,6 +92,6 @@ impl KingOfTheBoard {
     }
 
     fn neighbours(&self, at: Cell) -> impl Iterator<Item = Cell> {
-        board::Board::neighbours(&self.field.board, at).iter().copied()
+        hillfort_board::Board::neighbours(&self.field.board, at).iter().copied()
     }
 }

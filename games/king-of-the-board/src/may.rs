@@ -1,6 +1,6 @@
 //! The judge of every action: what may be done, and by which rule it may not (section Actions of the rules).
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::action::Action;
 use crate::field::Cells;

@@ -1,9 +1,9 @@
 //! Action lines (section For programs: notation of the rules).
 
-use board::{Board, Cell};
-use engine::chance::{read_roll, write_roll};
-use engine::record::SetupLine;
-use engine::{Error, Notation, NotationError, Outcome, Seat, Words};
+use hillfort_board::{Board, Cell};
+use hillfort_engine::chance::{read_roll, write_roll};
+use hillfort_engine::record::SetupLine;
+use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Words};
 use serde_json::{Map, Value};
 
 use crate::action::Action;

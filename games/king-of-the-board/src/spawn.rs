@@ -1,7 +1,7 @@
 //! Filling slots, and the choices of a Sentry Gun.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::field::Cells;

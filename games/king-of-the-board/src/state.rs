@@ -1,7 +1,7 @@
 //! The position as plain data.
 
-use board::Cell;
-use engine::Outcome;
+use hillfort_board::Cell;
+use hillfort_engine::Outcome;
 
 use crate::words::{Class, Kind, Side};
 

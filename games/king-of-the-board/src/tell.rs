@@ -1,8 +1,8 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
-use board::{Board as _, Cell};
-use engine::view::{Deed, EffectKind};
-use engine::{Description, Effect};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{Deed, EffectKind};
+use hillfort_engine::{Description, Effect};
 
 use crate::action::Action;
 use crate::combat::Accuracy;
@@ -101,7 +101,7 @@ impl KingOfTheBoard {
             Action::Wait => "The slot stays empty for now.".to_owned(),
             _ => self.says(before, action),
         };
-        if let engine::Turn::Player(seat) = engine::Game::turn(self, before) {
+        if let hillfort_engine::Turn::Player(seat) = hillfort_engine::Game::turn(self, before) {
             sentence = format!("{}: {sentence}", side_of(seat).title());
         }
         sentence + &self.tell_effects(before, after)

@@ -1,6 +1,6 @@
 //! The turn checklist, in its exact order (KB-TURN-1).
 
-use engine::{Outcome, SeatSet};
+use hillfort_engine::{Outcome, SeatSet};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{Acted, GUN, GunStatus, Phase, Shot, State, UnitId};

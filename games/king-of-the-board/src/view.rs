@@ -1,8 +1,8 @@
 //! What is to be seen at the table.
 
-use board::{Board as _, Cell};
-use engine::view::{CellView, Ground, Mark, Objective, PieceView, Readiness, Shows, Track, View};
-use engine::{Outcome, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{CellView, Ground, Mark, Objective, PieceView, Readiness, Shows, Track, View};
+use hillfort_engine::{Outcome, Seat};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};

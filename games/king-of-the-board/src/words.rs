@@ -1,7 +1,7 @@
 //! The words of the rulebook as types: sides, classes, kinds of action, cones, terrain.
 
-use engine::Seat;
-pub use engine::Side;
+use hillfort_engine::Seat;
+pub use hillfort_engine::Side;
 
 /// Returns the seat of a team: RED takes the first turn.
 #[must_use]

@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use engine::view::EffectKind;
-use engine::{Playing, Record, Seat, Table as _, Wishes};
-use king_of_the_board::{FACTS, KingOfTheBoard};
+use hillfort_engine::view::EffectKind;
+use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 
 const POSITION: &str = "place red scout f8\nplace red soldier f14\nplace red heavy g13\n\
                         place blu heavy i8\nplace blu pyro f13\nplace blu engineer b8\n";

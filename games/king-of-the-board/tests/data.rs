@@ -1,10 +1,10 @@
 //! Cards and maps that cannot be played are refused, each with its place and reason (KB-COMP-5, KB-COMP-7), and so
 //! are scenario lines that say what play can never reach (KB-SCEN-6).
 
-use engine::record::Record;
-use engine::setup::{TextFile, Wishes};
-use engine::{Error, Playing};
-use king_of_the_board::{FACTS, KingOfTheBoard};
+use hillfort_engine::record::Record;
+use hillfort_engine::setup::{TextFile, Wishes};
+use hillfort_engine::{Error, Playing};
+use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 
 /// Returns the sentence with which a game is refused.
 #[track_caller]

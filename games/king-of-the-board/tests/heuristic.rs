@@ -1,11 +1,11 @@
 //! What the game says of good play, by laws that hold everywhere and by examples.
 
-use board::Cell;
-use engine::playout::over_random_games;
-use engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Wishes};
-use king_of_the_board::state::{Phase, Shot, State, UnitId};
-use king_of_the_board::words::{Side, seat_of};
-use king_of_the_board::{FACTS, KingOfTheBoard};
+use hillfort_board::Cell;
+use hillfort_engine::playout::over_random_games;
+use hillfort_engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Wishes};
+use hillfort_king_of_the_board::state::{Phase, Shot, State, UnitId};
+use hillfort_king_of_the_board::words::{Side, seat_of};
+use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 
 const RED: Seat = Seat::new(0);
 const BLU: Seat = Seat::new(1);
@@ -133,7 +133,8 @@ fn a_killing_shot_promises_more_than_a_walk_away() {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
     let promise = |line: &str| {
-        let action = legal.iter().find(|action| engine::Notation::write(&**game, state, **action) == line);
+        let action =
+            legal.iter().find(|action| hillfort_engine::Notation::write(&**game, state, **action) == line);
         game.promise(state, *action.unwrap_or_else(|| panic!("'{line}' is legal")))
     };
     assert!(promise("attack h10") > promise("move f14"));

@@ -1,7 +1,7 @@
 //! Decisions and outcomes of chance.
 
-use board::Cell;
-use engine::Seat;
+use hillfort_board::Cell;
+use hillfort_engine::Seat;
 
 use crate::cards::MAX_DICE;
 use crate::ground::N_TILES;

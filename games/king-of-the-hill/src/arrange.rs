@@ -1,9 +1,9 @@
 //! Scenario setup: `place` and `set` lines (KH-SCEN-1 to KH-SCEN-3).
 
-use board::Board as _;
-use engine::record::{SetupLine, SetupVerb};
-use engine::scenario::{self, Trouble};
-use engine::{Error, NotationError, Seat, Words};
+use hillfort_board::Board as _;
+use hillfort_engine::record::{SetupLine, SetupVerb};
+use hillfort_engine::scenario::{self, Trouble};
+use hillfort_engine::{Error, NotationError, Seat, Words};
 
 use crate::game::KingOfTheHill;
 use crate::ground::{HILL, N_TILES, area_number};

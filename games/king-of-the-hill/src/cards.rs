@@ -1,7 +1,7 @@
 //! The numbers of the game: unit cards, dice, terrain and limits, read from `classes.toml` and checked.
 
-use engine::Error;
-use engine::cards::Cards;
+use hillfort_engine::Error;
+use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
 use crate::ground::{HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES, ring_and_number};
@@ -237,7 +237,7 @@ fn limits(cards: &Cards, card: &LimitCard) -> Result<[u8; N_CELLS], Error> {
     }
     let mut limits = [u8::MAX; N_CELLS];
     for (idx, limit) in limits.iter_mut().enumerate() {
-        if let Some((ring, _)) = ring_and_number(board::Cell::new(idx)) {
+        if let Some((ring, _)) = ring_and_number(hillfort_board::Cell::new(idx)) {
             *limit = rings[usize::from(ring)];
         }
     }

@@ -1,7 +1,7 @@
 //! What comes by chance: terrain, starting areas, dice, and who dies in a joint attack.
 
-use engine::Seat;
-use engine::chance::{below, die, every_roll, merge};
+use hillfort_engine::Seat;
+use hillfort_engine::chance::{below, die, every_roll, merge};
 use rand_core::Rng;
 
 use crate::action::Action;

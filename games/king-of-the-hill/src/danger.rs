@@ -1,8 +1,8 @@
 //! What a fighter could attack, and what the enemies could attack in their next turn.
 
-use board::{Board as _, Cell};
-use engine::Seat;
-use engine::view::Threat;
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::Seat;
+use hillfort_engine::view::Threat;
 
 use crate::game::KingOfTheHill;
 use crate::ground::Cells;

@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
-use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Values};
+use hillfort_engine::RuleId;
+use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
 
 const OFF_ON: Values = Values::Words(&["off", "on"]);
 

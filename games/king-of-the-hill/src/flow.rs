@@ -1,6 +1,6 @@
 //! How turns and rounds follow each other, what is counted, and who wins.
 
-use engine::{Outcome, Seat};
+use hillfort_engine::{Outcome, Seat};
 
 use crate::game::{KingOfTheHill, finish};
 use crate::ground::HILL;
@@ -107,7 +107,7 @@ impl KingOfTheHill {
     }
 
     /// KH-DOWN-4: a unit has come onto a cell; in sudden death the hill wins at once.
-    pub(crate) fn arrive(&self, state: &mut State, seat: Seat, cell: board::Cell) {
+    pub(crate) fn arrive(&self, state: &mut State, seat: Seat, cell: hillfort_board::Cell) {
         if state.sudden && cell == HILL {
             finish(state, Outcome::Won(self.team(seat)));
         }

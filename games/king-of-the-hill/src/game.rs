@@ -1,9 +1,11 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::{Board as _, Cell, RingBoard};
-use engine::cards::Cards as CardFile;
-use engine::options::Options;
-use engine::{Error, ErrorKind, Game, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn};
+use hillfort_board::{Board as _, Cell, RingBoard};
+use hillfort_engine::cards::Cards as CardFile;
+use hillfort_engine::options::Options;
+use hillfort_engine::{
+    Error, ErrorKind, Game, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn,
+};
 use rand_core::Rng;
 
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! Cells and the terrain on them, as bit sets.
 
-use board::{Cell, CellSet};
+use hillfort_board::{Cell, CellSet};
 
 use crate::words::{Terrain, Way};
 

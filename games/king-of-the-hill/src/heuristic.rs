@@ -4,8 +4,8 @@
 //! promises, and those that its units may bring that are on the way. The values of the sides are a softmax of the
 //! prospects, so they add up to 1, and the nearer the end the more a point means.
 
-use board::Cell;
-use engine::{Heuristic, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Heuristic, Seat};
 
 use crate::KingOfTheHill;
 use crate::action::Action;

@@ -1,7 +1,7 @@
 //! The state as JSON (KH-JSON-1, KH-JSON-2).
 
-use board::{Board as _, Cell};
-use engine::{Notation as _, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::{Notation as _, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheHill;

@@ -12,14 +12,14 @@
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
-//! use engine::{Playing, Table, Wishes};
-//! use king_of_the_hill::KingOfTheHill;
+//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_king_of_the_hill::KingOfTheHill;
 //!
 //! let mut table = Playing::<KingOfTheHill>::start(&Wishes::default())?;
 //! assert_eq!(table.legal(), ["terrain a"]);
 //! table.event("chance", "terrain a l n d l n d l")?;
 //! assert_eq!(table.legal(), ["terrain b"]);
-//! # Ok::<(), engine::Error>(())
+//! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
 pub mod action;
@@ -49,7 +49,7 @@ mod ways;
 mod why;
 pub mod words;
 
-use engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, Ruleset, Setup};
 
 pub use crate::facts::FACTS;
 pub use crate::game::KingOfTheHill;

@@ -1,7 +1,7 @@
 //! The map file: a drawing of the rings. Its terrain comes by chance, so it can only be right or refused.
 
-use board::{Layout, MapFile};
-use engine::Error;
+use hillfort_board::{Layout, MapFile};
+use hillfort_engine::Error;
 
 use crate::ground::{N_RINGS, N_TILES};
 

@@ -1,7 +1,7 @@
 //! Moving units, with the fights and pushes that follow (sections Move and Combat of the rules).
 
-use board::Cell;
-use engine::{Listing, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Listing, Seat};
 
 use crate::action::Action;
 use crate::flow::note_hill;

@@ -1,6 +1,6 @@
 //! The units on one cell.
 
-use engine::Seat;
+use hillfort_engine::Seat;
 
 use crate::words::Kind;
 

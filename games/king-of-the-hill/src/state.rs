@@ -1,7 +1,7 @@
 //! The position as plain data.
 
-use board::Cell;
-use engine::{Outcome, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Outcome, Seat};
 
 use crate::ground::{Ground, HILL, N_CELLS};
 use crate::stack::Stack;

@@ -1,7 +1,7 @@
 //! Attacks on blockers: two fighters of one player, or one each of two players.
 
-use board::Cell;
-use engine::{Listing, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Listing, Seat};
 
 use crate::action::Action;
 use crate::flow::note_hill;

@@ -1,10 +1,10 @@
 //! All cells at a glance: what a whole list of moves asks of every cell, gathered in one pass.
 //!
-//! [`KingOfTheHill::check`](engine::Game::check) asks the rules one by one and says which of them refuses; a list asks
+//! [`KingOfTheHill::check`](hillfort_engine::Game::check) asks the rules one by one and says which of them refuses; a list asks
 //! them of all cells at once. A law holds the two together.
 
-use board::Cell;
-use engine::Seat;
+use hillfort_board::Cell;
+use hillfort_engine::Seat;
 
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES};

@@ -1,8 +1,8 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
-use board::Cell;
-use engine::view::{Deed, EffectKind};
-use engine::{Description, Effect, Notation as _, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::view::{Deed, EffectKind};
+use hillfort_engine::{Description, Effect, Notation as _, Seat};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -60,9 +60,11 @@ impl KingOfTheHill {
     fn says(&self, state: &State, action: Action) -> String {
         let seat = |seat: Seat| self.seat_name(state, seat);
         let place = |cell: Cell| self.place(cell);
-        let me = match engine::Game::turn(self, state) {
-            engine::Turn::Player(decider) => seat(decider),
-            engine::Turn::Chance | engine::Turn::Over(_) => self.roller(state).map_or("chance", seat),
+        let me = match hillfort_engine::Game::turn(self, state) {
+            hillfort_engine::Turn::Player(decider) => seat(decider),
+            hillfort_engine::Turn::Chance | hillfort_engine::Turn::Over(_) => {
+                self.roller(state).map_or("chance", seat)
+            }
         };
         match action {
             Action::Terrain(ring, tiles) => {

@@ -1,6 +1,6 @@
 //! What the active player may do in his turn: the list of it all, and the way actions are paid.
 
-use engine::Listing;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;

@@ -1,7 +1,7 @@
 //! Turning dice: turning a ring, moving the starting area, swapping terrain.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;

@@ -1,10 +1,10 @@
 //! What is to be seen at the table.
 
-use board::{Board as _, Cell};
-use engine::view::{
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{
     CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View, in_plane,
 };
-use engine::{Game as _, Notation as _, Outcome, Seat, Turn};
+use hillfort_engine::{Game as _, Notation as _, Outcome, Seat, Turn};
 
 use crate::game::KingOfTheHill;
 use crate::ground::{HILL, area_number, tile};

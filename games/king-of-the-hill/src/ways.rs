@@ -1,6 +1,6 @@
 //! How far it is to the hill over the ground as it lies now.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::game::KingOfTheHill;
 use crate::ground::{Ground, N_AREAS, N_RINGS, N_TILES, spread};

@@ -1,7 +1,7 @@
 //! Why something is refused: every reason the game has, with its rule and its sentence.
 
-use board::{Board as _, Cell};
-use engine::{Notation as _, Refusal, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::{Notation as _, Refusal, Seat};
 
 use crate::game::KingOfTheHill;
 use crate::ground::Cells;

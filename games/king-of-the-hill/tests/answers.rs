@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use engine::view::EffectKind;
-use engine::{Playing, Record, Seat, Table as _, Wishes};
-use king_of_the_hill::{FACTS, KingOfTheHill};
+use hillfort_engine::view::EffectKind;
+use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
 fn table(lines: &str) -> Playing<KingOfTheHill> {
@@ -111,7 +111,7 @@ fn turning_dice_say_what_they_change() {
     );
     let effects = |line: &str| -> Vec<String> {
         let decision = table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"));
-        let told = |e: &engine::view::EffectOdds| format!("{} is {}", e.who, e.note);
+        let told = |e: &hillfort_engine::view::EffectOdds| format!("{} is {}", e.who, e.note);
         decision.outlook.effects.iter().map(told).collect()
     };
     assert_eq!(

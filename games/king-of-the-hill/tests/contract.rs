@@ -1,5 +1,5 @@
 //! Every law of the engine, and every scenario, on this game.
 
 fn main() {
-    engine::contract::check::<king_of_the_hill::KingOfTheHill>(env!("CARGO_MANIFEST_DIR"));
+    hillfort_engine::contract::check::<hillfort_king_of_the_hill::KingOfTheHill>(env!("CARGO_MANIFEST_DIR"));
 }

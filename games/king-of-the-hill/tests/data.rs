@@ -1,8 +1,8 @@
 //! Cards and maps that cannot be played are refused with file, place and reason.
 
-use engine::setup::TextFile;
-use engine::{Playing, Wishes};
-use king_of_the_hill::{FACTS, KingOfTheHill};
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::{Playing, Wishes};
+use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
 fn start(wishes: &Wishes) -> Result<(), String> {
     Playing::<KingOfTheHill>::start(wishes).map(|_| ()).map_err(|error| error.to_string())
@@ -116,9 +116,9 @@ fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
     let file = TextFile { path: "mine/hill.txt".to_owned(), text };
     let wishes = Wishes { map_files: vec![file], ..Wishes::default() };
     let table = Playing::<KingOfTheHill>::start(&wishes).unwrap();
-    let text = engine::Table::record(&table);
+    let text = hillfort_engine::Table::record(&table);
     assert!(text.contains("\nmap hill "), "{text}");
-    let record = engine::Record::parse(&text).unwrap();
+    let record = hillfort_engine::Record::parse(&text).unwrap();
     assert!(Playing::<KingOfTheHill>::replay(&record, &wishes).is_ok());
     let error = Playing::<KingOfTheHill>::replay(&record, &Wishes::default()).unwrap_err().to_string();
     assert!(
@@ -135,17 +135,17 @@ fn the_odds_of_a_roll_follow_the_faces_on_the_card() {
     let setup =
         ["terrain a", "terrain b", "terrain c", "terrain d"].map(|ring| format!("{ring} l l l n n d d"));
     for line in setup.iter().map(String::as_str).chain(["draw 1 2 3"]) {
-        engine::Table::event(&mut table, "chance", line).unwrap();
+        hillfort_engine::Table::event(&mut table, "chance", line).unwrap();
     }
     for (seat, line) in [("p3", "area a3"), ("p2", "area a2"), ("p1", "area a1")] {
-        engine::Table::event(&mut table, seat, line).unwrap();
+        hillfort_engine::Table::event(&mut table, seat, line).unwrap();
     }
     let mut outcomes = Vec::new();
-    engine::Game::outcomes(&**table.game(), table.state(), &mut outcomes);
+    hillfort_engine::Game::outcomes(&**table.game(), table.state(), &mut outcomes);
     let weight = |line: &str| {
         let found = outcomes
             .iter()
-            .find(|(a, _)| engine::Notation::write(&**table.game(), table.state(), *a) == line);
+            .find(|(a, _)| hillfort_engine::Notation::write(&**table.game(), table.state(), *a) == line);
         found.map(|(_, weight)| *weight)
     };
     // Three faces recruit, one moves, two turn: 3^4 ways for four recruitment dice, one for four move dice.

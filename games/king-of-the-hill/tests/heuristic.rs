@@ -1,13 +1,13 @@
 //! The judgement of positions: what it promises over random games, that neither place nor seat matters, and examples.
 
-use engine::playout::over_random_games;
-use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
-use king_of_the_hill::action::Action;
-use king_of_the_hill::ground::{N_RINGS, N_TILES, tile};
-use king_of_the_hill::stack::Stack;
-use king_of_the_hill::state::{MAX_SEATS, Phase, State};
-use king_of_the_hill::words::Kind;
-use king_of_the_hill::{FACTS, KingOfTheHill};
+use hillfort_engine::playout::over_random_games;
+use hillfort_engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
+use hillfort_king_of_the_hill::action::Action;
+use hillfort_king_of_the_hill::ground::{N_RINGS, N_TILES, tile};
+use hillfort_king_of_the_hill::stack::Stack;
+use hillfort_king_of_the_hill::state::{MAX_SEATS, Phase, State};
+use hillfort_king_of_the_hill::words::Kind;
+use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
 fn game(options: &[(&str, &str)]) -> KingOfTheHill {
     let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
@@ -197,6 +197,6 @@ fn the_hill_promises_most() {
     game.legal(state, &mut legal);
     let promise = |action: &Action| game.promise(state, *action);
     let best = legal.iter().max_by(|a, b| promise(a).total_cmp(&promise(b))).expect("something is legal");
-    assert_eq!(engine::Notation::write(&**game, state, *best), "move fighter d1 hill");
+    assert_eq!(hillfort_engine::Notation::write(&**game, state, *best), "move fighter d1 hill");
     assert!(promise(&Action::End) < 0.0);
 }

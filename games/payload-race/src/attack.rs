@@ -1,7 +1,7 @@
 //! Attacks, from the declaration to the deaths (PR-ATK-5).
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::cards::Kind;

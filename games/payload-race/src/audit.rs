@@ -1,7 +1,7 @@
 //! What must be true of every state that play can reach.
 
-use board::Board as _;
-use engine::Outcome;
+use hillfort_board::Board as _;
+use hillfort_engine::Outcome;
 
 use crate::game::PayloadRace;
 use crate::ground::Cells;

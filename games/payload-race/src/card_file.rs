@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use engine::Error;
-use engine::cards::Cards as CardFile;
+use hillfort_engine::Error;
+use hillfort_engine::cards::Cards as CardFile;
 use serde::Deserialize;
 
 use crate::cards::{Cards, Charge, ClassCard, Kind, WeaponCard};

@@ -1,6 +1,6 @@
 //! What comes by chance: who goes first, where a rocket falls, damage and healing.
 
-use engine::chance::{die, every_roll, merge};
+use hillfort_engine::chance::{die, every_roll, merge};
 use rand_core::Rng;
 
 use crate::action::Action;

@@ -1,8 +1,8 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::{Cell, HexBoard};
-use engine::options::Options;
-use engine::{Closeness, Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
+use hillfort_board::{Cell, HexBoard};
+use hillfort_engine::options::Options;
+use hillfort_engine::{Closeness, Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! Everything about a map that can be computed before the game: who sees whom, how far, where a step may lead.
 
-use board::{Board as _, Cell, CellSet, Direction, HexBoard, flood, sight_table, stepped};
+use hillfort_board::{Board as _, Cell, CellSet, Direction, HexBoard, flood, sight_table, stepped};
 
 use crate::map::Terrain;
 use crate::words::Side;

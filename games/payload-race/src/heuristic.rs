@@ -7,8 +7,8 @@
 //! - the *initiative* of the player on turn: what he can still do in it. It is all there when a turn begins and gone
 //!   when nothing useful is left, so `end` costs nothing then and something before.
 
-use board::Cell;
-use engine::{Heuristic, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Heuristic, Seat};
 
 use crate::PayloadRace;
 use crate::action::Action;

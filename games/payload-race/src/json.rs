@@ -1,7 +1,7 @@
 //! The state as JSON (PR-JSON-1 to PR-JSON-4).
 
-use board::{Board as _, Cell};
-use engine::Seat;
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::Seat;
 use serde_json::{Map, Value, json};
 
 use crate::game::PayloadRace;

@@ -13,15 +13,15 @@
 //!   and `ask`: what people see.
 //!
 //! ```
-//! use engine::{Playing, Table, Wishes};
-//! use payload_race::PayloadRace;
+//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_payload_race::PayloadRace;
 //!
 //! let mut table = Playing::<PayloadRace>::start(&Wishes::default())?;
 //! table.event("chance", "roll 3 7")?;
 //! table.event("p1", "pick blu")?;
 //! assert_eq!(table.to_act().as_deref(), Some("red"));
 //! table.event("red", "deploy scattergun a4")?;
-//! # Ok::<(), engine::Error>(())
+//! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
 pub mod action;
@@ -56,7 +56,7 @@ mod ways;
 mod why;
 pub mod words;
 
-use engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, Ruleset, Setup};
 
 pub use crate::facts::FACTS;
 pub use crate::game::PayloadRace;

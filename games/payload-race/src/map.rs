@@ -1,6 +1,6 @@
 //! The map file: terrain, spawns and tracks as drawn, and everything that every map has to keep (PR-BOARD-10).
 
-use board::{Board as _, Cell, HexBoard, MapError, MapFile};
+use hillfort_board::{Board as _, Cell, HexBoard, MapError, MapFile};
 
 use crate::ground::{Cells, Ground};
 use crate::words::Side;

@@ -1,7 +1,7 @@
 //! The Medic: he heals, deploys Kritz in his own turn and Uber in the enemy's.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::cards::{Charge, Kind};

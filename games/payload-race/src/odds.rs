@@ -1,7 +1,7 @@
 //! The reasons behind the odds of an action, each with its rule.
 
-use board::Cell;
-use engine::view::Cause;
+use hillfort_board::Cell;
+use hillfort_engine::view::Cause;
 
 use crate::action::Action;
 use crate::cards::Kind;

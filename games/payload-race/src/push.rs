@@ -1,6 +1,6 @@
 //! Pushing the cart.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::game::PayloadRace;
 use crate::state::State;

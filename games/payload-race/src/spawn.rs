@@ -1,7 +1,7 @@
 //! How tokens enter: deployment before the game, respawn after death.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;

@@ -1,7 +1,7 @@
 //! The specials of the Pyro, the Heavy and the Sniper. Jumps are with the moves, Kritz is with the Medic.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;

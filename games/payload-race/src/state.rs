@@ -1,7 +1,7 @@
 //! The position as plain data.
 
-use board::Cell;
-use engine::{Outcome, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Outcome, Seat};
 
 use crate::units::{Mark, Marks, N_UNITS, Unit, UnitId, UnitSet};
 use crate::words::{Parts, Side};

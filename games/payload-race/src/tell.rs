@@ -1,8 +1,8 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
-use board::{Board as _, Cell, Direction};
-use engine::view::{Deed, EffectKind};
-use engine::{Description, Effect, Game as _, Turn};
+use hillfort_board::{Board as _, Cell, Direction};
+use hillfort_engine::view::{Deed, EffectKind};
+use hillfort_engine::{Description, Effect, Game as _, Turn};
 
 use crate::action::Action;
 use crate::cards::Kind;

@@ -1,7 +1,7 @@
 //! A player's turn: what may be done in it, in which order, and how it ends.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;

@@ -1,6 +1,6 @@
 //! Class tokens: what a token is, which one it is, and small sets of them.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::words::{Class, Side, Weapon};
 

@@ -1,10 +1,10 @@
 //! What is to be seen at the table.
 
-use board::{Board as _, Cell};
-use engine::view::{
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{
     CellView, Colour, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
 };
-use engine::{Notation as _, Outcome, Seat};
+use hillfort_engine::{Notation as _, Outcome, Seat};
 
 use crate::game::PayloadRace;
 use crate::map::Terrain;

@@ -1,6 +1,6 @@
 //! Going somewhere: moves, the Scout's double jump, the Soldier's rocket jump.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::game::PayloadRace;
 use crate::ground::Cells;

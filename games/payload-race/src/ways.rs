@@ -1,6 +1,6 @@
 //! How far it is to the carts: a walk of every length, looked up instead of searched.
 
-use board::{Board as _, Cell, HexBoard, walk_lengths};
+use hillfort_board::{Board as _, Cell, HexBoard, walk_lengths};
 
 use crate::ground::{Cells, Ground};
 use crate::words::Side;

@@ -1,7 +1,7 @@
 //! Why something is refused: every reason the game has, with its rule and its sentence.
 
-use board::{Board as _, Cell};
-use engine::Refusal;
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::Refusal;
 
 use crate::game::PayloadRace;
 use crate::ground::Cells;

@@ -1,7 +1,7 @@
 //! The words of the rulebook as types: sides, classes, weapons, the parts of a token's turn.
 
-use engine::Seat;
-pub use engine::Side;
+use hillfort_engine::Seat;
+pub use hillfort_engine::Side;
 
 /// Returns the other seat of the two.
 #[must_use]

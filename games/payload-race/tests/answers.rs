@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use engine::view::{Decision, Deed, EffectKind, Readiness};
-use engine::{Playing, Record, Seat, Table as _, Wishes};
-use payload_race::{FACTS, PayloadRace};
+use hillfort_engine::view::{Decision, Deed, EffectKind, Readiness};
+use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_payload_race::{FACTS, PayloadRace};
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
 fn table(lines: &str) -> Playing<PayloadRace> {
@@ -176,7 +176,7 @@ fn odds_go_on_behind_an_answer_that_may_not_come() {
     };
     let rocket = attack("j3", "f3");
     assert!(rocket.outcomes.iter().all(|(_, told)| told.contains("loses")), "{:?}", rocket.outcomes);
-    let assumed = |outlook: &engine::view::Outlook| -> Vec<String> {
+    let assumed = |outlook: &hillfort_engine::view::Outlook| -> Vec<String> {
         let uber = outlook.causes.iter().filter(|cause| cause.rule == "PR-UBER-4");
         uber.map(|cause| cause.sentence.clone()).collect()
     };

@@ -1,5 +1,5 @@
 //! Every law of the engine, and every scenario, on this game.
 
 fn main() {
-    engine::contract::check::<payload_race::PayloadRace>(env!("CARGO_MANIFEST_DIR"));
+    hillfort_engine::contract::check::<hillfort_payload_race::PayloadRace>(env!("CARGO_MANIFEST_DIR"));
 }

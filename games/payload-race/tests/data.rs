@@ -1,8 +1,8 @@
 //! Maps and cards from outside: what cannot be played is refused, with its place and its reason.
 
-use engine::setup::TextFile;
-use engine::{Playing, Table as _, Wishes};
-use payload_race::{FACTS, PayloadRace};
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::{Playing, Table as _, Wishes};
+use hillfort_payload_race::{FACTS, PayloadRace};
 
 const LEGEND: &str = ". = ground\n# = invalid\n^ = high\n+ = stairs\nx = spawn red\ny = spawn blu\nr = ground track \
                       red\nb = ground track blu\nR = high track red\nB = high track blu\ng = ground spawn red\n";
@@ -13,7 +13,7 @@ const ROWS: &str = "x x x r r .\n x x x . . .\n. . . y y y\n . b b y y y";
 const TRACKS: &str = "red-track: d1 e1\nblu-track: c4 b4";
 
 /// Starts a game on a map with these headers and rows.
-fn start(headers: &str, rows: &str) -> Result<Playing<PayloadRace>, engine::Error> {
+fn start(headers: &str, rows: &str) -> Result<Playing<PayloadRace>, hillfort_engine::Error> {
     let unknown: String =
         UNKNOWN.iter().filter(|(symbol, _)| rows.contains(*symbol)).map(|(_, line)| *line).collect();
     let id = FACTS.id;
@@ -150,7 +150,7 @@ fn absurd_cards_are_refused() {
 /// Starts a game with a changed card, plays lines and returns the state.
 fn play(card: (&str, &str), lines: &str) -> serde_json::Value {
     let wishes = format!("game {}\ncard {}={}\n{lines}", FACTS.id, card.0, card.1);
-    let record = engine::Record::parse(&wishes).expect("the lines are a record's");
+    let record = hillfort_engine::Record::parse(&wishes).expect("the lines are a record's");
     Playing::<PayloadRace>::replay(&record, &Wishes::default()).expect("the lines can be played").json()
 }
 

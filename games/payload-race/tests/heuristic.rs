@@ -1,13 +1,13 @@
 //! The judgement of positions: what it promises over random games, that both sides are judged alike, and examples.
 
-use board::{Board as _, Cell, MapFile};
-use engine::playout::over_random_games;
-use engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
-use payload_race::action::Action;
-use payload_race::state::{Attack, Phase, State};
-use payload_race::units::{UnitId, UnitSet};
-use payload_race::words::Side;
-use payload_race::{FACTS, PayloadRace};
+use hillfort_board::{Board as _, Cell, MapFile};
+use hillfort_engine::playout::over_random_games;
+use hillfort_engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
+use hillfort_payload_race::action::Action;
+use hillfort_payload_race::state::{Attack, Phase, State};
+use hillfort_payload_race::units::{UnitId, UnitSet};
+use hillfort_payload_race::words::Side;
+use hillfort_payload_race::{FACTS, PayloadRace};
 
 const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 
@@ -140,7 +140,7 @@ fn the_end_of_a_turn_costs_nothing_when_nothing_is_left_and_something_before() {
     let after = |lines: &str| {
         let mut table = table(lines);
         let before = table.game().value(table.state(), Seat::new(0));
-        engine::Table::event(&mut table, "red", "end").unwrap();
+        hillfort_engine::Table::event(&mut table, "red", "end").unwrap();
         (before, table.game().value(table.state(), Seat::new(0)))
     };
     let (before, end) =

@@ -1,6 +1,6 @@
 //! Decisions and outcomes of chance: one variant a verb, its doc the line it is written as.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 /// A decision or an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! Scenario setup: `place` and `set` lines (TP-SCEN-1, TP-SCEN-2).
 
-use board::Board as _;
-use engine::record::{SetupLine, SetupVerb};
-use engine::scenario::{self, Trouble};
-use engine::{Error, Game as _, NotationError, Words};
+use hillfort_board::Board as _;
+use hillfort_engine::record::{SetupLine, SetupVerb};
+use hillfort_engine::scenario::{self, Trouble};
+use hillfort_engine::{Error, Game as _, NotationError, Words};
 
 use crate::game::Footrace;
 use crate::notation::seat;
@@ -51,6 +51,6 @@ fn set(game: &Footrace, state: &mut State, words: &mut Words<'_>) -> Result<(), 
 fn number<T: Into<u32> + TryFrom<u32>>(words: &mut Words<'_>, most: T) -> Result<T, NotationError> {
     let most = most.into();
     words.read(&format!("a number from 1 to {most}"), |word| {
-        engine::notation::number(word, 1, most).and_then(|number| T::try_from(number).ok())
+        hillfort_engine::notation::number(word, 1, most).and_then(|number| T::try_from(number).ok())
     })
 }

@@ -1,7 +1,7 @@
 //! The numbers of the game, read from `classes.toml` and checked. Give every table of the file a struct.
 
-use engine::cards::Cards;
-use engine::{Error, RuleId};
+use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 /// The numbers the rules use.

@@ -1,8 +1,8 @@
 //! Sentences, and the questions a person asks before he acts.
 
-use board::{Board as _, Cell};
-use engine::view::{Cause, Deed, EffectKind, Reach, Threat, View};
-use engine::{Describe, Description, Effect, Outcome, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{Cause, Deed, EffectKind, Reach, Threat, View};
+use hillfort_engine::{Describe, Description, Effect, Outcome, Seat};
 
 use crate::action::Action;
 use crate::game::Footrace;

@@ -1,8 +1,10 @@
 //! The compiled ruleset, and the rules: whose turn it is, what is legal, what it does.
 
-use board::{Board as _, Cell};
-use engine::chance::die;
-use engine::{Error, Facts, Game, Heuristic, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::chance::die;
+use hillfort_engine::{
+    Error, Facts, Game, Heuristic, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn,
+};
 use rand_core::Rng;
 
 use crate::action::Action;

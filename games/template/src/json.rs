@@ -1,7 +1,7 @@
 //! The state as JSON (TP-JSON-1).
 
-use board::Board as _;
-use engine::Notation as _;
+use hillfort_board::Board as _;
+use hillfort_engine::Notation as _;
 use serde_json::{Map, Value, json};
 
 use crate::game::Footrace;

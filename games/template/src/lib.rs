@@ -12,14 +12,14 @@
 //! 6. `view` and `describe`: what people see and ask.
 //!
 //! ```
-//! use engine::{Playing, Table, Wishes};
-//! use template::Footrace;
+//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_template::Footrace;
 //!
 //! let mut table = Playing::<Footrace>::start(&Wishes::default())?;
 //! assert_eq!(table.legal(), ["roll 1d6"]);
 //! table.event("chance", "roll 2")?;
 //! assert_eq!(table.legal(), ["wait", "walk b1", "walk c1"]);
-//! # Ok::<(), engine::Error>(())
+//! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
 mod action;

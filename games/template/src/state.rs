@@ -2,8 +2,8 @@
 //!
 //! [`Footrace`]: crate::Footrace
 
-use board::Cell;
-use engine::{Outcome, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Outcome, Seat};
 
 /// Everything that changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

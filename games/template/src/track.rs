@@ -1,6 +1,6 @@
 //! The map: what its legend may say, and everything about it that can be computed before the game.
 
-use board::{Board as _, Cell, CellSet, MapError, MapFile, Paths, SquareBoard, Step};
+use hillfort_board::{Board as _, Cell, CellSet, MapError, MapFile, Paths, SquareBoard, Step};
 
 /// A track, checked (TP-BOARD-1).
 #[derive(Clone, Debug)]

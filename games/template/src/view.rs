@@ -1,8 +1,10 @@
 //! What is to be seen at the table. Every door draws this and nothing else.
 
-use board::{Board as _, Cell};
-use engine::view::{CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View};
-use engine::{Notation as _, Outcome, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{
+    CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+};
+use hillfort_engine::{Notation as _, Outcome, Seat};
 
 use crate::game::Footrace;
 use crate::notation::SEATS;

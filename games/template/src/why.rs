@@ -1,6 +1,6 @@
 //! Why something is refused: every reason the game has, with its rule and its sentence.
 
-use engine::Refusal;
+use hillfort_engine::Refusal;
 
 /// A reason why an action is not legal. It is made without a string, since the legal list asks the same questions
 /// a million times; the sentence is written only for a person.

@@ -1,7 +1,7 @@
 //! The questions a person asks before he acts.
 
-use engine::{Playing, Record, Seat, Table as _, Wishes};
-use template::{FACTS, Footrace};
+use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_template::{FACTS, Footrace};
 
 /// Sets up a position by the lines of a scenario.
 fn table(lines: &str) -> Playing<Footrace> {

@@ -1,11 +1,11 @@
 //! Maps and cards from outside: what cannot be played is refused, with its place and its reason.
 
-use engine::setup::TextFile;
-use engine::{Playing, Table as _, Wishes};
-use template::{FACTS, Footrace};
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::{Playing, Table as _, Wishes};
+use hillfort_template::{FACTS, Footrace};
 
 /// Starts a game on a map with these rows.
-fn start(rows: &str) -> Result<Playing<Footrace>, engine::Error> {
+fn start(rows: &str) -> Result<Playing<Footrace>, hillfort_engine::Error> {
     let id = FACTS.id;
     let legend = "r = start red\nb = start blu\n. = open\n# = wall\ng = goal\n";
     let swamp = if rows.contains('?') { "? = swamp\n" } else { "" };

@@ -1,7 +1,7 @@
 //! Which units may act, and what a turn offers: the list of it all and the one judge.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};

@@ -1,6 +1,6 @@
 //! Decisions of the players. There is no chance in this game (BG-CHANCE-1).
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::words::Class;
 

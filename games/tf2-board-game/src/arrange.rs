@@ -1,9 +1,9 @@
 //! Scenario setup: `place` and `set` lines (section For programs: scenario setup of the rules).
 
-use board::Cell;
-use engine::notation::number;
-use engine::record::{SetupLine, SetupVerb};
-use engine::{Error, ErrorKind, NotationError, RuleId, Words};
+use hillfort_board::Cell;
+use hillfort_engine::notation::number;
+use hillfort_engine::record::{SetupLine, SetupVerb};
+use hillfort_engine::{Error, ErrorKind, NotationError, RuleId, Words};
 
 use crate::game::Tf2BoardGame;
 use crate::notation::{class, side};

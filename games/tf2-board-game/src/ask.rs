@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use board::Cell;
-use engine::view::{Cause, Reach, Threat, View};
-use engine::{Describe, Description, Effect, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::view::{Cause, Reach, Threat, View};
+use hillfort_engine::{Describe, Description, Effect, Seat};
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};

@@ -1,7 +1,7 @@
 //! The numbers of the game: the unit cards, read from `classes.toml` and checked.
 
-use engine::Error;
-use engine::cards::Cards;
+use hillfort_engine::Error;
+use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
 use crate::words::Class;

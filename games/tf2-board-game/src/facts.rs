@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
-use engine::RuleId;
-use engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use hillfort_engine::RuleId;
+use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
 
 /// Team Fortress 2: The Board Game.
 pub static FACTS: Facts = Facts {

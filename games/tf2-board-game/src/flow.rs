@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use engine::{Outcome, SeatSet};
+use hillfort_engine::{Outcome, SeatSet};
 
 use crate::game::Tf2BoardGame;
 use crate::state::{CAPTURE, Phase, Point, State};

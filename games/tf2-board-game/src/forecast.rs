@@ -1,7 +1,7 @@
 //! What every class can do from every square of an empty board: how far a walk is, and how hard an attack hits.
 //! Worked out once for a map, so that a judgement of a state is a matter of looking up.
 
-use board::{Board as _, Cell};
+use hillfort_board::{Board as _, Cell};
 
 use crate::game::Tf2BoardGame;
 use crate::ground::{Ground, Squares};

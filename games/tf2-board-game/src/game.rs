@@ -1,8 +1,8 @@
 //! The compiled ruleset, and the door through which machines play it.
 
-use board::{Board as _, Cell};
-use engine::options::Options;
-use engine::{Error, Game, Listing, Refusal, Setup, Turn};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::options::Options;
+use hillfort_engine::{Error, Game, Listing, Refusal, Setup, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;

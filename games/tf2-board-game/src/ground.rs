@@ -1,6 +1,6 @@
 //! The board of a compiled game: its terrain, and everything about it that can be computed before the game.
 
-use board::{Board as _, Cell, CellSet, SquareBoard};
+use hillfort_board::{Board as _, Cell, CellSet, SquareBoard};
 
 use crate::cards::Numbers;
 use crate::map::Drawing;
@@ -231,7 +231,7 @@ fn leaps(board: &SquareBoard, open: Squares, black: Squares, stairs: Squares, fr
 
 #[cfg(test)]
 mod tests {
-    use engine::{Ruleset as _, Setup, Wishes};
+    use hillfort_engine::{Ruleset as _, Setup, Wishes};
 
     use super::*;
     use crate::{FACTS, Tf2BoardGame};

@@ -1,7 +1,7 @@
 //! Healing.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};

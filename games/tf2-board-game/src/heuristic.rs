@@ -3,8 +3,8 @@
 //! A state is judged as it will be when the turn that has begun ends: then no action looks better only because the
 //! turn goes on, and `end` is right exactly when nothing useful is left.
 
-use board::Cell;
-use engine::{Heuristic, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::{Heuristic, Seat};
 
 use crate::Tf2BoardGame;
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! The state as JSON (section For programs: state JSON of the rules).
 
-use engine::Notation as _;
+use hillfort_engine::Notation as _;
 use serde_json::{Map, Value, json};
 
 use crate::game::Tf2BoardGame;
@@ -62,7 +62,7 @@ fn unit_json(game: &Tf2BoardGame, side: Side, unit: &Unit) -> Value {
 }
 
 fn points(game: &Tf2BoardGame, state: &State) -> Value {
-    let point = |(cell, point): (&board::Cell, &crate::state::Point)| {
+    let point = |(cell, point): (&hillfort_board::Cell, &crate::state::Point)| {
         json!({
             "at": game.board().name(*cell),
             "owner": point.owner.map(Side::name),

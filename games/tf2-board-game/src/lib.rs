@@ -12,8 +12,8 @@
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
-//! use engine::{Playing, Table, Wishes};
-//! use tf2_board_game::Tf2BoardGame;
+//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_tf2_board_game::Tf2BoardGame;
 //!
 //! let mut table = Playing::<Tf2BoardGame>::start(&Wishes::default())?;
 //! table.event("red", "spawn scout b6")
@@ -23,7 +23,7 @@
 //! table.event("blu", "spawn heavy p9")?;
 //! table.event("blu", "end")?;
 //! assert!(table.legal().contains(&"move b3 e6".to_owned()));
-//! # Ok::<(), engine::Error>(())
+//! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
 mod acting;
@@ -51,7 +51,7 @@ mod walking;
 mod why;
 pub mod words;
 
-use engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, Ruleset, Setup};
 
 pub use crate::facts::FACTS;
 pub use crate::game::Tf2BoardGame;

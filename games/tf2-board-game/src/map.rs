@@ -1,7 +1,7 @@
 //! What a map file must say: the words of its legend, what a board of each mode has, and that one can get there.
 
-use board::{Board as _, Cell, MapError, MapFile, SquareBoard};
-use engine::{Error, ErrorKind, RuleId};
+use hillfort_board::{Board as _, Cell, MapError, MapFile, SquareBoard};
+use hillfort_engine::{Error, ErrorKind, RuleId};
 
 use crate::ground::{MOST_SQUARES, Squares};
 use crate::state::N_POINTS;

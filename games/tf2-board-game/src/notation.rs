@@ -1,8 +1,8 @@
 //! Action lines (section For programs: notation of the rules).
 
-use board::{Board, Cell};
-use engine::record::SetupLine;
-use engine::{Error, Notation, NotationError, Outcome, Seat, Words};
+use hillfort_board::{Board, Cell};
+use hillfort_engine::record::SetupLine;
+use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Words};
 use serde_json::{Map, Value};
 
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! An ordering of actions, for bots: cheap to ask, right more often than not.
 
-use board::Cell;
+use hillfort_board::Cell;
 
 use crate::action::Action;
 use crate::heuristic::{Judged, WORTH};

@@ -1,7 +1,7 @@
 //! Bringing units onto the board: the deployment, and the return of the dead.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::Tf2BoardGame;

@@ -1,8 +1,8 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
-use board::Cell;
-use engine::view::{Cause, Deed, EffectKind};
-use engine::{Description, Effect};
+use hillfort_board::Cell;
+use hillfort_engine::view::{Cause, Deed, EffectKind};
+use hillfort_engine::{Description, Effect};
 
 use crate::action::Action;
 use crate::flow::owned;

@@ -1,8 +1,10 @@
 //! What is to be seen at the table.
 
-use board::{Board as _, Cell};
-use engine::Outcome;
-use engine::view::{CellView, Ground as Look, Mark, Objective, PieceView, Readiness, Shows, Track, View};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::Outcome;
+use hillfort_engine::view::{
+    CellView, Ground as Look, Mark, Objective, PieceView, Readiness, Shows, Track, View,
+};
 
 use crate::flow::owned;
 use crate::game::Tf2BoardGame;

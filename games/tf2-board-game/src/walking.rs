@@ -1,7 +1,7 @@
 //! Walking and rocket jumping.
 
-use board::Cell;
-use engine::Listing;
+use hillfort_board::Cell;
+use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -144,7 +144,7 @@ impl Tf2BoardGame {
             return Why::HeavyInTheWay(to);
         }
         // Too far by the plain number of squares, or only because stairs cost more.
-        let plain = board::flood(
+        let plain = hillfort_board::flood(
             [active.at].into_iter().collect(),
             active.left.into(),
             open,

@@ -1,7 +1,7 @@
 //! Why something is refused: every reason the game has, with its rule and its sentence.
 
-use board::Cell;
-use engine::Refusal;
+use hillfort_board::Cell;
+use hillfort_engine::Refusal;
 
 use crate::game::Tf2BoardGame;
 use crate::state::State;

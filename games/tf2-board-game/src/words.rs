@@ -1,7 +1,7 @@
 //! The words of the rulebook as types: sides, classes, modes.
 
-use engine::Seat;
-pub use engine::Side;
+use hillfort_engine::Seat;
+pub use hillfort_engine::Side;
 
 /// Returns the seat that commands a side: RED has the first one (BG-OV-1).
 #[must_use]

@@ -1,7 +1,7 @@
 //! The questions a person asks before he acts, and what he is told.
 
-use engine::{Playing, Record, Seat, Table as _, Wishes};
-use tf2_board_game::{FACTS, Tf2BoardGame};
+use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
 
 /// Sets up a position by the lines of a scenario.
 fn table(lines: &str) -> Playing<Tf2BoardGame> {
@@ -159,7 +159,7 @@ fn the_end_of_a_turn_tells_of_points_and_matches() {
 
 #[test]
 fn the_view_shows_who_is_ready_and_what_is_carried() {
-    use engine::view::Readiness::{Acting, Done, Fresh, Idle};
+    use hillfort_engine::view::Readiness::{Acting, Done, Fresh, Idle};
     let lines = "option mode=capture-the-flag\nplace blu scout c1 flag=1\nplace blu medic e1 acted=1\n\
                  place blu heavy g1\nplace red scout i1\nblu move c1 a1\n";
     let view = table(lines).view();
@@ -211,7 +211,7 @@ fn a_series_has_one_mode() {
                  place red scout a1\nblu move q4 r4\n";
     let records = [points, flags].map(|text| Record::parse(text).expect("the lines are a record's"));
     let (idx, error) =
-        engine::series::score::<Tf2BoardGame>(&records, &Wishes::default()).expect_err("two modes");
+        hillfort_engine::series::score::<Tf2BoardGame>(&records, &Wishes::default()).expect_err("two modes");
     let reason = "the games of a series have the same options, but this one has mode=capture-the-flag, not \
                   mode=control-points";
     assert_eq!((idx, error.to_string().as_str()), (1, reason));

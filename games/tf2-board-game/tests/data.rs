@@ -1,8 +1,8 @@
 //! Maps, cards and scenario lines from outside: what cannot be played is refused, with its place and its reason.
 
-use engine::setup::TextFile;
-use engine::{Playing, Record, Table as _, Wishes};
-use tf2_board_game::{FACTS, Tf2BoardGame};
+use hillfort_engine::setup::TextFile;
+use hillfort_engine::{Playing, Record, Table as _, Wishes};
+use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
 
 type Table = Playing<Tf2BoardGame>;
 
@@ -12,12 +12,12 @@ const POINTS: &str = "R . B\n. P .\nP = P\n. # .\nR o B";
 const FLAGS: &str = "R . r\n. o .\nb . B";
 
 /// Starts a game on a map with these header lines and rows.
-fn start(mode: &str, headers: &str, rows: &str) -> Result<Table, engine::Error> {
+fn start(mode: &str, headers: &str, rows: &str) -> Result<Table, hillfort_engine::Error> {
     start_with(mode, headers, rows, if rows.contains('?') { "? = swamp\n" } else { "" })
 }
 
 /// The same with further lines in the legend.
-fn start_with(mode: &str, headers: &str, rows: &str, more: &str) -> Result<Table, engine::Error> {
+fn start_with(mode: &str, headers: &str, rows: &str, more: &str) -> Result<Table, hillfort_engine::Error> {
     let id = FACTS.id;
     let legend = ". = floor\no = obstacle\n# = black\n= = stairs\nR = floor, red spawn area\n\
                   B = floor, blu spawn area\nP = floor, control point\nr = floor, red flag location\n\

@@ -1,11 +1,11 @@
 //! What the game says of good play, by laws that hold everywhere and by examples.
 
-use board::Cell;
-use engine::playout::over_random_games;
-use engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Wishes};
-use tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
-use tf2_board_game::words::Side;
-use tf2_board_game::{FACTS, Tf2BoardGame};
+use hillfort_board::Cell;
+use hillfort_engine::playout::over_random_games;
+use hillfort_engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Wishes};
+use hillfort_tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
+use hillfort_tf2_board_game::words::Side;
+use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
 
 const RED: Seat = Seat::new(0);
 const BLU: Seat = Seat::new(1);

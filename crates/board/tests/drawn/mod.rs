@@ -1,7 +1,7 @@
 //! The sample maps, read and laid on a board.
 #![allow(dead_code)] // Each test file uses its own part.
 
-use board::{Board, Cell, HexBoard, MapFile, SquareBoard};
+use hillfort_board::{Board, Cell, HexBoard, MapFile, SquareBoard};
 
 pub(crate) const SUMMIT: &str = include_str!("../maps/summit.txt");
 pub(crate) const RAILYARD: &str = include_str!("../maps/railyard.txt");

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Table, Turn};
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Table, Turn};
 
 use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
 use crate::external::process::Process;
@@ -268,7 +268,7 @@ impl Bot {
 
     /// Plays at random to a decision some way on; after the end the game begins anew.
     fn play_on(&mut self) {
-        let mut left = engine::chance::below(&mut self.rng, BETWEEN);
+        let mut left = hillfort_engine::chance::below(&mut self.rng, BETWEEN);
         loop {
             match self.table.turn() {
                 Turn::Chance => self.table.roll(&mut self.rng),

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engine::Table;
-use engine::notation::clean;
+use hillfort_engine::Table;
+use hillfort_engine::notation::clean;
 
 use crate::external::process::Process;
 use crate::protocol::{HELLO_PATIENCE, LONGEST_LINE, Said, go, hello, position, question};

@@ -6,7 +6,7 @@ mod mark;
 mod process;
 mod program;
 
-use engine::Table;
+use hillfort_engine::Table;
 
 pub use crate::external::check::{Finding, Verdict, check_bot};
 use crate::external::dialogue::{Fault, Question, Wait, ask, greet};

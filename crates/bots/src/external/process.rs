@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::notation::clean;
+use hillfort_engine::notation::clean;
 
 use crate::external::dialogue::{Fault, MOST_QUOTED, Wait};
 use crate::external::mark::Mark;

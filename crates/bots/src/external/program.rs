@@ -19,7 +19,8 @@ pub struct NoProgram {
 pub fn check_program(program: &str) -> Result<(), NoProgram> {
     use std::path::Path;
 
-    let no_program = |tried: String| NoProgram { program: engine::notation::clean(program, 200), tried };
+    let no_program =
+        |tried: String| NoProgram { program: hillfort_engine::notation::clean(program, 200), tried };
     if program.contains('/') {
         return look(Path::new(program)).map_err(no_program);
     }

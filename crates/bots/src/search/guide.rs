@@ -1,6 +1,6 @@
 //! Which way an iteration goes on from a node.
 
-use engine::Game;
+use hillfort_engine::Game;
 
 use crate::search::shape::{Guide, Shape};
 use crate::search::tree::Tree;

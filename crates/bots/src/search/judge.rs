@@ -1,7 +1,7 @@
 //! What a position is worth.
 
-use engine::playout::{play_drawn, rng_of};
-use engine::{Heuristic, Seat, Turn};
+use hillfort_engine::playout::{play_drawn, rng_of};
+use hillfort_engine::{Heuristic, Seat, Turn};
 use rand_pcg::Pcg64Mcg;
 
 use crate::rolls;

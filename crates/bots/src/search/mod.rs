@@ -11,7 +11,7 @@ mod shape;
 mod tree;
 mod worker;
 
-use engine::Heuristic;
+use hillfort_engine::Heuristic;
 
 pub(crate) use crate::search::judge::judged;
 pub use crate::search::ranked::Ranked;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use engine::{Heuristic, Turn};
+use hillfort_engine::{Heuristic, Turn};
 
 use crate::search::tree::{Edge, NONE, Tree};
 

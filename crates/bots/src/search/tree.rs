@@ -1,6 +1,6 @@
 //! The tree: positions and the actions between them, in two lists without pointers.
 
-use engine::{Game, Outcome, Seat, Turn};
+use hillfort_engine::{Game, Outcome, Seat, Turn};
 
 /// An index that points nowhere.
 pub(super) const NONE: u32 = u32::MAX;

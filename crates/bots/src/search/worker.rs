@@ -2,8 +2,8 @@
 
 use std::hash::BuildHasher as _;
 
-use engine::playout::rng_of;
-use engine::{Heuristic, Turn};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Heuristic, Turn};
 use rand_pcg::Pcg64Mcg;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

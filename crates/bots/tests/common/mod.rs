@@ -5,10 +5,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bots::{Budget, External, Finding, Player as _, Stop, Verdict, check_bot};
-use engine::playout::rng_of;
-use engine::{Playing, Table as _, Turn, Wishes};
-use template::Footrace;
+use hillfort_bots::{Budget, External, Finding, Player as _, Stop, Verdict, check_bot};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Playing, Table as _, Turn, Wishes};
+use hillfort_template::Footrace;
 
 /// A table at which a player is to act.
 pub(crate) fn table() -> Playing<Footrace> {

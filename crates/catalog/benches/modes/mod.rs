@@ -1,7 +1,7 @@
 //! The modes of a game, which all benchmarks measure one by one.
 
-use engine::facts::Values;
-use engine::{Ruleset, Wishes};
+use hillfort_engine::facts::Values;
+use hillfort_engine::{Ruleset, Wishes};
 
 /// A game is measured once for each of its modes, if it has an option `mode`.
 pub(crate) fn modes<G: Ruleset>() -> Vec<Wishes> {

@@ -10,7 +10,7 @@
 //! └───────────────────┘
 //! ```
 
-use engine::view::{CellView, PieceView, View};
+use hillfort_engine::view::{CellView, PieceView, View};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};

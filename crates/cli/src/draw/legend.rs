@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::Seat;
-use engine::view::{CellView, Objective, PieceView, Readiness, View};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{CellView, Objective, PieceView, Readiness, View};
 
 use crate::draw::seat_of;
 use crate::layout::{in_columns, wrap};

@@ -14,8 +14,8 @@ mod tracks;
 
 use std::collections::BTreeMap;
 
-use engine::Seat;
-use engine::view::{CellView, PieceView, SeatView, View};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{CellView, PieceView, SeatView, View};
 
 use crate::layout::wrap;
 use crate::screen::{Ink, Paint};

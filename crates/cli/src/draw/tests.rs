@@ -1,7 +1,7 @@
 //! Boards made by hand: nothing here knows a game.
 
-use engine::Seat;
-use engine::view::{
+use hillfort_engine::Seat;
+use hillfort_engine::view::{
     CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
 };
 

@@ -6,8 +6,8 @@
 //!  2    .   ==  BM+
 //! ```
 
-use engine::Seat;
-use engine::view::{CellView, Ground, Readiness, View};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{CellView, Ground, Readiness, View};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::tracks::tracks;

@@ -1,7 +1,7 @@
 //! Drawing the tracks: what is counted, and what lies beside the board.
 
-use engine::Seat;
-use engine::view::{Shows, Track, View};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{Shows, Track, View};
 
 use crate::layout::{width, wrap};
 use crate::screen::{Ink, Paint};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use engine::Seat;
-use engine::view::{CellView, Ground, Objective, View};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{CellView, Ground, Objective, View};
 
 use crate::picture::{escaped, paint, points, scaled};
 

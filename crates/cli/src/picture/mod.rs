@@ -10,7 +10,7 @@ mod pieces;
 
 use std::fmt::Write as _;
 
-use engine::view::View;
+use hillfort_engine::view::View;
 
 /// Pixels to one unit of the plane.
 const SCALE: f32 = 64.0;
@@ -32,7 +32,7 @@ pub(crate) fn svg(view: &View) -> String {
         paint::PATTERNS,
         paint::PAPER,
     );
-    svg.push_str(&board::draw(view));
+    svg.push_str(&hillfort_board::draw(view));
     svg.push_str(&pieces::draw(view));
     svg.push_str(&legend.svg);
     svg.push_str("</svg>\n");
@@ -68,8 +68,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::Seat;
-    use engine::view::{CellView, Colour, Ground, PieceView, Readiness, SeatView};
+    use hillfort_engine::Seat;
+    use hillfort_engine::view::{CellView, Colour, Ground, PieceView, Readiness, SeatView};
 
     use super::*;
 

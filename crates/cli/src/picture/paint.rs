@@ -1,6 +1,6 @@
 //! The colours and patterns of a picture.
 
-use engine::view::{Colour, Ground};
+use hillfort_engine::view::{Colour, Ground};
 
 pub(super) const PAPER: &str = "#f4efe4";
 pub(super) const LINE: &str = "#5b5346";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use engine::view::{CellView, Colour, PieceView, View};
+use hillfort_engine::view::{CellView, Colour, PieceView, View};
 
 use crate::picture::board::radius;
 use crate::picture::{escaped, paint, points, scaled};

@@ -1,6 +1,6 @@
 //! The numbered list of decisions: one group for everything that one piece can do in one way.
 
-use engine::view::{Decision, Deed, PieceView, View};
+use hillfort_engine::view::{Decision, Deed, PieceView, View};
 
 use crate::layout::{in_columns, natural, width};
 
@@ -201,7 +201,7 @@ impl Group {
 
 #[cfg(test)]
 mod tests {
-    use engine::view::{Choice, Outlook};
+    use hillfort_engine::view::{Choice, Outlook};
 
     use super::*;
 

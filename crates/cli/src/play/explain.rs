@@ -1,7 +1,7 @@
 //! Answers to the questions a person asks before deciding.
 
-use engine::view::{Cause, Decision, Deed, EffectKind, EffectOdds, Outlook, PieceView};
-use engine::{Error, ErrorKind, Table};
+use hillfort_engine::view::{Cause, Decision, Deed, EffectKind, EffectOdds, Outlook, PieceView};
+use hillfort_engine::{Error, ErrorKind, Table};
 
 use crate::layout::{natural, wrap};
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use engine::Record;
+use hillfort_engine::Record;
 
 use crate::Failure;
 use crate::input::read_text;

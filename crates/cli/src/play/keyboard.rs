@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use bots::Stop;
+use hillfort_bots::Stop;
 
 use crate::Failure;
 use crate::interrupt::on_interrupt;
@@ -86,6 +86,6 @@ fn echo(line: &str) -> Result<(), Failure> {
 
 /// Reads a line of whatever bytes; none at the end of the input.
 fn read_line() -> Result<Option<String>, Failure> {
-    let line = bots::read_line(&mut std::io::stdin().lock(), LONGEST_LINE)?;
+    let line = hillfort_bots::read_line(&mut std::io::stdin().lock(), LONGEST_LINE)?;
     Ok(line.map(|line| line.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()))
 }

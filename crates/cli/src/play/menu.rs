@@ -1,6 +1,6 @@
 //! Choosing a game, for a person who has named none.
 
-use engine::catalog::{Catalog, Games};
+use hillfort_engine::catalog::{Catalog, Games};
 
 use crate::Failure;
 use crate::layout::wrap;

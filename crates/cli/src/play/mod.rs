@@ -20,7 +20,7 @@ mod tries;
 
 use std::process::ExitCode;
 
-use engine::catalog::{Catalog, Games};
+use hillfort_engine::catalog::{Catalog, Games};
 
 use crate::Failure;
 use crate::args::PlayArgs;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use engine::catalog::Games;
-use engine::{Error, Record};
+use hillfort_engine::catalog::Games;
+use hillfort_engine::{Error, Record};
 
 use crate::Failure;
 use crate::input::{located, read_record, replay};

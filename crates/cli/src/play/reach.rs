@@ -1,7 +1,7 @@
 //! What a piece could do, from where it stands or from another cell: go, see, attack, and whatever else.
 
-use engine::view::{Cause, Decision, Deed, Ground, PieceView, View};
-use engine::{Error, Table};
+use hillfort_engine::view::{Cause, Decision, Deed, Ground, PieceView, View};
+use hillfort_engine::{Error, Table};
 
 use crate::draw::seat_name;
 use crate::layout::wrap;
@@ -121,7 +121,7 @@ impl<'a> Question<'a> {
 
     fn attacks(&self, idx: usize, piece: &PieceView) -> Result<String, Error> {
         let cells = self.table.hits(idx, self.from)?;
-        let team = |seat: engine::Seat| self.view.seats.get(seat.index()).map(|seat| seat.team);
+        let team = |seat: hillfort_engine::Seat| self.view.seats.get(seat.index()).map(|seat| seat.team);
         let is_enemy = |other: &&PieceView| team(other.seat) != team(piece.seat);
         let targets: Vec<_> = cells
             .iter()

@@ -1,6 +1,6 @@
 //! What a person sees before deciding: the board, the news, the choices.
 
-use engine::{Outcome, Seat, Turn};
+use hillfort_engine::{Outcome, Seat, Turn};
 
 use crate::draw;
 use crate::layout::wrap;

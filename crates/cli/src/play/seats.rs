@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use bots::{Level, Player, Who};
-use engine::catalog::{Catalog, Games};
-use engine::{Seat, Table};
+use hillfort_bots::{Level, Player, Who};
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::{Seat, Table};
 
 use crate::Failure;
 use crate::args::BotThreads;

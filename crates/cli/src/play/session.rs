@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use bots::Stop;
-use engine::catalog::{Catalog, Games};
-use engine::error::ErrorKind;
-use engine::table::ending;
-use engine::{Error, Record, Table, Wishes};
+use hillfort_bots::Stop;
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::error::ErrorKind;
+use hillfort_engine::table::ending;
+use hillfort_engine::{Error, Record, Table, Wishes};
 
 use crate::Failure;
 use crate::args::{BotThreads, PlayArgs};

@@ -1,12 +1,12 @@
 //! A game with people and bots at it.
 
-use bots::Stop;
-use engine::catalog::{Catalog, Games};
-use engine::playout::rng_of;
-use engine::table::ending;
-use engine::view::Decision;
-use engine::{Error, ErrorKind, Forfeit, Seat, Table, Turn};
-use lab::Lost;
+use hillfort_bots::Stop;
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::table::ending;
+use hillfort_engine::view::Decision;
+use hillfort_engine::{Error, ErrorKind, Forfeit, Seat, Table, Turn};
+use hillfort_lab::Lost;
 use rand_core::Rng;
 
 use crate::Failure;
@@ -74,7 +74,7 @@ impl Sitting {
                 continue;
             };
             let Some((who, bot)) = self.seats.bot(seat) else { return };
-            if let Err(why) = lab::decide(&mut *self.table, bot, stop) {
+            if let Err(why) = hillfort_lab::decide(&mut *self.table, bot, stop) {
                 self.forfeit = Some(Lost { seat, why }.recorded(&*self.table, who));
             }
         }

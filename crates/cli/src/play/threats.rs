@@ -1,7 +1,7 @@
 //! What the others could do to a person's pieces in their next turn.
 
-use engine::view::{PieceView, Threat, View};
-use engine::{Seat, Table};
+use hillfort_engine::view::{PieceView, Threat, View};
+use hillfort_engine::{Seat, Table};
 
 use crate::layout::wrap;
 use crate::play::reach::name;

@@ -1,7 +1,7 @@
 //! What could be meant by a cell, or by an acting cell and a target cell: what is legal, and why the rest is refused.
 
-use engine::view::{Answer, Decision, Deed};
-use engine::{Error, Table};
+use hillfort_engine::view::{Answer, Decision, Deed};
+use hillfort_engine::{Error, Table};
 
 use crate::layout::wrap;
 use crate::play::choices;
@@ -73,7 +73,7 @@ fn refused(answers: &[Answer], columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::view::Cause;
+    use hillfort_engine::view::Cause;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use board::Cell;
+use hillfort_board::Cell;
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 

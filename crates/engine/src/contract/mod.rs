@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! fn main() {
-//!     engine::contract::check::<MyGame>(env!("CARGO_MANIFEST_DIR"));
+//!     hillfort_engine::contract::check::<MyGame>(env!("CARGO_MANIFEST_DIR"));
 //! }
 //! ```
 //!

@@ -155,7 +155,7 @@ impl<G: Ruleset> Table for Playing<G> {
     fn log(&self, from: usize) -> Vec<LogLine> {
         let told = self.events.iter().zip(self.states.windows(2)).skip(from).map(|(event, states)| {
             let about = self.game.describe(&states[0], event.action);
-            let name = |cell: Option<board::Cell>| cell.map(|cell| self.game.board().name(cell));
+            let name = |cell: Option<hillfort_board::Cell>| cell.map(|cell| self.game.board().name(cell));
             LogLine {
                 who: event.who.to_owned(),
                 seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
@@ -230,7 +230,7 @@ impl<G: Ruleset> Playing<G> {
         })
     }
 
-    fn cell(&self, name: Option<&str>) -> Result<Option<board::Cell>, Error> {
+    fn cell(&self, name: Option<&str>) -> Result<Option<hillfort_board::Cell>, Error> {
         name.map(|name| {
             let found = self.game.board().cell(name);
             found.ok_or_else(|| NotationError::new("the name of a cell", name).into())
@@ -238,7 +238,7 @@ impl<G: Ruleset> Playing<G> {
         .transpose()
     }
 
-    fn names(&self, cells: impl IntoIterator<Item = board::Cell>) -> Vec<String> {
+    fn names(&self, cells: impl IntoIterator<Item = hillfort_board::Cell>) -> Vec<String> {
         cells.into_iter().map(|cell| self.game.board().name(cell)).collect()
     }
 
@@ -246,7 +246,7 @@ impl<G: Ruleset> Playing<G> {
         let (game, state) = (&*self.game, self.state());
         let line = game.write(state, action);
         let told = game.describe(state, action);
-        let name = |cell: Option<board::Cell>| cell.map(|cell| game.board().name(cell));
+        let name = |cell: Option<hillfort_board::Cell>| cell.map(|cell| game.board().name(cell));
         Choice {
             verb: line.split(' ').next().unwrap_or_default().to_owned(),
             line,

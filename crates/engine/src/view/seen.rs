@@ -1,6 +1,6 @@
 //! What is seen: the board, the pieces, what is counted, the seats.
 
-use board::{Board, Cell, Point};
+use hillfort_board::{Board, Cell, Point};
 use serde::Serialize;
 
 use crate::seat::Seat;

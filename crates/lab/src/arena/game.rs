@@ -1,9 +1,9 @@
 //! One game of an arena.
 
-use bots::{Player, Stop};
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Playing, Ruleset, Seat, Table, Turn};
+use hillfort_bots::{Player, Stop};
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Playing, Ruleset, Seat, Table, Turn};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 

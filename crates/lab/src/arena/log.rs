@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use bots::Who;
+use hillfort_bots::Who;
 use serde::Serialize;
 use serde_json::Value;
 

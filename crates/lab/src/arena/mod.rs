@@ -12,9 +12,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use bots::{Stop, Who};
-use engine::playout::over_random_games;
-use engine::{Error, Playing, Ruleset, Turn, Wishes};
+use hillfort_bots::{Stop, Who};
+use hillfort_engine::playout::over_random_games;
+use hillfort_engine::{Error, Playing, Ruleset, Turn, Wishes};
 
 use crate::Sides;
 pub use crate::arena::game::{Job, Played};

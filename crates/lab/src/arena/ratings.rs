@@ -45,7 +45,7 @@ fn joined(before: WengLinRating, mut after: impl Iterator<Item = WengLinRating>)
 
 #[cfg(test)]
 mod tests {
-    use engine::{Outcome, Seat, SeatSet};
+    use hillfort_engine::{Outcome, Seat, SeatSet};
 
     use super::*;
     use crate::arena::Job;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bots::Who;
-use engine::Forfeit;
+use hillfort_bots::Who;
+use hillfort_engine::Forfeit;
 use serde::Serialize;
 
 use crate::arena::{Plan, Played, Setting, ratings};

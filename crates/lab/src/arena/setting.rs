@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use engine::Wishes;
-use engine::setup::{TextFile, hash};
+use hillfort_engine::Wishes;
+use hillfort_engine::setup::{TextFile, hash};
 use serde::Serialize;
 
 /// A game and whatever was asked for in place of its defaults.

@@ -4,10 +4,10 @@
 
 use std::path::{Path, PathBuf};
 
-use bots::{Stop, Who};
-use engine::Wishes;
-use lab::arena::{ArenaError, Log, Plan, Report, hold};
-use template::Footrace;
+use hillfort_bots::{Stop, Who};
+use hillfort_engine::Wishes;
+use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
+use hillfort_template::Footrace;
 
 pub(crate) fn plan(players: &str, games: u64) -> Plan {
     let players = players.split(',').map(|word| word.parse::<Who>().expect("a word for a player")).collect();

@@ -4,7 +4,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use engine::luck::Luck;
+use hillfort_engine::luck::Luck;
 use serde::Deserialize;
 use utoipa::IntoParams;
 

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use engine::chance::pick;
-use engine::playout::rng_of;
-use engine::{Table, Turn};
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
+use hillfort_engine::{Table, Turn};
 
 use super::extract::{Body, Named};
 use crate::error::{Code, Failure};

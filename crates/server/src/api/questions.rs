@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use engine::view::{Answer, Cause, Decision, Reach, Threat};
-use engine::{Seat, Table};
+use hillfort_engine::view::{Answer, Cause, Decision, Reach, Threat};
+use hillfort_engine::{Seat, Table};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -165,7 +165,7 @@ async fn ask_of_piece<T: Send + 'static>(
     house: &House,
     table: &str,
     asked: Result<Asked<OfPiece>, Failure>,
-    question: fn(&dyn Table, usize, Option<&str>) -> Result<T, engine::Error>,
+    question: fn(&dyn Table, usize, Option<&str>) -> Result<T, hillfort_engine::Error>,
 ) -> Result<Json<T>, Failure> {
     let room = house.room(table).await?;
     let Asked(OfPiece { piece, from, at }) = asked_of(&room, asked).await?;
@@ -193,6 +193,6 @@ fn tell(cause: &mut Cause) {
     cause.sentence = as_sentence(&cause.sentence);
 }
 
-fn bad_cell(error: &engine::Error) -> Failure {
+fn bad_cell(error: &hillfort_engine::Error) -> Failure {
     Failure::of(Code::BadRequest, error)
 }

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use engine::Turn;
-use engine::table::ending;
+use hillfort_engine::Turn;
+use hillfort_engine::table::ending;
 
 use super::extract::{Body, MOST_RECORD_BYTES};
 use crate::error::Failure;

@@ -116,7 +116,7 @@ impl Sent {
 }
 
 fn clean(text: &str) -> String {
-    engine::notation::clean(text, MOST_FOUND)
+    hillfort_engine::notation::clean(text, MOST_FOUND)
 }
 
 impl<'de> Deserializer<'de> for Sent {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use engine::notation::clean;
+use hillfort_engine::notation::clean;
 
 use super::extract::{Body, MOST_RECORD_BYTES, Named, asked_of};
 use crate::error::{Code, Failure};

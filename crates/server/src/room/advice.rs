@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::luck::Luck;
-use engine::{Table, Turn};
+use hillfort_engine::luck::Luck;
+use hillfort_engine::{Table, Turn};
 
 use super::Room;
 use crate::error::{Code, Failure};
@@ -67,7 +67,7 @@ impl Room {
 }
 
 /// Puts a bot's advice into words.
-fn told(table: &dyn Table, advice: bots::Advice) -> Advice {
+fn told(table: &dyn Table, advice: hillfort_bots::Advice) -> Advice {
     let choices = table.choices();
     let best = advice.hints.into_iter().take(MOST_HINTS);
     let hints = best.filter_map(|hint| {

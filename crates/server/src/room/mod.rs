@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{Facts, Seat, Table, Turn};
+use hillfort_engine::{Facts, Seat, Table, Turn};
 use tokio::sync::{Mutex, MutexGuard, Semaphore, broadcast, watch};
 
 use crate::error::{Code, Failure};

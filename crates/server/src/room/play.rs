@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use engine::view::{CellView, LogLine};
-use engine::{Table, Turn};
+use hillfort_engine::view::{CellView, LogLine};
+use hillfort_engine::{Table, Turn};
 use rand_chacha::ChaCha20Rng;
 use tokio::task::JoinHandle;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Seat, Table, Turn};
+use hillfort_engine::{Seat, Table, Turn};
 
 use super::play::Play;
 use super::{Room, Told};

@@ -3,7 +3,7 @@
 mod file;
 mod writer;
 
-use engine::Seat;
+use hillfort_engine::Seat;
 
 pub(crate) use file::Store;
 

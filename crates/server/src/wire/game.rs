@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use board::MapFile;
-use engine::Facts;
-use engine::facts::{DataFile, OptionFacts, Preset, Values};
-use engine::rulebook::{Entry, Rulebook};
-use engine::view::{SeatView, View};
+use hillfort_board::MapFile;
+use hillfort_engine::Facts;
+use hillfort_engine::facts::{DataFile, OptionFacts, Preset, Values};
+use hillfort_engine::rulebook::{Entry, Rulebook};
+use hillfort_engine::view::{SeatView, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::Seat;
-use engine::view::{CellView, Choice, LogLine, PieceView, SeatView, Track, View};
+use hillfort_engine::Seat;
+use hillfort_engine::view::{CellView, Choice, LogLine, PieceView, SeatView, Track, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,9 +1,9 @@
 //! Hints, what-ifs, the luck ledger, and tables that are removed.
 
 use crate::common::{Folder, Served, hear, number, text};
-use engine::chance::pick;
-use engine::playout::rng_of;
 use futures_util::StreamExt as _;
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use engine::catalog::{Catalog, Games};
 use futures_util::StreamExt as _;
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_server::{Config, ServeError, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use server::{Config, ServeError, Server};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -53,7 +53,7 @@ pub struct Served {
 
 impl Served {
     pub async fn start(folder: &Folder) -> Self {
-        Self::with(catalog::games(), folder).await
+        Self::with(hillfort_catalog::games(), folder).await
     }
 
     pub async fn with<L: Games>(catalog: Catalog<L>, folder: &Folder) -> Self {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::common::{Folder, Served, hear};
-use engine::chance::pick;
-use engine::playout::rng_of;
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Tables are kept: a server that starts again with the same store goes on with them.
 
 use crate::common::{Folder, Served, number, text};
+use hillfort_server::{Config, ServeError, Server, StoreError};
 use serde_json::json;
-use server::{Config, ServeError, Server, StoreError};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_go_on_after_a_restart() {
@@ -82,10 +82,10 @@ async fn a_store_has_one_server() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let config = Config { host: "127.0.0.1".to_owned(), port: 0, store: folder.path().to_owned() };
-    let second = Server::open(catalog::games(), &config).await;
+    let second = Server::open(hillfort_catalog::games(), &config).await;
     assert!(matches!(second, Err(ServeError::Store(StoreError::InUse { .. }))), "{second:?}");
     served.stop().await;
-    Server::open(catalog::games(), &config).await.expect("it is free again");
+    Server::open(hillfort_catalog::games(), &config).await.expect("it is free again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

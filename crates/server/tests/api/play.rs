@@ -1,9 +1,9 @@
 //! Whole games through the API, by people at one screen and by bots.
 
 use crate::common::{Folder, Served, merge, number, text};
-use engine::catalog::{Catalog, Games};
-use engine::chance::pick;
-use engine::playout::rng_of;
+use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_engine::chance::pick;
+use hillfort_engine::playout::rng_of;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -68,12 +68,12 @@ async fn check_the_record(served: &Served, table: &str, played: &Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_at_one_screen_play_every_game_to_its_end() {
-    hot_seat(catalog::games()).await;
+    hot_seat(hillfort_catalog::games()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_nobody_here_has_heard_of_plays_too() {
-    hot_seat(Catalog::new().with::<template::Footrace>()).await;
+    hot_seat(Catalog::new().with::<hillfort_template::Footrace>()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::luck::Luck;
-use engine::view::{Answer, Decision, Reach, Threat};
-use server::Failure;
-use server::game::{GameInfo, GamePage, Preview, PreviewRequest};
-use server::table::{
+use hillfort_engine::luck::Luck;
+use hillfort_engine::view::{Answer, Decision, Reach, Threat};
+use hillfort_server::Failure;
+use hillfort_server::game::{GameInfo, GamePage, Preview, PreviewRequest};
+use hillfort_server::table::{
     ActRequest, Advice, LiveMessage, NewTable, RecordInfo, RecordRequest, TableInfo, TableMade, UndoRequest,
     WhatIfRequest,
 };
