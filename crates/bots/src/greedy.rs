@@ -89,7 +89,7 @@ impl<G: Heuristic> Bot<G> for Greedy<G> {
             game.apply(&mut next, action);
             let worth = self.worth(game, &next, seat);
             // The promise breaks ties only.
-            let seems = worth + self.slips.misjudges * self.error() + 1e-4 * game.promise(state, action);
+            let seems = worth + self.slips.misjudges * self.error() + 1e-4 * game.policy_logit(state, action);
             if seems > best.0 {
                 best = (seems, action, worth);
             }

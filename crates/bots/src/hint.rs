@@ -1,6 +1,6 @@
 //! What a bot would advise: the best actions of any state with their values, for the doors to show.
 
-use hillfort_engine::{Playing, Ruleset, Seat, Table as _, Turn};
+use hillfort_engine::{Ruleset, Seat, Table as _, Turn, TypedTable};
 use serde::Serialize;
 
 use crate::player::lines;
@@ -60,7 +60,7 @@ pub struct Fall {
 /// Thinks about the state of a table.
 #[must_use]
 pub fn advise<G: Ruleset>(
-    table: &Playing<G>,
+    table: &TypedTable<G>,
     budget: Budget,
     seed: u64,
     threads: usize,
@@ -116,7 +116,7 @@ fn falls<G: Ruleset>(game: &G, state: &G::State) -> Vec<Fall> {
         let mut after = state.clone();
         game.apply(&mut after, outcome);
         let chance = weight as f64 / total as f64;
-        let sentence = game.tell_outcome(state, outcome, &after);
+        let sentence = game.narrate_outcome(state, outcome, &after);
         let values = judged(game, &after);
         match falls.iter_mut().find(|fall| fall.sentence == sentence) {
             Some(fall) => fall.join(chance, &values),

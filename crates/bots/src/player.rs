@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use hillfort_engine::{Playing, Ruleset, Table, Turn};
+use hillfort_engine::{Ruleset, Table, Turn, TypedTable};
 
 use crate::{Bot, Budget, Stop};
 
@@ -50,7 +50,7 @@ struct Erased<G, B> {
 
 impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
     fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
-        let Some(playing) = table.as_any().downcast_ref::<Playing<G>>() else {
+        let Some(playing) = table.as_any().downcast_ref::<TypedTable<G>>() else {
             return Err(NoAnswer(format!("this bot plays {}, not {}", G::facts().id, table.facts().id)));
         };
         if !matches!(table.turn(), Turn::Player(_)) {

@@ -105,7 +105,7 @@ pub(crate) fn go(budget: Budget) -> String {
 }
 
 /// Returns how long a bot may take for an answer: its time and some more for the way, or a minute.
-pub(crate) fn patience(budget: Budget) -> Duration {
+pub(crate) fn min_turn_end_visits(budget: Budget) -> Duration {
     match budget {
         Budget::Time(time) => time + GRACE,
         Budget::Nodes(_) => Duration::from_secs(60),
@@ -194,7 +194,7 @@ impl Info {
     }
 
     /// Tells a thought what was found out; what is not said stays as it was.
-    pub(crate) fn tell(self, thought: &mut Thought) {
+    pub(crate) fn narrate(self, thought: &mut Thought) {
         thought.value = self.value.or(thought.value);
         thought.nodes = self.nodes.unwrap_or(thought.nodes);
         if let Some(line) = self.line {
@@ -238,7 +238,7 @@ mod tests {
         let mut read = Thought::default();
         let mut hear = |line: &str| match Said::read(line) {
             Said::Info(info) => {
-                info.tell(&mut read);
+                info.narrate(&mut read);
                 read.clone()
             }
             other => panic!("{line}: {other:?}"),

@@ -4,20 +4,20 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use hillfort_engine::{Playing, Record, Ruleset, Table as _, Wishes};
+use hillfort_engine::{GameConfig, Record, Ruleset, Table as _, TypedTable};
 
 use crate::protocol::{LONGEST_LINE, Order, VERSION, answer, info};
 use crate::{Budget, Player, Stop, read_line};
 
 /// Answers orders until `quit` or the end of the input, each game and each set of rules with a player of its own.
-/// `wishes` brings the maps and the card file that a position may need.
+/// `config` brings the maps and the card file that a position may need.
 ///
 /// # Errors
 /// Returns why the input cannot be read or the output not be written.
 pub fn serve<G: Ruleset, W: Write + Send>(
     name: &str,
     new_player: &dyn Fn() -> Box<dyn Player>,
-    wishes: &Wishes,
+    config: &GameConfig,
     input: &mut dyn BufRead,
     output: W,
 ) -> std::io::Result<()> {
@@ -26,7 +26,7 @@ pub fn serve<G: Ruleset, W: Write + Send>(
         let mut server = Server::<'_, '_, '_, G, W> {
             scope,
             output: &output,
-            wishes,
+            config,
             name,
             new_player,
             player: None,
@@ -57,14 +57,14 @@ type Thinker<'scope> = ScopedJoinHandle<'scope, std::io::Result<Box<dyn Player>>
 struct Server<'scope, 'env, 'a, G: Ruleset, W> {
     scope: &'scope Scope<'scope, 'env>,
     output: &'scope Mutex<W>,
-    wishes: &'a Wishes,
+    config: &'a GameConfig,
     name: &'a str,
     new_player: &'a dyn Fn() -> Box<dyn Player>,
     /// Who plays the game of the position. What it remembers holds under the head of that record only.
     player: Option<Box<dyn Player>>,
     /// The record of the position without its events: the cards, the options and the set-up.
     head: String,
-    table: Option<Arc<Playing<G>>>,
+    table: Option<Arc<TypedTable<G>>>,
     thinking: Option<(Stop, Thinker<'scope>)>,
 }
 
@@ -86,7 +86,7 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
             Order::Position(lines) => {
                 let text = read_lines(input, *lines)?;
                 let replayed =
-                    Record::parse(&text).and_then(|record| Playing::<G>::replay(&record, self.wishes));
+                    Record::parse(&text).and_then(|record| TypedTable::<G>::replay(&record, self.config));
                 match replayed {
                     Ok(table) => {
                         let head = table.up_to(0).record();

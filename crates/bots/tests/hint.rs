@@ -2,12 +2,12 @@
 
 use hillfort_bots::{Budget, Stop, advise};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Playing, Table as _, Turn, Wishes};
+use hillfort_engine::{GameConfig, Table as _, Turn, TypedTable};
 use hillfort_template::Footrace;
 
 #[test]
 fn there_is_advice_for_every_state_of_a_game() {
-    let mut table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
+    let mut table = TypedTable::<Footrace>::start(&GameConfig::default()).unwrap();
     let mut seen = [0; 3];
     loop {
         let advice = advise(&table, Budget::Nodes(30), 1, 1, &Stop::new());

@@ -103,7 +103,7 @@ impl Game for Stones {
 
 /// It knows nothing at all, and what it is fond of may be wrong: whatever is found is found by looking ahead.
 impl Heuristic for Stones {
-    fn promise(&self, _: &Heap, action: Take) -> f32 {
+    fn policy_logit(&self, _: &Heap, action: Take) -> f32 {
         if action == Take::Stones(self.fond) { 2.0 } else { 0.0 }
     }
 }

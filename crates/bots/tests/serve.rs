@@ -1,17 +1,17 @@
 //! Our bots at the other end of the protocol.
 
 use hillfort_bots::{Who, serve};
-use hillfort_engine::{Playing, Record, Table as _, Wishes};
+use hillfort_engine::{GameConfig, Record, Table as _, TypedTable};
 use hillfort_template::Footrace;
 
 /// Tells a bot some lines and returns what it answers.
-fn tell(bot: &str, orders: &str) -> Vec<String> {
+fn narrate(bot: &str, orders: &str) -> Vec<String> {
     let mut said = Vec::new();
     // The end of the input stops whoever still thinks, another order waits for him.
     let orders = format!("{orders}legal 0\n");
     let who: Who = bot.parse().expect("a word for a player");
     let new_player = || who.player::<Footrace>(1, 1);
-    serve::<Footrace, _>("ours", &new_player, &Wishes::default(), &mut orders.as_bytes(), &mut said)
+    serve::<Footrace, _>("ours", &new_player, &GameConfig::default(), &mut orders.as_bytes(), &mut said)
         .expect("memory can be read and written");
     String::from_utf8(said).expect("UTF-8").lines().map(str::to_owned).collect()
 }
@@ -37,7 +37,8 @@ fn what_was_found_out_under_other_rules_is_forgotten() {
     let slower = format!("game template\ncard runner.most_steps=1\n{NEAR}");
     let said = tell("hard", &format!("{}go nodes 50\n{}go nodes 50\n", position(&usual), position(&slower)));
     assert_eq!((said.len(), said[1].as_str()), (4, "best walk h2"), "{said:?}");
-    let table = Playing::<Footrace>::replay(&Record::parse(&slower).unwrap(), &Wishes::default()).unwrap();
+    let table =
+        TypedTable::<Footrace>::replay(&Record::parse(&slower).unwrap(), &GameConfig::default()).unwrap();
     let best = said[3].strip_prefix("best ").expect("an answer");
     assert!(table.check(best).is_ok(), "{said:?}");
 }

@@ -51,8 +51,8 @@ impl Visitor for Measure {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        for wishes in modes::modes::<G>() {
-            let setup = Setup::new(G::facts(), &wishes).expect("the defaults are good");
+        for config in modes::modes::<G>() {
+            let setup = Setup::new(G::facts(), &config).expect("the defaults are good");
             let game = G::compile(&setup).expect("the defaults are good");
             let mut playouts = Playouts::new(&game);
             let start = game.start();
@@ -62,7 +62,7 @@ impl Visitor for Measure {
                 (0..1000).for_each(|_| drop(std::hint::black_box(std::hint::black_box(&start).clone())));
                 1000
             });
-            let name = format!("{} {}", G::facts().id, modes::name(&wishes));
+            let name = format!("{} {}", G::facts().id, modes::name(&config));
             println!(
                 "{name:<40} {listed:>12.0} {:>8.1} {drawn:>12.0} {:>8.1} {:>8} {:>8.1}",
                 1e9 / listed,
@@ -96,7 +96,7 @@ impl Visitor for Modes {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        modes::modes::<G>().iter().for_each(|wishes| println!("{} {}", G::facts().id, modes::name(wishes)));
+        modes::modes::<G>().iter().for_each(|config| println!("{} {}", G::facts().id, modes::name(config)));
     }
 }
 
@@ -110,9 +110,9 @@ impl Visitor for Count {
     type Out = u64;
 
     fn visit<G: Ruleset>(self) -> u64 {
-        let wishes = modes::modes::<G>().into_iter().find(|wishes| modes::name(wishes) == self.mode);
+        let config = modes::modes::<G>().into_iter().find(|config| modes::name(config) == self.mode);
         let setup =
-            Setup::new(G::facts(), &wishes.expect("the mode is known")).expect("the defaults are good");
+            Setup::new(G::facts(), &config.expect("the mode is known")).expect("the defaults are good");
         let game = G::compile(&setup).expect("the defaults are good");
         let mut playouts = Playouts::new(&game);
         let mut play = |idx| {

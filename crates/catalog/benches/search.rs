@@ -31,8 +31,8 @@ impl Visitor for Measure {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        for wishes in modes::modes::<G>() {
-            let setup = Setup::new(G::facts(), &wishes).expect("the defaults are good");
+        for config in modes::modes::<G>() {
+            let setup = Setup::new(G::facts(), &config).expect("the defaults are good");
             let game = G::compile(&setup).expect("the defaults are good");
             let mut rates: Vec<f64> = (0..RUNS as u64)
                 .map(|run| {
@@ -50,7 +50,7 @@ impl Visitor for Measure {
                 .collect();
             rates.sort_by(f64::total_cmp);
             let median = rates[RUNS / 2];
-            let name = format!("{} {}", G::facts().id, modes::name(&wishes));
+            let name = format!("{} {}", G::facts().id, modes::name(&config));
             println!("{name:<44} {median:>14.0} {:>14.1}", 1e6 / median);
         }
     }

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use hillfort_bots::{Budget, Search, Shape, Stop};
 use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
-use hillfort_engine::{Playing, Record, Ruleset, Setup, Table as _, Turn, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Record, Ruleset, Setup, Table as _, Turn, TypedTable, Visitor};
 use serde_json::json;
 
 type Done = Result<(), Box<dyn Error>>;
@@ -40,7 +40,7 @@ fn main() -> Done {
                 },
                 seconds: seconds.parse()?,
                 seed: seed.parse()?,
-                wishes: wishes(options)?,
+                config: config(options)?,
             };
             hillfort_catalog::games().visit(game, job)?
         }
@@ -48,13 +48,13 @@ fn main() -> Done {
     }
 }
 
-fn wishes(options: &[&str]) -> Result<Wishes, Box<dyn Error>> {
-    let mut wishes = Wishes::default();
+fn config(options: &[&str]) -> Result<GameConfig, Box<dyn Error>> {
+    let mut config = GameConfig::default();
     for option in options {
         let (key, value) = option.split_once('=').ok_or_else(|| format!("'{option}' is no KEY=VALUE"))?;
-        wishes.options.push((key.to_owned(), value.to_owned()));
+        config.options.push((key.to_owned(), value.to_owned()));
     }
-    Ok(wishes)
+    Ok(config)
 }
 
 fn lists(file: &str) -> Done {
@@ -64,7 +64,7 @@ fn lists(file: &str) -> Done {
         fn visit<G: Ruleset>(self) -> Done {
             let mut out = io::BufWriter::new(io::stdout().lock());
             let opening = Record { events: Vec::new(), ..self.0.clone() };
-            let mut table = Playing::<G>::replay(&opening, &Wishes::default())?;
+            let mut table = TypedTable::<G>::replay(&opening, &GameConfig::default())?;
             writeln!(out, "game\t{}", self.0.game)?;
             for event in &self.0.events {
                 if let Turn::Player(_) = table.turn() {
@@ -90,14 +90,14 @@ struct Measure {
     job: Job,
     seconds: f64,
     seed: u64,
-    wishes: Wishes,
+    config: GameConfig,
 }
 
 impl Visitor for Measure {
     type Out = Done;
 
     fn visit<G: Ruleset>(self) -> Done {
-        let game = G::compile(&Setup::new(G::facts(), &self.wishes)?)?;
+        let game = G::compile(&Setup::new(G::facts(), &self.config)?)?;
         match self.job {
             Job::Playouts { drawn } => self.play(&game, drawn),
             Job::Search { shape, simulations } => self.search(&game, shape, simulations),

@@ -10,7 +10,7 @@ use std::io::{self, Write as _};
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::view::CellView;
-use hillfort_engine::{Playing, Ruleset, Table, Turn, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Ruleset, Table, Turn, TypedTable, Visitor};
 use serde_json::{Value, json};
 
 /// So many decisions of a position are explained.
@@ -36,7 +36,7 @@ impl Visitor for Write {
 
     fn visit<G: Ruleset>(self) -> io::Result<()> {
         let mut out = io::BufWriter::new(io::stdout().lock());
-        let start = Playing::<G>::start(&Wishes::default()).expect("the defaults are good");
+        let start = TypedTable::<G>::start(&GameConfig::default()).expect("the defaults are good");
         let (mut written, mut game) = (0, 0);
         while written < self.count {
             let mut rng = rng_of(1, game);

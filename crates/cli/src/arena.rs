@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hillfort_bots::{Stop, Who};
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::{Ruleset, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Ruleset, Visitor};
 use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
 use indicatif::ProgressBar;
 
@@ -29,8 +29,8 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
     };
     let log = args.resume.as_deref().map_or_else(Log::none, Log::at);
     let bar = progress::bar(0);
-    let (mut wishes, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
-    let held = Hold { plan: &plan, wishes: &mut wishes, log, stop: &stop, bar: &bar };
+    let (mut config, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let held = Hold { plan: &plan, config: &mut config, log, stop: &stop, bar: &bar };
     let held = catalog.visit(&args.game, held)?;
     bar.finish_and_clear();
     let report = match held {
@@ -61,7 +61,7 @@ fn way_on(resume: Option<&Path>) -> String {
 
 struct Hold<'a> {
     plan: &'a Plan,
-    wishes: &'a mut Wishes,
+    config: &'a mut GameConfig,
     log: Log,
     stop: &'a Stop,
     bar: &'a ProgressBar,
@@ -71,12 +71,12 @@ impl Visitor for Hold<'_> {
     type Out = Result<Report, ArenaError>;
 
     fn visit<G: Ruleset>(self) -> Self::Out {
-        seat_two::<G>(self.wishes);
+        seat_two::<G>(self.config);
         let finished = |played: usize, of: usize| {
             self.bar.set_length(of as u64);
             self.bar.set_position(played as u64);
         };
-        hold::<G>(self.plan, self.wishes, self.log, self.stop, &finished)
+        hold::<G>(self.plan, self.config, self.log, self.stop, &finished)
     }
 }
 
@@ -84,9 +84,9 @@ impl Visitor for Hold<'_> {
 const SEATS: &str = "players";
 
 /// A pair is two: a game that lets several sit down is played by two unless somebody wishes otherwise.
-fn seat_two<G: Ruleset>(wishes: &mut Wishes) {
+fn seat_two<G: Ruleset>(config: &mut GameConfig) {
     let has_option = G::facts().options.iter().any(|option| option.key == SEATS);
-    if has_option && wishes.options.iter().all(|(key, _)| key != SEATS) {
-        wishes.options.push((SEATS.to_owned(), "2".to_owned()));
+    if has_option && config.options.iter().all(|(key, _)| key != SEATS) {
+        config.options.push((SEATS.to_owned(), "2".to_owned()));
     }
 }

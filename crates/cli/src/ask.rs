@@ -28,13 +28,13 @@ pub(crate) fn ask<L: Games>(
 fn answer(table: &dyn Table, question: &Question) -> Result<Value, Failure> {
     match question {
         Question::Odds { line } => odds(table, &line.join(" ")),
-        Question::Why { line } => Ok(why(table, &line.join(" "))),
+        Question::Reason { line } => Ok(why(table, &line.join(" "))),
         Question::Reach { cell, from } => {
             let reach = |idx: usize| {
                 let reach = table.reach(idx, from.as_deref())?;
                 let cells = reach.as_ref().map(|reach| as_object(&reach.cells));
-                let barred = reach.and_then(|reach| reach.barred);
-                Ok(json!({"cells": cells, "barred": barred, "hits": table.hits(idx, from.as_deref())?}))
+                let blocked = reach.and_then(|reach| reach.blocked);
+                Ok(json!({"cells": cells, "barred": blocked, "hits": table.hits(idx, from.as_deref())?}))
             };
             on_cell(table, cell, from.as_deref(), reach)
         }
@@ -64,7 +64,7 @@ fn odds(table: &dyn Table, line: &str) -> Result<Value, Failure> {
         }));
     };
     let outcomes: Vec<_> = decision
-        .outlook
+        .odds
         .outcomes
         .iter()
         .map(|(chance, sentence)| json!({"chance": chance, "sentence": sentence}))
@@ -72,11 +72,11 @@ fn odds(table: &dyn Table, line: &str) -> Result<Value, Failure> {
     Ok(json!({
         "line": decision.choice.line,
         "sentence": decision.choice.sentence,
-        "roll": decision.outlook.roll,
-        "is_exact": decision.outlook.is_exact,
+        "roll": decision.odds.roll,
+        "is_exact": decision.odds.is_exact,
         "outcomes": outcomes,
-        "effects": decision.outlook.effects,
-        "causes": decision.outlook.causes,
+        "effects": decision.odds.effects,
+        "causes": decision.odds.causes,
         "warning": decision.choice.warning,
     }))
 }
@@ -99,7 +99,7 @@ fn on_cell(
     answer: impl Fn(usize) -> Result<Value, hillfort_engine::Error>,
 ) -> Result<Value, Failure> {
     // Unknown names are refused even where nobody stands.
-    table.tries(from, Some(cell))?;
+    table.candidates(from, Some(cell))?;
     let view = table.view();
     let mut pieces = Vec::new();
     for (idx, piece) in

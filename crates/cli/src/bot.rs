@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hillfort_bots::{Budget, Stop, Verdict, Who};
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::{Playing, Ruleset, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Ruleset, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::args::{BotArgs, BotCheckArgs, HintArgs};
@@ -16,24 +16,24 @@ use crate::screen::{print, print_json, print_line};
 
 /// Answers the orders of a referee on standard input and output.
 pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<ExitCode, Failure> {
-    struct Serve<'a>(&'a Who, &'a BotArgs, &'a Wishes);
+    struct Serve<'a>(&'a Who, &'a BotArgs, &'a GameConfig);
     impl Visitor for Serve<'_> {
         type Out = std::io::Result<()>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            let Self(who, args, wishes) = self;
+            let Self(who, args, config) = self;
             let new_player = || who.player::<G>(args.seed, args.threads.count());
             let name = format!("hillfort {who}");
             hillfort_bots::serve::<G, _>(
                 &name,
                 &new_player,
-                wishes,
+                config,
                 &mut std::io::stdin().lock(),
                 std::io::stdout(),
             )
         }
     }
-    let (who, wishes) = (who(&args.level)?, data_wishes(args.data.folder.as_deref())?);
-    match catalog.visit(&args.game, Serve(&who, args, &wishes))? {
+    let (who, config) = (who(&args.level)?, data_wishes(args.data.folder.as_deref())?);
+    match catalog.visit(&args.game, Serve(&who, args, &config))? {
         // A referee that has gone away is no failure.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
@@ -42,21 +42,21 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
 
 /// Puts a bot through the protocol and says what is right and what is wrong.
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Result<ExitCode, Failure> {
-    struct Check<'a>(&'a [String], &'a Wishes, &'a BotCheckArgs, &'a Stop);
+    struct Check<'a>(&'a [String], &'a GameConfig, &'a BotCheckArgs, &'a Stop);
     impl Visitor for Check<'_> {
         type Out = Result<Vec<hillfort_bots::Finding>, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            let Self(command, wishes, args, stop) = self;
-            let table = Box::new(Playing::<G>::start(wishes)?);
-            let patience = Duration::from_secs(u64::from(args.patience));
-            Ok(hillfort_bots::check_bot(command, table, args.seed, patience, stop))
+            let Self(command, config, args, stop) = self;
+            let table = Box::new(TypedTable::<G>::start(config)?);
+            let min_turn_end_visits = Duration::from_secs(u64::from(args.min_turn_end_visits));
+            Ok(hillfort_bots::check_bot(command, table, args.seed, min_turn_end_visits, stop))
         }
     }
     let command = words(&args.command)?;
     let program = command.first().map_or("", String::as_str);
     hillfort_bots::check_program(program).map_err(|error| Failure::new(error.to_string()))?;
-    let (wishes, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
-    let findings = catalog.visit(&args.game, Check(&command, &wishes, args, &stop))??;
+    let (config, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let findings = catalog.visit(&args.game, Check(&command, &config, args, &stop))??;
     for finding in &findings {
         print_line(&finding.to_string())?;
     }
@@ -96,18 +96,18 @@ fn words(command: &[String]) -> Result<Vec<String>, Failure> {
 
 /// Says what a bot would do at the end of a record.
 pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<ExitCode, Failure> {
-    struct Ask<'a>(&'a hillfort_engine::Record, &'a Wishes, &'a HintArgs, Budget);
+    struct Ask<'a>(&'a hillfort_engine::Record, &'a GameConfig, &'a HintArgs, Budget);
     impl Visitor for Ask<'_> {
         type Out = Result<hillfort_bots::Advice, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            let table = Playing::<G>::replay(self.0, self.1)?;
+            let table = TypedTable::<G>::replay(self.0, self.1)?;
             let threads = self.2.threads.count();
             Ok(hillfort_bots::advise(&table, self.3, self.2.seed, threads, &Stop::new()))
         }
     }
     let record = read_record(&args.file)?;
-    let (wishes, budget) = (data_wishes(args.data.folder.as_deref())?, budget(&args.budget)?);
-    let visited = catalog.visit(&record.game, Ask(&record, &wishes, args, budget));
+    let (config, budget) = (data_wishes(args.data.folder.as_deref())?, budget(&args.budget)?);
+    let visited = catalog.visit(&record.game, Ask(&record, &config, args, budget));
     let advice = visited.map_err(|error| error.at_line(record.game_line)).flatten();
     let mut advice = advice.map_err(|error| located(&args.file, &error))?;
     advice.hints.truncate(usize::from(args.count));

@@ -5,9 +5,9 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::setup::TextFile;
+use hillfort_engine::config::TextFile;
 use hillfort_engine::table::ending;
-use hillfort_engine::{Playing, Record, Ruleset, Table, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Record, Ruleset, Table, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::args::StartArgs;
@@ -66,8 +66,8 @@ pub(crate) fn open_with_ending<L: Games>(
     data: Option<&Path>,
 ) -> Result<(Box<dyn Table>, Option<String>), Failure> {
     let record = read_record(path)?;
-    let wishes = data_wishes(data)?;
-    let table = replay(catalog, &record, &wishes).map_err(|error| located(path, &error))?;
+    let config = data_wishes(data)?;
+    let table = replay(catalog, &record, &config).map_err(|error| located(path, &error))?;
     let ending = ending(&*table, record.forfeit.as_ref());
     Ok((table, ending))
 }
@@ -76,16 +76,16 @@ pub(crate) fn open_with_ending<L: Games>(
 pub(crate) fn replay<L: Games>(
     catalog: &Catalog<L>,
     record: &Record,
-    wishes: &Wishes,
+    config: &GameConfig,
 ) -> Result<Box<dyn Table>, hillfort_engine::Error> {
-    struct Replay<'a>(&'a Record, &'a Wishes);
+    struct Replay<'a>(&'a Record, &'a GameConfig);
     impl Visitor for Replay<'_> {
         type Out = Result<Box<dyn Table>, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            Ok(Box::new(Playing::<G>::replay(self.0, self.1)?))
+            Ok(Box::new(TypedTable::<G>::replay(self.0, self.1)?))
         }
     }
-    let visited = catalog.visit(&record.game, Replay(record, wishes));
+    let visited = catalog.visit(&record.game, Replay(record, config));
     visited.map_err(|error| error.at_line(record.game_line))?
 }
 
@@ -99,30 +99,30 @@ pub(crate) fn note(text: &str) {
 pub(crate) fn start<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
-    wishes: &Wishes,
+    config: &GameConfig,
 ) -> Result<Box<dyn Table>, hillfort_engine::Error> {
-    struct Start<'a>(&'a Wishes);
+    struct Start<'a>(&'a GameConfig);
     impl Visitor for Start<'_> {
         type Out = Result<Box<dyn Table>, hillfort_engine::Error>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            Ok(Box::new(Playing::<G>::start(self.0)?))
+            Ok(Box::new(TypedTable::<G>::start(self.0)?))
         }
     }
-    catalog.visit(game, Start(wishes))?
+    catalog.visit(game, Start(config))?
 }
 
 /// Reads what a game is to be started with.
-pub(crate) fn start_wishes(start: &StartArgs) -> Result<Wishes, Failure> {
-    let mut wishes = data_wishes(start.data.folder.as_deref())?;
-    wishes.options.clone_from(&start.options);
-    wishes.cards.clone_from(&start.cards);
-    Ok(wishes)
+pub(crate) fn start_wishes(start: &StartArgs) -> Result<GameConfig, Failure> {
+    let mut config = data_wishes(start.data.folder.as_deref())?;
+    config.options.clone_from(&start.options);
+    config.cards.clone_from(&start.cards);
+    Ok(config)
 }
 
 /// Reads a game's data folder: `classes.toml` and `maps/*.txt`, each if it is there.
-pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<Wishes, Failure> {
-    let mut wishes = Wishes::default();
-    let Some(folder) = folder else { return Ok(wishes) };
+pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<GameConfig, Failure> {
+    let mut config = GameConfig::default();
+    let Some(folder) = folder else { return Ok(config) };
     let name = folder.display();
     if !folder.is_dir() {
         return Err(Failure::new(format!("{name}: there is no such folder")));
@@ -131,7 +131,7 @@ pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<Wishes, Failure> {
         |path: &Path| read_text(path).map(|text| TextFile { path: path.display().to_string(), text });
     let cards = folder.join("classes.toml");
     if cards.is_file() {
-        wishes.card_file = Some(text_file(&cards)?);
+        config.card_file = Some(text_file(&cards)?);
     }
     let maps = folder.join("maps");
     if maps.is_dir() {
@@ -146,17 +146,17 @@ pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<Wishes, Failure> {
         }
         paths.sort();
         for path in paths {
-            wishes.map_files.push(text_file(&path)?);
+            config.map_files.push(text_file(&path)?);
         }
     }
-    if wishes.card_file.is_none() && wishes.map_files.is_empty() {
+    if config.card_file.is_none() && config.map_files.is_empty() {
         return Err(Failure::new(format!("{name}: expected a classes.toml or maps/*.txt in this folder")));
     }
-    if wishes.card_file.is_none() {
+    if config.card_file.is_none() {
         note(&format!("{name} has no classes.toml: the embedded cards are used"));
     }
-    if wishes.map_files.is_empty() {
+    if config.map_files.is_empty() {
         note(&format!("{name} has no maps/*.txt: the embedded maps are used"));
     }
-    Ok(wishes)
+    Ok(config)
 }

@@ -9,7 +9,7 @@ use hillfort_engine::options::expected_values;
 use hillfort_engine::rulebook::Rulebook;
 use hillfort_engine::scenario::{self, Verdict};
 use hillfort_engine::table::ending;
-use hillfort_engine::{Playing, Record, Ruleset, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Record, Ruleset, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::draw;
@@ -161,10 +161,10 @@ pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&
 }
 
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Option<&Path>) -> Done {
-    let wishes = data_wishes(data)?;
+    let config = data_wishes(data)?;
     let (mut held, mut mismatches, mut bad) = (0, 0, 0);
     for file in files {
-        let verdict = judge(catalog, file, &wishes).and_then(|(verdict, ending)| {
+        let verdict = judge(catalog, file, &config).and_then(|(verdict, ending)| {
             if let Some(ending) = ending {
                 print_line(&format!("{}: {ending}", file.display()))?;
             }
@@ -205,12 +205,12 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
 fn judge<L: Games>(
     catalog: &Catalog<L>,
     file: &Path,
-    wishes: &Wishes,
+    config: &GameConfig,
 ) -> Result<(Verdict, Option<String>), Failure> {
     let text = crate::input::read_text(file)?;
     Ok(match Record::parse(&text) {
         Ok(record) => {
-            let replayed = replay_record(catalog, &record, wishes);
+            let replayed = replay_record(catalog, &record, config);
             let ending = replayed.as_ref().ok().and_then(|table| ending(&**table, record.forfeit.as_ref()));
             (scenario::judge(&record, replayed), ending)
         }
@@ -221,7 +221,7 @@ fn judge<L: Games>(
 pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, data: Option<&Path>) -> Done {
     struct Perft<'a> {
         record: &'a Record,
-        wishes: &'a Wishes,
+        config: &'a GameConfig,
         depth: u32,
         file: &'a Path,
     }
@@ -229,7 +229,7 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
         type Out = Result<(), Failure>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let playing =
-                Playing::<G>::replay(self.record, self.wishes).map_err(|e| located(self.file, &e))?;
+                TypedTable::<G>::replay(self.record, self.config).map_err(|e| located(self.file, &e))?;
             for depth in 1..=self.depth {
                 let count = hillfort_engine::perft::perft(&**playing.game(), playing.state(), depth);
                 let count = count.map_err(|error| located(self.file, &error))?;
@@ -238,8 +238,8 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
             Ok(())
         }
     }
-    let (record, wishes) = (read_record(file)?, data_wishes(data)?);
-    let visited = catalog.visit(&record.game, Perft { record: &record, wishes: &wishes, depth, file });
+    let (record, config) = (read_record(file)?, data_wishes(data)?);
+    let visited = catalog.visit(&record.game, Perft { record: &record, config: &config, depth, file });
     visited.map_err(|error| located(file, &error.at_line(record.game_line)))??;
     Ok(ExitCode::SUCCESS)
 }

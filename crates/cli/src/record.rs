@@ -75,9 +75,9 @@ fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> R
         records.push(Record::parse(&record)?);
         std::fs::write(file(idx), &record).map_err(|error| named(&file(idx), &error))?;
     }
-    let wishes = data_wishes(args.start.data.folder.as_deref())?;
+    let config = data_wishes(args.start.data.folder.as_deref())?;
     // A game's own rule scores only what was played to the end.
-    let result = crate::series::score(catalog, &records, &wishes).map_err(|(idx, error)| {
+    let result = crate::series::score(catalog, &records, &config).map_err(|(idx, error)| {
         Failure::new(format!("{}; all records are kept", located(&file(idx), &error).0))
     })?;
     print(&crate::series::text(&result))?;

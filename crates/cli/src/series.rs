@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::series::SeriesResult;
-use hillfort_engine::{Record, Ruleset, Visitor, Wishes};
+use hillfort_engine::{GameConfig, Record, Ruleset, Visitor};
 
 use crate::Failure;
 use crate::input::{data_wishes, located, read_record};
@@ -15,9 +15,9 @@ use crate::screen::print;
 pub(crate) fn score<L: Games>(
     catalog: &Catalog<L>,
     records: &[Record],
-    wishes: &Wishes,
+    config: &GameConfig,
 ) -> Result<SeriesResult, (usize, hillfort_engine::Error)> {
-    struct Series<'a>(&'a [Record], &'a Wishes);
+    struct Series<'a>(&'a [Record], &'a GameConfig);
     impl Visitor for Series<'_> {
         type Out = Result<SeriesResult, (usize, hillfort_engine::Error)>;
         fn visit<G: Ruleset>(self) -> Self::Out {
@@ -25,7 +25,7 @@ pub(crate) fn score<L: Games>(
         }
     }
     let first = records.first().map_or(("", 1), |record| (record.game.as_str(), record.game_line));
-    catalog.visit(first.0, Series(records, wishes)).map_err(|error| (0, error.at_line(first.1)))?
+    catalog.visit(first.0, Series(records, config)).map_err(|error| (0, error.at_line(first.1)))?
 }
 
 /// Refuses a number of games that the game's own rule does not know.

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::{Ruleset, Setup, Visitor, Wishes};
+use hillfort_engine::{GameConfig, GameData, Ruleset, Visitor};
 use hillfort_lab::{Figures, Plan};
 use indicatif::ProgressBar;
 
@@ -20,18 +20,18 @@ pub(crate) fn sim<L: Games>(
     json: bool,
     start: &StartArgs,
 ) -> Result<ExitCode, Failure> {
-    struct Sim<'a>(Plan, &'a Wishes, &'a ProgressBar);
+    struct Sim<'a>(Plan, &'a GameConfig, &'a ProgressBar);
     impl Visitor for Sim<'_> {
         type Out = Result<Figures, Failure>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            let compiled = G::compile(&Setup::new(G::facts(), self.1)?)?;
+            let compiled = G::compile(&GameData::new(G::facts(), self.1)?)?;
             hillfort_lab::simulate(&compiled, self.0, &|| self.2.inc(1))
                 .map_err(|error| Failure::new(error.to_string()))
         }
     }
-    let wishes = start_wishes(start)?;
+    let config = start_wishes(start)?;
     let bar = progress::bar(plan.games);
-    let figures = catalog.visit(game, Sim(plan, &wishes, &bar))??;
+    let figures = catalog.visit(game, Sim(plan, &config, &bar))??;
     bar.finish_and_clear();
     if json {
         print_json(&figures)?;

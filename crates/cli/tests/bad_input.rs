@@ -189,7 +189,7 @@ fn a_record_that_breaks_a_rule_is_one_line_with_its_place() {
     };
     let without_last = |line: &str| line.rsplit_once(' ').map_or(String::new(), |(rest, _)| rest.to_owned());
     let out_of_turn =
-        lines[of_seat].split_once(' ').map_or(String::new(), |(_, deed)| format!("chance {deed}"));
+        lines[of_seat].split_once(' ').map_or(String::new(), |(_, kind)| format!("chance {kind}"));
     let cases = [
         ("truncated record", change(of_seat, without_last(lines[of_seat])), of_seat, "end of the line"),
         ("action out of turn", change(of_seat, out_of_turn), of_seat, "to act, not chance"),

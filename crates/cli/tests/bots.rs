@@ -76,7 +76,7 @@ fn hints_are_given_for_every_state() {
 }
 
 /// Tells our bot some lines and returns what it answers.
-fn tell(args: &[&str], lines: &str) -> String {
+fn send(args: &[&str], lines: &str) -> String {
     let mut child =
         hillfort().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it listens");
@@ -89,22 +89,22 @@ fn tell(args: &[&str], lines: &str) -> String {
 fn our_bots_speak_the_protocol() {
     let id = game_id();
     let start = format!("hello 1 {id}\nposition 1\ngame {id}\nwhatever\n");
-    let said = tell(&["bot", &id, "--level", "normal"], &format!("{start}go nodes 20\nquit\n"));
+    let said = send(&["bot", &id, "--level", "normal"], &format!("{start}go nodes 20\nquit\n"));
     let lines: Vec<_> = said.lines().collect();
     assert_eq!((lines.len(), lines[0]), (3, "hello hillfort normal"), "{said}");
     assert!(lines[1].starts_with("info value 0.") && lines[2].starts_with("best "), "{said}");
     // Stopped long before its hour is over; without 'quit' the end of the input ends it.
-    let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\nstop\n"));
+    let said = send(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\nstop\n"));
     assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
     // The end of the input ends it in the middle of its thinking too: whoever asked is gone.
-    let said = tell(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\n"));
+    let said = send(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\n"));
     assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
     // Everything behind its number belongs to a question.
-    let said = tell(&["bot", &id], &format!("hello 1 {id}\nquestion 7\nposition 1\ngame {id}\ngo nodes 5\n"));
+    let said = send(&["bot", &id], &format!("hello 1 {id}\nquestion 7\nposition 1\ngame {id}\ngo nodes 5\n"));
     assert_eq!(said.lines().nth(1), Some("answer 7"), "{said}");
     // Whatever is wrong is said, and nothing is the worse for it.
     let wrong = "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n";
-    let said = tell(&["bot", &id], &format!("{wrong}{start}go nodes 5\n"));
+    let said = send(&["bot", &id], &format!("{wrong}{start}go nodes 5\n"));
     let lines: Vec<_> = said.lines().collect();
     assert!(lines.len() == 7 && lines[..4].iter().all(|line| line.starts_with("error ")), "{said}");
     assert!(lines[4].starts_with("hello ") && lines[6].starts_with("best "), "{said}");

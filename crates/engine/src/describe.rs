@@ -5,7 +5,7 @@ use hillfort_board::Cell;
 use crate::game::{Game, Turn};
 use crate::notation::Notation;
 use crate::seat::Seat;
-use crate::view::{Cause, Deed, EffectKind, Reach, Roll, Threat, View};
+use crate::view::{ActionKind, Cause, EffectKind, Reach, Roll, Threat, View};
 
 /// A game that describes itself for people. Every door shows what it says; none adds to it.
 pub trait Describe: Notation {
@@ -16,12 +16,12 @@ pub trait Describe: Notation {
     fn describe(&self, state: &Self::State, action: Self::Action) -> Description;
 
     /// Returns a sentence about an event that led from one state to another.
-    fn tell(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> String;
+    fn narrate(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> String;
 
     /// Returns a sentence about an outcome that may stand for several of equal effect, for the odds: it names no dice
     /// faces that only some of them show.
-    fn tell_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String {
-        self.tell(before, outcome, after)
+    fn narrate_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String {
+        self.narrate(before, outcome, after)
     }
 
     /// Returns the dice of an outcome: the words behind `roll` in its line, unless the game reads them otherwise.
@@ -53,7 +53,13 @@ pub trait Describe: Notation {
 
     /// Appends every action that a person could mean by an acting cell and a target cell, legal or not,
     /// the likeliest first. Legal actions are found under the cells that [`Describe::describe`] gives them.
-    fn tries(&self, state: &Self::State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Self::Action>);
+    fn candidates(
+        &self,
+        state: &Self::State,
+        from: Option<Cell>,
+        to: Option<Cell>,
+        out: &mut Vec<Self::Action>,
+    );
 
     /// Returns where a piece of the view can go, from where it stands or from another cell.
     fn reach(&self, state: &Self::State, piece: usize, from: Option<Cell>) -> Option<Reach>;
@@ -79,7 +85,7 @@ pub trait Describe: Notation {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
     /// What kind of deed it is.
-    pub deed: Deed,
+    pub kind: ActionKind,
     /// The cell of the piece that acts.
     pub from: Option<Cell>,
     /// The class of the piece that acts.

@@ -135,7 +135,7 @@ pub enum ErrorKind {
     },
     /// A scenario line that cannot be carried out.
     #[error("{0}")]
-    Arrange(String),
+    Setup(String),
     /// An action line that cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),

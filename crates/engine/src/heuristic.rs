@@ -17,7 +17,7 @@ pub trait Heuristic: Game {
 
     /// Estimates how promising a legal action of the player to act is beside the others: 0 is ordinary, each step of
     /// 1 makes it about three times as likely that a good player would choose it.
-    fn promise(&self, _state: &Self::State, _action: Self::Action) -> f32 {
+    fn policy_logit(&self, _state: &Self::State, _action: Self::Action) -> f32 {
         0.0
     }
 
@@ -27,7 +27,7 @@ pub trait Heuristic: Game {
     /// 0 is right where values in the middle of a turn are as good as those at its end. Where turns are long and a turn
     /// that is half played looks better or worse than it is, half an answer misleads, and a search does better to wait
     /// until it can look at whole ones.
-    fn patience(&self) -> u32 {
+    fn min_turn_end_visits(&self) -> u32 {
         0
     }
 }

@@ -40,7 +40,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// Returns the first line that cannot be carried out, with the rule it breaks.
-    fn arrange(&self, lines: &[SetupLine]) -> Result<Self::State, Error>;
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<Self::State, Error>;
 }
 
 /// Returns the state as the JSON object that the rules fix. `game`, `to_act` and `winner` are the same in all games;

@@ -11,11 +11,11 @@
 //! #! get winner == "red"
 //! ```
 
+use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
 use crate::forfeit::Forfeit;
 use crate::notation::clean;
 use crate::scenario::{Claim, Expectation};
-use crate::setup::Wishes;
 
 /// A record as it was written, in its parts; nothing is checked against the rules yet.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,9 +25,9 @@ pub struct Record {
     /// The line that names the game.
     pub game_line: usize,
     /// What the record asks of the game: options, changed cards, maps.
-    pub wishes: Wishes,
+    pub config: GameConfig,
     /// The lines of the options, cards and maps, each with what it begins with and its key.
-    pub wish_lines: Vec<(String, usize)>,
+    pub config_lines: Vec<(String, usize)>,
     /// The `place` and `set` lines.
     pub setup: Vec<SetupLine>,
     /// The events.
@@ -126,8 +126,8 @@ impl Reader {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "game" => self.game(number, rest),
-            "option" => self.wish(number, line, rest, Part::Options),
-            "card" | "map" => self.wish(number, line, rest, Part::Data),
+            "option" => self.config_line(number, line, rest, Part::Options),
+            "card" | "map" => self.config_line(number, line, rest, Part::Data),
             "place" | "set" => {
                 self.enter(Part::Setup, "an event; 'place' and 'set' stand before the first event", line)?;
                 let verb = if word == "place" { SetupVerb::Place } else { SetupVerb::Set };
@@ -157,20 +157,20 @@ impl Reader {
         Ok(())
     }
 
-    fn wish(&mut self, number: usize, line: &str, rest: &str, part: Part) -> Result<(), Error> {
+    fn config_line(&mut self, number: usize, line: &str, rest: &str, part: Part) -> Result<(), Error> {
         self.enter(part, "options, then cards and maps, then 'place' and 'set', then events", line)?;
-        let wishes = &mut self.record.wishes;
+        let config = &mut self.record.config;
         let (list, separator, form) = match part {
-            Part::Options => (&mut wishes.options, '=', "'option <key>=<value>'"),
-            _ if line.starts_with("map") => (&mut wishes.map_hashes, ' ', "'map <name> <hash>'"),
-            _ => (&mut wishes.cards, '=', "'card <path>=<value>'"),
+            Part::Options => (&mut config.options, '=', "'option <key>=<value>'"),
+            _ if line.starts_with("map") => (&mut config.map_hashes, ' ', "'map <name> <hash>'"),
+            _ => (&mut config.cards, '=', "'card <path>=<value>'"),
         };
         let Some((key, value)) = rest.split_once(separator) else {
             return syntax(form, line);
         };
         list.push((key.to_owned(), value.to_owned()));
         let word = line.split(' ').next().unwrap_or_default();
-        self.record.wish_lines.push((format!("{word} {key}"), number));
+        self.record.config_lines.push((format!("{word} {key}"), number));
         Ok(())
     }
 
@@ -252,8 +252,8 @@ mod tests {
                     place p1 tower a1\nset round 2\n#! turn p1\np1 go a1\n#! legal go a2\n";
         let record = Record::parse(text).unwrap();
         assert_eq!((record.game.as_str(), record.version), ("x", Some((1, 3))));
-        assert_eq!(record.wishes.cards, [("c.d".to_owned(), "[1, 2]".to_owned())]);
-        assert_eq!(record.wishes.map_hashes, [("m".to_owned(), "0123".to_owned())]);
+        assert_eq!(record.config.cards, [("c.d".to_owned(), "[1, 2]".to_owned())]);
+        assert_eq!(record.config.map_hashes, [("m".to_owned(), "0123".to_owned())]);
         assert_eq!(record.setup.len(), 2);
         assert_eq!(record.events, [EventLine { line: 11, who: "p1".into(), text: "go a1".into() }]);
         assert_eq!(record.expectations.iter().map(|e| e.after).collect::<Vec<_>>(), [0, 1]);

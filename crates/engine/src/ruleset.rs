@@ -1,5 +1,6 @@
 //! How a game comes into being: its facts, and the compiler that makes a game of map, cards and options.
 
+use crate::config::GameData;
 use crate::describe::Describe;
 use crate::error::Error;
 use crate::facts::Facts;
@@ -7,7 +8,6 @@ use crate::game::Turn;
 use crate::heuristic::Heuristic;
 use crate::refusal::RuleId;
 use crate::series::{Finished, SeriesResult, seat_of};
-use crate::setup::Setup;
 
 /// A game of the catalogue.
 pub trait Ruleset: Describe + Heuristic + Sized {
@@ -18,7 +18,7 @@ pub trait Ruleset: Describe + Heuristic + Sized {
     ///
     /// # Errors
     /// Returns what cannot be used, with file, place and reason.
-    fn compile(setup: &Setup) -> Result<Self, Error>;
+    fn compile(data: &GameData) -> Result<Self, Error>;
 
     /// Returns how many games a series has, and the rule that says so; none if any number will do.
     fn series_length() -> Option<(usize, RuleId)> {

@@ -72,7 +72,7 @@ impl Claim {
     ///
     /// # Errors
     /// Returns a sentence that says what was expected and what is.
-    pub fn hold(&self, table: &dyn Table) -> Result<(), String> {
+    pub fn verify(&self, table: &dyn Table) -> Result<(), String> {
         match self {
             Self::Legal(line) => match table.legal().contains(line) {
                 true => Ok(()),
@@ -177,7 +177,7 @@ fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
                 return Verdict::Bad(error.at_line(event.line));
             }
         }
-        if let Err(sentence) = expectation.claim.hold(&*walk) {
+        if let Err(sentence) = expectation.claim.verify(&*walk) {
             wrong.push((expectation.line, sentence));
         }
     }
@@ -187,18 +187,18 @@ fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
     }
 }
 
-/// What is wrong with a scenario line; the line and the rule are added by [`arrange`].
+/// What is wrong with a scenario line; the line and the rule are added by [`apply_setup`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble(String);
+pub struct SetupError(String);
 
-impl Trouble {
+impl SetupError {
     /// Makes trouble of a reason.
     pub fn new(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
 }
 
-impl From<NotationError> for Trouble {
+impl From<NotationError> for SetupError {
     fn from(error: NotationError) -> Self {
         Self(error.to_string())
     }
@@ -209,20 +209,20 @@ impl From<NotationError> for Trouble {
 ///
 /// # Errors
 /// Returns the first line that cannot be carried out, with its rule.
-pub fn arrange(
+pub fn apply_setup(
     lines: &[SetupLine],
-    mut line: impl FnMut(SetupVerb, &mut Words<'_>) -> (&'static str, Result<(), Trouble>),
+    mut line: impl FnMut(SetupVerb, &mut Words<'_>) -> (&'static str, Result<(), SetupError>),
 ) -> Result<(), Error> {
     for setup in lines {
         let mut words = Words::new(&setup.text);
         let (rule, done) = line(setup.verb, &mut words);
-        let done = done.and_then(|()| words.end().map_err(Trouble::from));
-        done.map_err(|Trouble(reason)| cannot_arrange(rule, reason).at_line(setup.line))?;
+        let done = done.and_then(|()| words.end().map_err(SetupError::from));
+        done.map_err(|SetupError(reason)| setup_error(rule, reason).at_line(setup.line))?;
     }
     Ok(())
 }
 
 /// Makes an error of a scenario that cannot be arranged.
-pub fn cannot_arrange(rule: &'static str, reason: impl Into<String>) -> Error {
-    Error::from(ErrorKind::Arrange(reason.into())).by_rule(RuleId(rule))
+pub fn setup_error(rule: &'static str, reason: impl Into<String>) -> Error {
+    Error::from(ErrorKind::Setup(reason.into())).by_rule(RuleId(rule))
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
 use crate::options::Options;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::setup::Wishes;
-use crate::table::{Playing, Table as _};
+use crate::table::{Table as _, TypedTable};
 
 /// A finished game of a series.
 #[derive(Clone, Copy, Debug)]
@@ -52,10 +52,10 @@ pub fn seat_of(person: usize, game: usize, n_people: usize) -> Seat {
 /// # Errors
 /// Refuses records that cannot be replayed, that are not over, or that are played by other options than the first,
 /// and a number of games that the game's rule does not know; each error with the number of its record.
-pub fn score<G: Ruleset>(records: &[Record], wishes: &Wishes) -> Result<SeriesResult, (usize, Error)> {
-    let mut tables: Vec<Playing<G>> = Vec::new();
+pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<SeriesResult, (usize, Error)> {
+    let mut tables: Vec<TypedTable<G>> = Vec::new();
     for (idx, record) in records.iter().enumerate() {
-        let table = Playing::<G>::replay(record, wishes).map_err(|error| (idx, error))?;
+        let table = TypedTable::<G>::replay(record, config).map_err(|error| (idx, error))?;
         let refuse = |reason: &str| Err((idx, Error::from(ErrorKind::Series(reason.to_owned()))));
         if !matches!(table.game().turn(table.state()), Turn::Over(_)) {
             return match &record.forfeit {

@@ -11,12 +11,12 @@ pub enum Side {
     /// RED.
     Red,
     /// BLU.
-    Blu,
+    Blue,
 }
 
 impl Side {
     /// Both sides.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Blu];
+    pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
 
     /// Returns the name in records.
     #[must_use]
@@ -43,8 +43,8 @@ impl Side {
     #[inline]
     pub const fn other(self) -> Self {
         match self {
-            Self::Red => Self::Blu,
-            Self::Blu => Self::Red,
+            Self::Red => Self::Blue,
+            Self::Blue => Self::Red,
         }
     }
 
@@ -59,7 +59,7 @@ impl Side {
     #[must_use]
     #[inline]
     pub const fn in_order(seat: Seat) -> Self {
-        if seat.index() == 0 { Self::Red } else { Self::Blu }
+        if seat.index() == 0 { Self::Red } else { Self::Blue }
     }
 
     /// Returns the side that has won, each having the seat that the game says; none after a draw.
@@ -74,7 +74,7 @@ impl Side {
     pub fn seat_view(self, seat: Seat) -> SeatView {
         let (mark, colour) = match self {
             Self::Red => ('R', Colour::Red),
-            Self::Blu => ('B', Colour::Blu),
+            Self::Blue => ('B', Colour::Blue),
         };
         SeatView { name: self.name().to_owned(), title: self.title().to_owned(), mark, colour, team: seat }
     }

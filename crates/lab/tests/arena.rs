@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, held, plan, timeless};
 use hillfort_engine::table::ending;
-use hillfort_engine::{Forfeit, Playing, Seat, Wishes};
+use hillfort_engine::{Forfeit, GameConfig, Seat, TypedTable};
 use hillfort_lab::Sides;
 use hillfort_lab::arena::{Forfeits, Log, Plan};
 use hillfort_template::Footrace;
@@ -110,7 +110,7 @@ fn a_bot_that_fails_loses_its_games_and_nothing_else_happens() {
 
 #[test]
 fn an_ending_by_forfeit_names_the_loser_and_the_winners() {
-    let table = Playing::<Footrace>::start(&Wishes::default()).unwrap();
+    let table = TypedTable::<Footrace>::start(&GameConfig::default()).unwrap();
     let forfeit = |seat: &str| Forfeit { seat: seat.to_owned(), why: "the bot 'x' hangs".to_owned() };
     let told = ending(&table, Some(&forfeit("red")));
     assert_eq!(told.as_deref(), Some("red loses by a forfeit: the bot 'x' hangs. blu has won."));

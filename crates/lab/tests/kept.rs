@@ -4,8 +4,8 @@ mod common;
 
 use common::{Folder, held, plan, refusal, timeless, tried};
 use hillfort_bots::Stop;
-use hillfort_engine::setup::TextFile;
-use hillfort_engine::{Playing, Wishes};
+use hillfort_engine::config::TextFile;
+use hillfort_engine::{GameConfig, TypedTable};
 use hillfort_lab::arena::{ArenaError, Log, Plan, hold};
 use hillfort_template::Footrace;
 
@@ -19,16 +19,16 @@ fn results_of_another_arena_are_not_mixed_in() {
         path: path.to_owned(),
         text: format!("{text}{mark}"),
     };
-    let cards = Wishes {
+    let cards = GameConfig {
         card_file: Some(changed("my/classes.toml", facts.cards.text, "# mine\n")),
-        ..Wishes::default()
+        ..GameConfig::default()
     };
-    let maps = Wishes {
+    let maps = GameConfig {
         map_files: vec![changed(facts.maps[0].path, facts.maps[0].text, "\n")],
-        ..Wishes::default()
+        ..GameConfig::default()
     };
-    let (same, none) = (plan("easy,random", 2), Wishes::default());
-    for (plan, wishes) in [
+    let (same, none) = (plan("easy,random", 2), GameConfig::default());
+    for (plan, config) in [
         (&plan("random,easy", 2), &none),
         (&Plan { seed: 4, ..same.clone() }, &none),
         (&Plan { bot_threads: 2, ..same.clone() }, &none),
@@ -36,7 +36,7 @@ fn results_of_another_arena_are_not_mixed_in() {
         (&same, &cards),
         (&same, &maps),
     ] {
-        let said = refusal(plan, wishes, &file);
+        let said = refusal(plan, config, &file);
         assert!(said.contains("run.jsonl:1: these are the results of another arena"), "{said}");
     }
     held(&same, Log::at(&file));
@@ -70,7 +70,7 @@ fn a_file_of_something_else_is_left_as_it_is() {
         (format!("{head}\nwhat is this\n{{\"a\":"), "run.jsonl:2: expected a game"),
     ] {
         std::fs::write(&file, &text).unwrap();
-        let said = refusal(&plan, &Wishes::default(), &file);
+        let said = refusal(&plan, &GameConfig::default(), &file);
         assert!(said.contains(says), "{said}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "{said}");
     }
@@ -93,7 +93,7 @@ fn a_file_of_results_is_read_with_care() {
         let mut game: serde_json::Value = serde_json::from_str(lines[1]).unwrap();
         change(&mut game);
         std::fs::write(&file, format!("{}\n{}\n{game}\n", lines[0], lines[2])).unwrap();
-        refusal(&plan, &Wishes::default(), &file)
+        refusal(&plan, &GameConfig::default(), &file)
     };
     for said in [
         game(|game| game["worths"] = serde_json::json!([1.0])),
@@ -116,10 +116,10 @@ fn two_runs_do_not_share_a_file() {
     let second = std::sync::Mutex::new(String::new());
     let run_another = |played: usize, _: usize| {
         if played == 0 {
-            *second.lock().unwrap() = refusal(&plan, &Wishes::default(), &file);
+            *second.lock().unwrap() = refusal(&plan, &GameConfig::default(), &file);
         }
     };
-    hold::<Footrace>(&plan, &Wishes::default(), Log::at(&file), &Stop::new(), &run_another).unwrap();
+    hold::<Footrace>(&plan, &GameConfig::default(), Log::at(&file), &Stop::new(), &run_another).unwrap();
     let said = second.into_inner().unwrap();
     assert!(said.ends_with("run.jsonl: another run keeps its results in this file"), "{said}");
     held(&plan, Log::at(&file));
@@ -135,7 +135,7 @@ fn a_run_that_is_stopped_keeps_its_games() {
             stop.stop();
         }
     };
-    let stopped = hold::<Footrace>(&plan, &Wishes::default(), Log::at(&file), &stop, &after_five);
+    let stopped = hold::<Footrace>(&plan, &GameConfig::default(), Log::at(&file), &stop, &after_five);
     let Err(ArenaError::Interrupted { played, of }) = stopped else { panic!("{stopped:?}") };
     assert!((5..=6).contains(&played) && of == 200, "{played} of {of}");
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 1 + played);
@@ -150,7 +150,7 @@ fn records_of_the_games_replay() {
     let text = std::fs::read_to_string(folder.0.join("1-easy-2-random-0002.rec")).unwrap();
     assert!(text.contains("# red: random\n# blu: easy\n"), "{text}");
     let record = hillfort_engine::Record::parse(&text).unwrap();
-    Playing::<Footrace>::replay(&record, &Wishes::default()).unwrap();
+    TypedTable::<Footrace>::replay(&record, &GameConfig::default()).unwrap();
 }
 
 #[test]
@@ -168,7 +168,8 @@ fn records_that_cannot_be_written_any_more_are_not_passed_over() {
     let (file, records) = (folder.0.join("run.jsonl"), folder.0.join("records"));
     let (two, four) = (plan("easy,random", 2), plan("easy,random", 4));
     held(&two, Log::at(&file));
-    let said = refusal(&Plan { records: Some(records.clone()), ..four.clone() }, &Wishes::default(), &file);
+    let said =
+        refusal(&Plan { records: Some(records.clone()), ..four.clone() }, &GameConfig::default(), &file);
     assert!(
         said.starts_with("2 of the games that were played before are not in ") && !records.exists(),
         "{said}"

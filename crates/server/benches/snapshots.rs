@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use common::{Folder, Served, number, text};
 use hillfort_engine::facts::Values;
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Facts, Playing, Ruleset, Table, Turn, Visitor, Wishes};
+use hillfort_engine::{Facts, GameConfig, Ruleset, Table, Turn, TypedTable, Visitor};
 use reqwest::header::ACCEPT_ENCODING;
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ impl Visitor for Fits {
     type Out = bool;
 
     fn visit<G: Ruleset>(self) -> bool {
-        Playing::<G>::start(&Wishes { options: self.0, ..Wishes::default() }).is_ok()
+        TypedTable::<G>::start(&GameConfig { options: self.0, ..GameConfig::default() }).is_ok()
     }
 }
 
@@ -86,8 +86,8 @@ impl Visitor for Halfway {
     type Out = Half;
 
     fn visit<G: Ruleset>(self) -> Half {
-        let wishes = Wishes { options: self.0, ..Wishes::default() };
-        let mut table = Playing::<G>::start(&wishes).expect("the options fit");
+        let config = GameConfig { options: self.0, ..GameConfig::default() };
+        let mut table = TypedTable::<G>::start(&config).expect("the options fit");
         let mut rng = rng_of(7, 0);
         let mut all_odds = Vec::new();
         loop {

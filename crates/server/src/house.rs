@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use hillfort_engine::{Facts, Record, Table, Turn, Wishes};
+use hillfort_engine::{Facts, GameConfig, Record, Table, Turn};
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::chance;
@@ -53,8 +53,8 @@ impl House {
         options: &BTreeMap<String, String>,
     ) -> Result<Box<dyn Table>, Failure> {
         let options = options.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-        let wishes = Wishes { options, ..Wishes::default() };
-        self.0.shelf.start(game, &wishes).map_err(|error| Failure::of(Code::BadOptions, &error))
+        let config = GameConfig { options, ..GameConfig::default() };
+        self.0.shelf.start(game, &config).map_err(|error| Failure::of(Code::BadOptions, &error))
     }
 
     /// Reads a record that nobody plays, to be looked at.

@@ -152,7 +152,7 @@ mod tests {
     use std::time::Duration;
 
     use hillfort_bots::{NoAnswer, Thought};
-    use hillfort_engine::{Error, Facts, Record, Wishes};
+    use hillfort_engine::{Error, Facts, GameConfig, Record};
 
     use super::*;
 
@@ -183,8 +183,8 @@ mod tests {
             hillfort_catalog::games().facts()
         }
 
-        fn start(&self, game: &str, wishes: &Wishes) -> Result<Box<dyn Table>, Error> {
-            Shelf::start(&hillfort_catalog::games(), game, wishes)
+        fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
+            Shelf::start(&hillfort_catalog::games(), game, config)
         }
 
         fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
@@ -205,7 +205,7 @@ mod tests {
         let (told, heard) = mpsc::channel();
         let shelf = Endless(told);
         let game = shelf.facts()[0].id;
-        let table = shelf.start(game, &Wishes::default()).expect("a game starts");
+        let table = shelf.start(game, &GameConfig::default()).expect("a game starts");
         let sitters = [Sitter::Bot(Level::Hard), Sitter::Human];
         let bots = Bots::new(Arc::new(shelf), game, &sitters, Arc::new(Semaphore::new(1)));
         (Arc::new(bots), table, heard)

@@ -2,14 +2,14 @@
 
 use hillfort_bots::{Advice, Budget, Level, Player, Stop};
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::{Error, Facts, Playing, Record, Ruleset, Table, Visitor, Wishes};
+use hillfort_engine::{Error, Facts, GameConfig, Record, Ruleset, Table, TypedTable, Visitor};
 
 /// A list of games that needs no type of theirs.
 pub(crate) trait Shelf: Send + Sync {
     /// Returns the facts of all games.
     fn facts(&self) -> Vec<&'static Facts>;
     /// Starts a game by its id.
-    fn start(&self, game: &str, wishes: &Wishes) -> Result<Box<dyn Table>, Error>;
+    fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error>;
     /// Plays a record, whatever its game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error>;
     /// Makes a bot for a game.
@@ -23,15 +23,15 @@ impl<L: Games> Shelf for Catalog<L> {
         Self::facts(self)
     }
 
-    fn start(&self, game: &str, wishes: &Wishes) -> Result<Box<dyn Table>, Error> {
-        struct Start<'a>(&'a Wishes);
+    fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
+        struct Start<'a>(&'a GameConfig);
         impl Visitor for Start<'_> {
             type Out = Result<Box<dyn Table>, Error>;
             fn visit<G: Ruleset>(self) -> Self::Out {
-                Ok(Box::new(Playing::<G>::start(self.0)?))
+                Ok(Box::new(TypedTable::<G>::start(self.0)?))
             }
         }
-        self.visit(game, Start(wishes))?
+        self.visit(game, Start(config))?
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
@@ -39,7 +39,7 @@ impl<L: Games> Shelf for Catalog<L> {
         impl Visitor for Replay<'_> {
             type Out = Result<Box<dyn Table>, Error>;
             fn visit<G: Ruleset>(self) -> Self::Out {
-                Ok(Box::new(Playing::<G>::replay(self.0, &Wishes::default())?))
+                Ok(Box::new(TypedTable::<G>::replay(self.0, &GameConfig::default())?))
             }
         }
         let visited = self.visit(&record.game, Replay(record));
@@ -63,7 +63,7 @@ impl<L: Games> Shelf for Catalog<L> {
             type Out = Option<Advice>;
             fn visit<G: Ruleset>(self) -> Self::Out {
                 let Self(table, budget, seed, stop) = self;
-                let playing = table.as_any().downcast_ref::<Playing<G>>()?;
+                let playing = table.as_any().downcast_ref::<TypedTable<G>>()?;
                 Some(hillfort_bots::advise(playing, budget, seed, 1, stop))
             }
         }

@@ -7,8 +7,8 @@ use hillfort_engine::{Describe, Description, Effect, Seat};
 use crate::action::Action;
 use crate::field::Cells;
 use crate::game::AttackDefend;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::why::Why;
 use crate::words::{Targeting, Unit, side_of};
 
 impl Describe for AttackDefend {
@@ -20,7 +20,7 @@ impl Describe for AttackDefend {
         self.make_description(state, action)
     }
 
-    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
 
@@ -38,7 +38,7 @@ impl Describe for AttackDefend {
         rolls && matches!(action, Action::Attack(_) | Action::AttackAll)
     }
 
-    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),
             (None, Some(to)) => self.try_at(state, to, out),
@@ -67,7 +67,7 @@ impl Describe for AttackDefend {
             (self.field.board.name(to), u16::from(length))
         };
         let cells = self.destinations(&imagined, unit.side(), at, moves).iter().map(with_length).collect();
-        Some(Reach { barred: self.why_not_moving(state, unit), cells })
+        Some(Reach { blocked: self.why_not_moving(state, unit), cells })
     }
 
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
@@ -106,7 +106,7 @@ impl AttackDefend {
 
     /// What the unit in play could be meant to do to a cell.
     fn try_with(state: &State, unit: Unit, to: Cell, out: &mut Vec<Action>) {
-        let deeds: &[Action] = match unit.class().targeting() {
+        let kinds: &[Action] = match unit.class().targeting() {
             Targeting::Single | Targeting::Area => &[Action::Attack(to)],
             Targeting::All => &[Action::AttackAll],
             Targeting::Marked => &[Action::Attack(to), Action::Mark(to)],
@@ -114,27 +114,27 @@ impl AttackDefend {
         };
         let is_enemy = state.unit_at(to).is_some_and(|other| other.side() != unit.side());
         if is_enemy {
-            out.extend(deeds);
+            out.extend(kinds);
             out.push(Action::Move(to));
         } else {
             out.push(Action::Move(to));
-            out.extend(deeds);
+            out.extend(kinds);
         }
     }
 
     fn why_not_moving(&self, state: &State, unit: Unit) -> Option<Cause> {
         let why = match state.phase {
-            Phase::Deploy => Why::DeployFirst,
-            Phase::Spawn => Why::SpawnFirst,
-            Phase::Roll(_) => Why::DiceFirst,
-            Phase::Over(winner) => Why::Over(winner),
+            Phase::Deploy => Reason::DeployFirst,
+            Phase::Spawn => Reason::SpawnFirst,
+            Phase::Roll(_) => Reason::DiceFirst,
+            Phase::Over(winner) => Reason::Over(winner),
             Phase::Play if unit.side() != state.side => {
                 let sentence = format!("it is the turn of {}", state.side.title());
                 return Some(Cause { sentence, rule: "AD-TURN-1".to_owned() });
             }
             Phase::Play if state.playing == Some(unit) => return None,
-            Phase::Play if state.played.contains(unit) => Why::Played(unit.class()),
-            Phase::Play if state.plays_left == 0 => Why::NoPlays,
+            Phase::Play if state.played.contains(unit) => Reason::Played(unit.class()),
+            Phase::Play if state.plays_left == 0 => Reason::NoPlays,
             Phase::Play => {
                 let sentence = format!("the {} is not in play yet", unit.class().title());
                 return Some(Cause { sentence, rule: "AD-PLAY-2".to_owned() });

@@ -6,8 +6,8 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::field::Cells;
 use crate::game::AttackDefend;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::why::Why;
 use crate::words::{Class, Side, Targeting, Unit, Units};
 
 impl AttackDefend {
@@ -18,13 +18,13 @@ impl AttackDefend {
     }
 
     /// Returns the unit in play and where it stands, if it may still act.
-    fn ready(&self, state: &State) -> Result<(Unit, Cell), Why> {
-        let (unit, at) = state.acting().ok_or(Why::NobodyPlays)?;
+    fn ready(&self, state: &State) -> Result<(Unit, Cell), Reason> {
+        let (unit, at) = state.acting().ok_or(Reason::NobodyPlays)?;
         if state.attacks_left == 0 {
-            return Err(if state.barraged { Why::NoThirdAttack } else { Why::Acted(unit.class()) });
+            return Err(if state.barraged { Reason::NoThirdAttack } else { Reason::Acted(unit.class()) });
         }
         if self.field.is_base(at) {
-            return Err(Why::InBase);
+            return Err(Reason::InBase);
         }
         Ok((unit, at))
     }
@@ -84,77 +84,81 @@ impl AttackDefend {
         }
     }
 
-    pub(crate) fn why_not_attack(&self, state: &State, to: Cell) -> Result<(), Why> {
+    pub(crate) fn why_not_attack(&self, state: &State, to: Cell) -> Result<(), Reason> {
         let (unit, at) = self.ready(state)?;
         match unit.class().targeting() {
             Targeting::Single => self.why_not_aim(state, unit, at, to).map(drop),
             Targeting::Marked => match self.why_not_aim(state, unit, at, to)? {
                 enemy if state.marked.contains(enemy) => Ok(()),
-                enemy => Err(Why::NotMarked(enemy.class())),
+                enemy => Err(Reason::NotMarked(enemy.class())),
             },
             Targeting::Area => {
                 self.why_not_throw(unit, at, to)?;
                 let is_worth_it = self.rocket_spaces(state, unit, at).contains(to);
-                if is_worth_it { Ok(()) } else { Err(Why::NobodyCaught(to)) }
+                if is_worth_it { Ok(()) } else { Err(Reason::NobodyCaught(to)) }
             }
-            Targeting::All => Err(Why::AttacksAll),
-            Targeting::Grenade => Err(Why::NoAttack),
+            Targeting::All => Err(Reason::AttacksAll),
+            Targeting::Grenade => Err(Reason::NoAttack),
         }
     }
 
-    pub(crate) fn why_not_attack_all(&self, state: &State) -> Result<(), Why> {
+    pub(crate) fn why_not_attack_all(&self, state: &State) -> Result<(), Reason> {
         let (unit, at) = self.ready(state)?;
         if unit.class().targeting() != Targeting::All {
-            return Err(Why::AttacksNotAll(unit.class()));
+            return Err(Reason::AttacksNotAll(unit.class()));
         }
-        self.enemies_aimed_at(state, unit, at).next().map(drop).ok_or(Why::NobodyInRange)
+        self.enemies_aimed_at(state, unit, at).next().map(drop).ok_or(Reason::NobodyInRange)
     }
 
-    pub(crate) fn why_not_mark(&self, state: &State, to: Cell) -> Result<(), Why> {
+    pub(crate) fn why_not_mark(&self, state: &State, to: Cell) -> Result<(), Reason> {
         let (unit, at) = self.ready(state)?;
         if unit.class() != Class::Sniper {
-            return Err(Why::MarksNot(unit.class()));
+            return Err(Reason::MarksNot(unit.class()));
         }
         match self.why_not_aim(state, unit, at, to)? {
-            enemy if state.marked.contains(enemy) => Err(Why::Marked(enemy.class())),
+            enemy if state.marked.contains(enemy) => Err(Reason::Marked(enemy.class())),
             _ => Ok(()),
         }
     }
 
-    pub(crate) fn why_not_grenade(&self, state: &State, to: Cell) -> Result<(), Why> {
+    pub(crate) fn why_not_grenade(&self, state: &State, to: Cell) -> Result<(), Reason> {
         let (unit, at) = self.ready(state)?;
         if unit.class() != Class::Demoman {
-            return Err(Why::ThrowsNot(unit.class()));
+            return Err(Reason::ThrowsNot(unit.class()));
         }
         self.why_not_throw(unit, at, to)
     }
 
     /// An enemy must stand there, exposed, in range and in sight (AD-ATK-1, AD-ATK-3, AD-ATK-4, AD-ATK-6).
-    fn why_not_aim(&self, state: &State, unit: Unit, at: Cell, to: Cell) -> Result<Unit, Why> {
-        let Some(target) = state.unit_at(to) else { return Err(Why::Empty(unit.class(), to)) };
+    fn why_not_aim(&self, state: &State, unit: Unit, at: Cell, to: Cell) -> Result<Unit, Reason> {
+        let Some(target) = state.unit_at(to) else { return Err(Reason::Empty(unit.class(), to)) };
         if target.side() == unit.side() {
-            return Err(Why::Friend(to));
+            return Err(Reason::Friend(to));
         }
         if self.field.is_base(to) {
-            return Err(Why::Sheltered(to));
+            return Err(Reason::Sheltered(to));
         }
         self.why_not_reach(unit, at, to).map(|()| target)
     }
 
     /// A rocket or a grenade goes to another space, floor or point, in range and in sight (AD-ATK-8, AD-DEMO-1).
-    fn why_not_throw(&self, unit: Unit, at: Cell, to: Cell) -> Result<(), Why> {
+    fn why_not_throw(&self, unit: Unit, at: Cell, to: Cell) -> Result<(), Reason> {
         if at == to || !self.field.open.contains(to) {
-            return Err(Why::NoAim(unit.class(), to));
+            return Err(Reason::NoAim(unit.class(), to));
         }
         self.why_not_reach(unit, at, to)
     }
 
-    fn why_not_reach(&self, unit: Unit, at: Cell, to: Cell) -> Result<(), Why> {
+    fn why_not_reach(&self, unit: Unit, at: Cell, to: Cell) -> Result<(), Reason> {
         if self.reaches.aim(unit.class(), at).contains(to) {
             return Ok(());
         }
         let is_seen = self.field.sees[at.index()].contains(to);
-        Err(if is_seen { Why::OutOfRange(self.field.board.distance(at, to)) } else { Why::NoSight(at, to) })
+        Err(if is_seen {
+            Reason::OutOfRange(self.field.board.distance(at, to))
+        } else {
+            Reason::NoSight(at, to)
+        })
     }
 
     pub(crate) fn attack(&self, state: &mut State, to: Cell) {

@@ -76,7 +76,7 @@ impl AttackDefend {
     }
 
     fn audit_clock(state: &State) -> Result<(), String> {
-        let is_won = state.phase == Phase::Over(Side::Blu);
+        let is_won = state.phase == Phase::Over(Side::Blue);
         match state.captured {
             _ if state.clock > LAST_COUNT => Err("the counter has passed its end (AD-CLOCK-4)".to_owned()),
             _ if state.clock < LAST_COUNT && state.overtime > 0 => {

@@ -6,8 +6,8 @@ use rand_core::Rng;
 use crate::action::{Action, MAX_DICE};
 use crate::cards::SIDES;
 use crate::game::AttackDefend;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::why::Why;
 use crate::words::{Unit, Units};
 
 impl AttackDefend {
@@ -20,10 +20,10 @@ impl AttackDefend {
     }
 
     /// AD-DICE-1: exactly a face for each enemy.
-    pub(crate) fn why_not_roll(targets: Units, faces: &[u8; MAX_DICE]) -> Result<(), Why> {
+    pub(crate) fn why_not_roll(targets: Units, faces: &[u8; MAX_DICE]) -> Result<(), Reason> {
         let (dice, rest) = faces.split_at(targets.len());
         let fits = dice.iter().all(|face| (1..=SIDES).contains(face)) && rest.iter().all(|face| *face == 0);
-        if fits { Ok(()) } else { Err(Why::OtherDice) }
+        if fits { Ok(()) } else { Err(Reason::OtherDice) }
     }
 
     /// AD-DICE-3: each die by the attacker's card.

@@ -80,7 +80,7 @@ impl AttackDefend {
     fn stands(&self, state: &State, unit: Unit) -> Cells {
         let starts: Cells = match state.cell_of(unit) {
             Some(at) => [at].into_iter().collect(),
-            None if unit.side() == Side::Blu => self.spawn_area(state, Side::Blu) - Self::held(state),
+            None if unit.side() == Side::Blue => self.spawn_area(state, Side::Blue) - Self::held(state),
             None => Cells::EMPTY,
         };
         let moves = self.cards.of(unit.class()).moves;

@@ -21,7 +21,7 @@ pub(crate) const fn plays_of(turn: u32) -> u8 {
 impl AttackDefend {
     /// The first steps of a turn: BLU's dead respawn (AD-TURN-5), then the side's grenade explodes.
     pub(crate) fn begin_turn(&self, state: &mut State) {
-        if state.side == Side::Blu && state.first_dead(Side::Blu).is_some() {
+        if state.side == Side::Blue && state.first_dead(Side::Blue).is_some() {
             state.phase = Phase::Spawn;
         } else {
             self.begin_plays(state);
@@ -47,7 +47,7 @@ impl AttackDefend {
         Self::forget_play(state);
         state.played = Default::default();
         match state.side {
-            Side::Blu => {
+            Side::Blue => {
                 self.burn(state);
                 state.side = Side::Red;
                 state.turn += 1;
@@ -62,7 +62,7 @@ impl AttackDefend {
     /// After the last respawn: BLU's step 2, or RED's step 4.
     pub(crate) fn after_spawns(&self, state: &mut State) {
         match state.side {
-            Side::Blu => self.begin_plays(state),
+            Side::Blue => self.begin_plays(state),
             Side::Red => self.finish_red_turn(state),
         }
     }
@@ -74,7 +74,7 @@ impl AttackDefend {
             state.phase = Phase::Over(winner);
             return;
         }
-        state.side = Side::Blu;
+        state.side = Side::Blue;
         state.turn += 1;
         self.begin_turn(state);
     }
@@ -94,10 +94,10 @@ impl AttackDefend {
     fn capture_and_count(&self, state: &mut State) -> Option<Side> {
         let point = state.active_point().expect("the game is over when both points are captured");
         // AD-CAP-2.
-        if self.is_on(state, Side::Blu, point) && !self.is_on(state, Side::Red, point) {
+        if self.is_on(state, Side::Blue, point) && !self.is_on(state, Side::Red, point) {
             state.captured[point] = Some(state.round);
             if point == 1 {
-                return Some(Side::Blu); // AD-WIN-1
+                return Some(Side::Blue); // AD-WIN-1
             }
             if self.variant.clock == Clock::Reset {
                 (state.clock, state.overtime) = (0, 0); // AD-CLOCK-2

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use hillfort_engine::options::Options;
-use hillfort_engine::{Closeness, Error, Game, Listing, Outcome, Refusal, SeatSet, Setup, Turn};
+use hillfort_engine::{Error, Game, GameData, Listing, Outcome, ProximityTable, Refusal, SeatSet, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -9,9 +9,9 @@ use crate::cards::Cards;
 use crate::field::{Field, Reaches};
 use crate::heuristic::{APART, FADE};
 use crate::map;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::ways::Ways;
-use crate::why::Why;
 use crate::words::seat_of;
 
 /// Attack & Defend with its map, cards and options, checked and ready to be played.
@@ -25,7 +25,7 @@ pub struct AttackDefend {
     /// How far it is to the points, for the heuristic.
     pub(crate) ways: Ways,
     /// What distances mean to it.
-    pub(crate) closeness: Closeness,
+    pub(crate) closeness: ProximityTable,
 }
 
 /// The options, read.
@@ -75,29 +75,29 @@ impl Variant {
 }
 
 impl AttackDefend {
-    pub(crate) fn build(setup: &Setup) -> Result<Self, Error> {
-        let map_name = setup.options.word("map").to_owned();
-        let field = map::read(&setup.map(&map_name)?)?;
-        let cards = Cards::read(&setup.cards)?;
+    pub(crate) fn build(data: &GameData) -> Result<Self, Error> {
+        let map_name = data.options.word("map").to_owned();
+        let field = map::read(&data.map(&map_name)?)?;
+        let cards = Cards::read(&data.cards)?;
         let reaches = Reaches::new(&field, &cards);
-        let (ways, closeness) = (Ways::new(&field), Closeness::new(FADE, APART));
-        let variant = Variant::read(&setup.options);
+        let (ways, closeness) = (Ways::new(&field), ProximityTable::new(FADE, APART));
+        let variant = Variant::read(&data.options);
         Ok(Self { map_name, field, cards, reaches, variant, ways, closeness })
     }
 
     /// The one judge of legality.
-    pub(crate) fn why_not(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn check_action(&self, state: &State, action: Action) -> Result<(), Reason> {
         match (state.phase, action) {
-            (Phase::Over(winner), _) => Err(Why::Over(winner)),
+            (Phase::Over(winner), _) => Err(Reason::Over(winner)),
             (Phase::Roll(targets), Action::Roll(faces)) => Self::why_not_roll(targets, &faces),
-            (Phase::Roll(_), _) => Err(Why::DiceFirst),
-            (_, Action::Roll(_)) => Err(Why::NoDice),
+            (Phase::Roll(_), _) => Err(Reason::DiceFirst),
+            (_, Action::Roll(_)) => Err(Reason::NoDice),
             (Phase::Deploy, Action::Deploy(class, cell)) => self.why_not_deploy(state, class, cell),
-            (Phase::Deploy, _) => Err(Why::DeployFirst),
+            (Phase::Deploy, _) => Err(Reason::DeployFirst),
             (Phase::Spawn, Action::Spawn(class, cell)) => self.why_not_spawn(state, class, cell),
-            (Phase::Spawn, _) => Err(Why::SpawnFirst),
-            (Phase::Play, Action::Deploy(..)) => Err(Why::AllDeployed),
-            (Phase::Play, Action::Spawn(..)) => Err(Why::NoSpawnNow),
+            (Phase::Spawn, _) => Err(Reason::SpawnFirst),
+            (Phase::Play, Action::Deploy(..)) => Err(Reason::AllDeployed),
+            (Phase::Play, Action::Spawn(..)) => Err(Reason::NoSpawnNow),
             (Phase::Play, Action::Play(cell)) => self.why_not_play(state, cell),
             (Phase::Play, Action::Move(to)) => self.why_not_move(state, to),
             (Phase::Play, Action::Attack(to)) => self.why_not_attack(state, to),
@@ -144,7 +144,7 @@ impl Game for AttackDefend {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.why_not(state, action).map_err(|why| why.refusal(self, state))
+        self.check_action(state, action).map_err(|why| why.refusal(self, state))
     }
 
     fn apply(&self, state: &mut State, action: Action) {

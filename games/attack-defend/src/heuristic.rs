@@ -53,20 +53,20 @@ impl Heuristic for AttackDefend {
         let chance = self.chance_of_blu(state).clamp(0.002, 0.998);
         let initiative = INITIATIVE * (self.initiative(state) - 0.5);
         let odds =
-            (chance / (1.0 - chance)).ln() + if state.side == Side::Blu { initiative } else { -initiative };
+            (chance / (1.0 - chance)).ln() + if state.side == Side::Blue { initiative } else { -initiative };
         let blu = logistic(odds);
         match side_of(seat) {
-            Side::Blu => blu,
+            Side::Blue => blu,
             Side::Red => 1.0 - blu,
         }
     }
 
-    fn patience(&self) -> u32 {
+    fn min_turn_end_visits(&self) -> u32 {
         // Measured: with fewer the search does worse than one that plans its own turn only.
         120
     }
 
-    fn promise(&self, state: &State, action: Action) -> f32 {
+    fn policy_logit(&self, state: &State, action: Action) -> f32 {
         self.promise_of(state, action)
     }
 }
@@ -80,7 +80,7 @@ impl AttackDefend {
     fn chance_of_blu(&self, state: &State) -> f32 {
         let Some(point) = state.active_point() else { return 1.0 };
         // At the beginning of BLU's turn nobody knows yet how the coming check will stand.
-        let is_open = state.side == Side::Blu && self.begins(state);
+        let is_open = state.side == Side::Blue && self.begins(state);
         let coming = if is_open { 0.0 } else { self.coming_check(state, point) };
         let contested = if self.is_contested(state, point) { OVERTIME } else { 0.0 };
         let counts = LAST_COUNT - u8::from(!is_open);
@@ -91,7 +91,7 @@ impl AttackDefend {
 
     /// The chance that one of so many checks takes a point.
     fn chance_within(&self, state: &State, point: usize, checks: f32) -> f32 {
-        let blu = self.force(state, Side::Blu, point) + RESERVE;
+        let blu = self.force(state, Side::Blue, point) + RESERVE;
         let red = self.force(state, Side::Red, point) + RESERVE;
         let one = logistic(CHECK + FORCE * (blu / red).log2());
         1.0 - (1.0 - one).powf(checks)
@@ -99,7 +99,7 @@ impl AttackDefend {
 
     /// The chance that the coming check takes the point.
     fn coming_check(&self, state: &State, point: usize) -> f32 {
-        if !self.is_on(state, Side::Blu, point) {
+        if !self.is_on(state, Side::Blue, point) {
             return 0.0;
         }
         if self.is_on(state, Side::Red, point) {
@@ -157,7 +157,7 @@ impl AttackDefend {
     /// Tells whether the side on turn has not yet played.
     fn begins(&self, state: &State) -> bool {
         match state.phase {
-            Phase::Spawn => state.side == Side::Blu,
+            Phase::Spawn => state.side == Side::Blue,
             Phase::Deploy | Phase::Roll(_) | Phase::Over(_) => false,
             Phase::Play => state.playing.is_none() && state.plays_left == plays_of(state.turn),
         }

@@ -9,15 +9,15 @@
 //! - `cards`, `map` and `field`: numbers and ground, checked and precomputed when a game is compiled.
 //! - `placing`, `playing`, `moving`, `attack`, `chance` and `flow`: what actions do and when they are legal; `why`:
 //!   every reason for a refusal; `series`: the two-game match.
-//! - `heuristic`, `promise` and `ways`: what bots think of positions and actions.
+//! - `heuristic`, `policy_logit` and `ways`: what bots think of positions and actions.
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell`, `ask` and `danger`: what
 //!   people see.
 //!
 //! ```
 //! use hillfort_attack_defend::AttackDefend;
-//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_engine::{TypedTable, Table, GameConfig};
 //!
-//! let mut table = Playing::<AttackDefend>::start(&Wishes::default())?;
+//! let mut table = TypedTable::<AttackDefend>::start(&GameConfig::default())?;
 //! assert_eq!(table.legal()[0], "deploy scout a10");
 //! table.event("blu", "deploy scout b7")?;
 //! assert_eq!(table.json()["units"][6]["at"], "b7");
@@ -25,7 +25,6 @@
 //! ```
 
 pub mod action;
-mod arrange;
 mod ask;
 mod attack;
 mod audit;
@@ -43,17 +42,18 @@ mod moving;
 mod notation;
 mod placing;
 mod playing;
-mod promise;
+mod policy;
+mod reason;
 mod series;
+mod setup;
 pub mod state;
 mod tell;
 mod view;
 mod ways;
-mod why;
 pub mod words;
 
 use hillfort_engine::series::{Finished, SeriesResult};
-use hillfort_engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, GameData, Ruleset};
 
 pub use crate::facts::FACTS;
 pub use crate::game::AttackDefend;
@@ -63,8 +63,8 @@ impl Ruleset for AttackDefend {
         &FACTS
     }
 
-    fn compile(setup: &Setup) -> Result<Self, Error> {
-        Self::build(setup)
+    fn compile(data: &GameData) -> Result<Self, Error> {
+        Self::build(data)
     }
 
     /// AD-MATCH-1.

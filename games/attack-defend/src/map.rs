@@ -56,7 +56,7 @@ fn meaning(words: &str) -> Option<(Ground, bool)> {
         "point1" | "point1 centre" => Ground::Point(0),
         "point2" | "point2 centre" => Ground::Point(1),
         "base red" => Ground::Base(Side::Red),
-        "base blu" => Ground::Base(Side::Blu),
+        "base blu" => Ground::Base(Side::Blue),
         _ => return None,
     };
     Some((ground, words.ends_with("centre")))

@@ -6,8 +6,8 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::field::{Cells, Ground};
 use crate::game::{AttackDefend, Passing};
+use crate::reason::Reason;
 use crate::state::State;
-use crate::why::Why;
 use crate::words::Side;
 
 /// A walk that spreads from a space, one step at a time.
@@ -86,19 +86,19 @@ impl AttackDefend {
         out.each(cells, Action::Move);
     }
 
-    pub(crate) fn why_not_move(&self, state: &State, to: Cell) -> Result<(), Why> {
-        let (_, at) = state.acting().ok_or(Why::NobodyPlays)?;
+    pub(crate) fn why_not_move(&self, state: &State, to: Cell) -> Result<(), Reason> {
+        let (_, at) = state.acting().ok_or(Reason::NobodyPlays)?;
         if self.destinations(state, state.side, at, state.moves_left).contains(to) {
             return Ok(());
         }
         let own = Ground::Base(state.side);
         Err(match self.field.ground(to) {
-            _ if at == to => Why::SamePlace,
-            Ground::Wall | Ground::Window => Why::NoEntry(to),
-            Ground::Base(side) if side != state.side => Why::EnemyBase(to),
-            ground if ground == own && self.field.ground(at) != own => Why::LeftBase(to),
-            _ if state.unit_at(to).is_some() => Why::Held(to),
-            _ => Why::NoWay(at, to),
+            _ if at == to => Reason::SamePlace,
+            Ground::Wall | Ground::Window => Reason::NoEntry(to),
+            Ground::Base(side) if side != state.side => Reason::EnemyBase(to),
+            ground if ground == own && self.field.ground(at) != own => Reason::LeftBase(to),
+            _ if state.unit_at(to).is_some() => Reason::Held(to),
+            _ => Reason::NoWay(at, to),
         })
     }
 

@@ -6,16 +6,16 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::field::{Cells, Ground};
 use crate::game::AttackDefend;
+use crate::reason::Reason;
 use crate::state::State;
-use crate::why::Why;
 use crate::words::{Class, Side, Unit};
 
 impl AttackDefend {
     /// Returns the spaces that a side deploys on (AD-SETUP-1, AD-SETUP-2).
     fn deployment(&self, side: Side) -> Cells {
-        let blu = self.field.bases[Side::Blu as usize];
+        let blu = self.field.bases[Side::Blue as usize];
         match side {
-            Side::Blu => blu,
+            Side::Blue => blu,
             Side::Red => self.field.enterable - blu,
         }
     }
@@ -23,7 +23,7 @@ impl AttackDefend {
     /// Returns the spaces that a side respawns on (AD-SPAWN-2, AD-SPAWN-3).
     pub(crate) fn spawn_area(&self, state: &State, side: Side) -> Cells {
         let base = self.field.bases[side as usize];
-        if side == Side::Blu && state.captured[0].is_some() { base | self.field.points[0] } else { base }
+        if side == Side::Blue && state.captured[0].is_some() { base | self.field.points[0] } else { base }
     }
 
     pub(crate) fn list_deployments(&self, state: &State, out: &mut impl Listing<Action>) {
@@ -38,29 +38,29 @@ impl AttackDefend {
         out.each(free, |cell| Action::Spawn(unit.class(), cell));
     }
 
-    pub(crate) fn why_not_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn why_not_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
         if state.first_dead(state.side) != Some(Unit::new(state.side, class)) {
-            return Err(Why::NotNextToDeploy(class));
+            return Err(Reason::NotNextToDeploy(class));
         }
         if !self.deployment(state.side).contains(cell) {
-            return Err(Why::NoDeployment(cell));
+            return Err(Reason::NoDeployment(cell));
         }
         if state.unit_at(cell).is_some() {
-            return Err(Why::HeldForDeployment(cell));
+            return Err(Reason::HeldForDeployment(cell));
         }
         Ok(())
     }
 
-    pub(crate) fn why_not_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn why_not_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
         if state.first_dead(state.side) != Some(Unit::new(state.side, class)) {
-            return Err(Why::NotNextToSpawn(class));
+            return Err(Reason::NotNextToSpawn(class));
         }
         if !self.spawn_area(state, state.side).contains(cell) {
             let is_point = matches!(self.field.ground(cell), Ground::Point(_));
-            return Err(if is_point { Why::NoSpawnOnPoint(cell) } else { Why::NoSpawn(cell) });
+            return Err(if is_point { Reason::NoSpawnOnPoint(cell) } else { Reason::NoSpawn(cell) });
         }
         if state.unit_at(cell).is_some() {
-            return Err(Why::HeldForSpawn(cell));
+            return Err(Reason::HeldForSpawn(cell));
         }
         Ok(())
     }
@@ -72,9 +72,9 @@ impl AttackDefend {
             return;
         }
         match state.side {
-            Side::Blu => state.side = Side::Red,
+            Side::Blue => state.side = Side::Red,
             Side::Red => {
-                (state.side, state.turn) = (Side::Blu, 1);
+                (state.side, state.turn) = (Side::Blue, 1);
                 self.begin_turn(state);
             }
         }

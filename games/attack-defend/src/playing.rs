@@ -5,8 +5,8 @@ use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::AttackDefend;
+use crate::reason::Reason;
 use crate::state::State;
-use crate::why::Why;
 use crate::words::Unit;
 
 impl AttackDefend {
@@ -18,14 +18,14 @@ impl AttackDefend {
         out.all(fresh.map(|(_, cell)| Action::Play(cell)));
     }
 
-    pub(crate) fn why_not_play(&self, state: &State, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn why_not_play(&self, state: &State, cell: Cell) -> Result<(), Reason> {
         let own = |unit: &Unit| unit.side() == state.side;
-        let Some(unit) = state.unit_at(cell).filter(own) else { return Err(Why::NoUnit(cell)) };
+        let Some(unit) = state.unit_at(cell).filter(own) else { return Err(Reason::NoUnit(cell)) };
         if state.played.contains(unit) {
-            return Err(Why::Played(unit.class()));
+            return Err(Reason::Played(unit.class()));
         }
         if state.plays_left == 0 {
-            return Err(Why::NoPlays);
+            return Err(Reason::NoPlays);
         }
         Ok(())
     }

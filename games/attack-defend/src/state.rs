@@ -74,7 +74,7 @@ impl State {
             played: Units::NONE,
             grenades: [None; 2],
             phase: Phase::Deploy,
-            side: Side::Blu,
+            side: Side::Blue,
             playing: None,
             plays_left: 0,
             moves_left: 0,

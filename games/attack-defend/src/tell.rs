@@ -1,7 +1,7 @@
 //! Sentences: what an action does, what an event did, whom it touched, and why the odds are what they are.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Deed, EffectKind};
+use hillfort_engine::view::{ActionKind, Cause, EffectKind};
 use hillfort_engine::{Description, Effect};
 
 use crate::action::Action;
@@ -15,22 +15,22 @@ impl AttackDefend {
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
         let (unit, at) = state.acting().unzip();
         let class = unit.map(|unit| unit.class().name());
-        let (deed, from, class, to) = match action {
+        let (kind, from, class, to) = match action {
             Action::Deploy(class, cell) | Action::Spawn(class, cell) => {
-                (Deed::Place, None, Some(class.name()), Some(cell))
+                (ActionKind::Place, None, Some(class.name()), Some(cell))
             }
             Action::Play(cell) => {
                 let class = state.unit_at(cell).map(|unit| unit.class().name());
-                (Deed::Choice, Some(cell), class, None)
+                (ActionKind::Choice, Some(cell), class, None)
             }
-            Action::Move(to) => (Deed::Move, at, class, Some(to)),
-            Action::Attack(to) => (Deed::Attack, at, class, Some(to)),
-            Action::AttackAll => (Deed::Attack, at, class, None),
-            Action::Mark(to) | Action::Grenade(to) => (Deed::Special, at, class, Some(to)),
-            Action::End => (Deed::End, None, None, None),
-            Action::Roll(_) => (Deed::Choice, None, None, None),
+            Action::Move(to) => (ActionKind::Move, at, class, Some(to)),
+            Action::Attack(to) => (ActionKind::Attack, at, class, Some(to)),
+            Action::AttackAll => (ActionKind::Attack, at, class, None),
+            Action::Mark(to) | Action::Grenade(to) => (ActionKind::Special, at, class, Some(to)),
+            Action::End => (ActionKind::End, None, None, None),
+            Action::Roll(_) => (ActionKind::Choice, None, None, None),
         };
-        Description { deed, from, class, to, sentence: self.says(state, action) }
+        Description { kind, from, class, to, sentence: self.says(state, action) }
     }
 
     fn says(&self, state: &State, action: Action) -> String {
@@ -168,7 +168,7 @@ impl AttackDefend {
         let fell = |point: usize| before.captured[point].is_none() && after.captured[point].is_some();
         let notes = ["point 1", "point 2"];
         let points = notes.into_iter().enumerate().filter(move |(point, _)| fell(*point));
-        let points = points.map(move |(_, note)| effect(Side::Blu, EffectKind::Points, note, 1.0));
+        let points = points.map(move |(_, note)| effect(Side::Blue, EffectKind::Points, note, 1.0));
         let counted = after.clock.saturating_sub(before.clock);
         let counted = (counted > 0)
             .then(|| effect(Side::Red, EffectKind::Progress, "Turn Counter", f64::from(counted)));

@@ -3,7 +3,7 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Seat;
 use hillfort_engine::view::{
-    CellView, Ground as Drawn, Mark, Objective, PieceView, Readiness, Shows, Track, View,
+    CellView, Counter, CounterValue, Ground as Drawn, Mark, Objective, PieceView, Readiness, View,
 };
 
 use crate::field::Ground;
@@ -19,8 +19,8 @@ impl AttackDefend {
         View {
             cells: self.field.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: units.chain(grenades).collect(),
-            tracks: self.tracks(state),
-            seats: [Side::Blu, Side::Red].map(|side| side.seat_view(seat_of(side))).to_vec(),
+            counters: self.counters(state),
+            seats: [Side::Blue, Side::Red].map(|side| side.seat_view(seat_of(side))).to_vec(),
             status: self.status(state),
         }
     }
@@ -59,15 +59,15 @@ impl AttackDefend {
             Some(round) => format!("fell in round {round}"),
             None if !is_active => "comes after point 1".to_owned(),
             None if self.is_contested(state, point) => "contested".to_owned(),
-            None if has(Side::Blu) => "falls if RED's turn ends so".to_owned(),
+            None if has(Side::Blue) => "falls if RED's turn ends so".to_owned(),
             None => "to be taken now".to_owned(),
         };
         let is_taken = state.captured[point].is_some();
-        let owner = if is_taken { Side::Blu } else { Side::Red };
-        let is_falling = is_active && has(Side::Blu) && !has(Side::Red);
+        let owner = if is_taken { Side::Blue } else { Side::Red };
+        let is_falling = is_active && has(Side::Blue) && !has(Side::Red);
         Objective {
             owner: Some(seat_of(owner)),
-            by: is_falling.then(|| seat_of(Side::Blu)),
+            by: is_falling.then(|| seat_of(Side::Blue)),
             progress: u16::from(is_taken),
             of: 1,
             note,
@@ -117,7 +117,7 @@ impl AttackDefend {
         let card = self.cards.of(class);
         let (title, moves, damage) = (class.title(), card.moves, card.damage);
         let range = card.range.map_or("in sight".to_owned(), |range| format!("within {range}"));
-        let deed = match class {
+        let kind = match class {
             Class::Scout => format!("shoots one enemy {range} for {damage}"),
             Class::Pyro => format!("burns every enemy {range} for {damage}, and they go on burning"),
             Class::Soldier => {
@@ -129,48 +129,59 @@ impl AttackDefend {
             }
             Class::Sniper => format!("marks an enemy {range}, and later shoots the marked one for {damage}"),
         };
-        format!("{title}: {moves} moves; {deed}.")
+        format!("{title}: {moves} moves; {kind}.")
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let count = |now: u32, of: Option<u32>| Shows::Count { now: now.into(), of: of.map(i64::from) };
-        let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let count =
+            |now: u32, of: Option<u32>| CounterValue::Count { now: now.into(), of: of.map(i64::from) };
+        let counter = |title: &str, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
             title: title.to_owned(),
             seat,
-            shows,
+            value,
             rule: rule.to_owned(),
         };
         let clock = count(state.clock.into(), Some(LAST_COUNT.into()));
-        let mut tracks = vec![
-            track("Round", None, count(state.round, None), "AD-TURN-9"),
-            track("Turn Counter", None, clock, "AD-CLOCK-1"),
+        let mut counters = vec![
+            counter("Round", None, count(state.round, None), "AD-TURN-9"),
+            counter("Turn Counter", None, clock, "AD-CLOCK-1"),
         ];
         let is_won = matches!(state.phase, Phase::Over(_));
         // A game that ends with the last count has no overtime.
         if state.clock == LAST_COUNT && (state.overtime > 0 || !is_won) {
             let overtime = count(state.overtime, Some(self.variant.overtime_limit));
-            tracks.push(track("Overtime", None, overtime, "AD-CLOCK-4"));
+            counters.push(counter("Overtime", None, overtime, "AD-CLOCK-4"));
         }
         let points = state.captured.iter().flatten().count() as u32;
-        tracks.push(track("Points captured", Some(seat_of(Side::Blu)), count(points, Some(2)), "AD-OVER-2"));
+        counters.push(counter(
+            "Points captured",
+            Some(seat_of(Side::Blue)),
+            count(points, Some(2)),
+            "AD-OVER-2",
+        ));
         if matches!(state.phase, Phase::Play | Phase::Roll(_)) {
             let plays = count(state.plays_left.into(), Some(plays_of(state.turn).into()));
-            tracks.push(track("Plays left", Some(seat_of(state.side)), plays, "AD-TURN-2"));
+            counters.push(counter("Plays left", Some(seat_of(state.side)), plays, "AD-TURN-2"));
         }
         if let Some(unit) = state.playing {
             let moves = count(state.moves_left.into(), Some(self.cards.of(unit.class()).moves.into()));
             let actions = count(state.attacks_left.into(), Some(1));
-            tracks.push(track("Moves left", Some(seat_of(unit.side())), moves, "AD-PLAY-1"));
-            tracks.push(track("Actions left", Some(seat_of(unit.side())), actions, "AD-PLAY-5"));
+            counters.push(counter("Moves left", Some(seat_of(unit.side())), moves, "AD-PLAY-1"));
+            counters.push(counter("Actions left", Some(seat_of(unit.side())), actions, "AD-PLAY-5"));
         }
-        for side in [Side::Blu, Side::Red] {
+        for side in [Side::Blue, Side::Red] {
             let dead: Vec<_> = Unit::of(side).filter(|unit| state.cell_of(*unit).is_none()).collect();
             if !dead.is_empty() && state.phase != Phase::Deploy {
                 let tally = dead.into_iter().map(|unit| (unit.class().title().to_owned(), 1)).collect();
-                tracks.push(track("To respawn", Some(seat_of(side)), Shows::Tally(tally), "AD-SPAWN-1"));
+                counters.push(counter(
+                    "To respawn",
+                    Some(seat_of(side)),
+                    CounterValue::Tally(tally),
+                    "AD-SPAWN-1",
+                ));
             }
         }
-        tracks
+        counters
     }
 
     fn status(&self, state: &State) -> String {

@@ -31,7 +31,7 @@ impl Ways {
             let ways = &cells[walker as usize];
             [0, 1].map(|point: usize| nearest(&ways[point], field.bases[walker as usize]))
         });
-        let between = nearest(&cells[Side::Blu as usize][1], field.points[0]);
+        let between = nearest(&cells[Side::Blue as usize][1], field.points[0]);
         Self { cells, bases, between }
     }
 
@@ -43,7 +43,7 @@ impl Ways {
     /// The same from where its dead come back; `is_taken` tells whether BLU has point 1.
     pub(crate) fn spawn_to_point(&self, walker: Side, point: usize, is_taken: bool) -> u8 {
         let base = self.bases[walker as usize][point];
-        if is_taken && walker == Side::Blu && point == 1 { base.min(self.between) } else { base }
+        if is_taken && walker == Side::Blue && point == 1 { base.min(self.between) } else { base }
     }
 }
 

@@ -7,7 +7,7 @@ pub use hillfort_engine::Side;
 #[must_use]
 pub const fn seat_of(side: Side) -> Seat {
     match side {
-        Side::Blu => Seat::new(0),
+        Side::Blue => Seat::new(0),
         Side::Red => Seat::new(1),
     }
 }
@@ -15,7 +15,7 @@ pub const fn seat_of(side: Side) -> Seat {
 /// Returns the side of a seat.
 #[must_use]
 pub const fn side_of(seat: Seat) -> Side {
-    if seat.index() == 0 { Side::Blu } else { Side::Red }
+    if seat.index() == 0 { Side::Blue } else { Side::Red }
 }
 
 /// A class of units.
@@ -122,7 +122,7 @@ impl Unit {
     /// Returns whose it is.
     #[must_use]
     pub const fn side(self) -> Side {
-        if self.0 < 6 { Side::Red } else { Side::Blu }
+        if self.0 < 6 { Side::Red } else { Side::Blue }
     }
 
     /// Returns its class.

@@ -2,15 +2,15 @@
 
 use hillfort_attack_defend::{AttackDefend, FACTS};
 use hillfort_engine::view::{EffectKind, Threat};
-use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 
 const BLU: Seat = Seat::new(0);
 const RED: Seat = Seat::new(1);
 
 /// Sets up a position by the lines of a scenario.
-fn table(lines: &str) -> Playing<AttackDefend> {
+fn table(lines: &str) -> TypedTable<AttackDefend> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 fn threats_to(threats: &[Threat], cell: &str) -> Vec<usize> {
@@ -21,11 +21,11 @@ fn threats_to(threats: &[Threat], cell: &str) -> Vec<usize> {
 fn a_unit_reaches_what_its_moves_allow() {
     let table = table("place blu heavy h6\nplace red scout h7\nblu play h6\nblu move h5\n");
     let reach = table.reach(9, None).unwrap().expect("the Heavy is on the map");
-    assert_eq!(reach.barred, None);
+    assert_eq!(reach.blocked, None);
     assert!(reach.cells.contains(&("h6".to_owned(), 1)) && reach.cells.contains(&("e6".to_owned(), 3)));
     assert_eq!(reach.cells.len(), table.legal().iter().filter(|line| line.starts_with("move ")).count());
     let enemy = table.reach(0, None).unwrap().expect("RED's Scout is on the map");
-    assert_eq!(enemy.barred.map(|cause| cause.rule), Some("AD-TURN-1".to_owned()));
+    assert_eq!(enemy.blocked.map(|cause| cause.rule), Some("AD-TURN-1".to_owned()));
     assert!(enemy.cells.contains(&("h12".to_owned(), 5)));
     assert_eq!(table.reach(1, None), Ok(None), "RED's Pyro is dead");
     let elsewhere = table.reach(1, Some("u5")).unwrap().expect("a dead unit can be imagined somewhere");
@@ -34,17 +34,17 @@ fn a_unit_reaches_what_its_moves_allow() {
 
 #[test]
 fn a_unit_that_cannot_move_now_says_why() {
-    let barred = |lines: &str, piece| {
+    let blocked = |lines: &str, piece| {
         let reach = table(lines).reach(piece, None).unwrap().expect("the unit is on the map");
-        reach.barred.map(|cause| cause.rule)
+        reach.blocked.map(|cause| cause.rule)
     };
     let two = "place blu heavy h6\nplace blu scout c7\nplace red heavy h5\n";
-    assert_eq!(barred(two, 9).as_deref(), Some("AD-PLAY-2"));
-    assert_eq!(barred(&format!("{two}blu play h6\nblu play c7\n"), 9).as_deref(), Some("AD-TURN-3"));
-    assert_eq!(barred(&format!("{two}set plays 1\nblu play c7\n"), 9).as_deref(), Some("AD-TURN-2"));
-    assert_eq!(barred(&format!("{two}blu play h6\nblu attack h5\n"), 9).as_deref(), Some("AD-DICE-1"));
-    assert_eq!(barred(&format!("{two}set step start\n"), 9).as_deref(), Some("AD-ACT-3"));
-    assert_eq!(barred("blu deploy scout a7\n", 6).as_deref(), Some("AD-SETUP-3"));
+    assert_eq!(blocked(two, 9).as_deref(), Some("AD-PLAY-2"));
+    assert_eq!(blocked(&format!("{two}blu play h6\nblu play c7\n"), 9).as_deref(), Some("AD-TURN-3"));
+    assert_eq!(blocked(&format!("{two}set plays 1\nblu play c7\n"), 9).as_deref(), Some("AD-TURN-2"));
+    assert_eq!(blocked(&format!("{two}blu play h6\nblu attack h5\n"), 9).as_deref(), Some("AD-DICE-1"));
+    assert_eq!(blocked(&format!("{two}set step start\n"), 9).as_deref(), Some("AD-ACT-3"));
+    assert_eq!(blocked("blu deploy scout a7\n", 6).as_deref(), Some("AD-SETUP-3"));
 }
 
 #[test]
@@ -87,15 +87,15 @@ fn threats_count_moves_ranges_marks_and_grenades() {
 #[test]
 fn odds_come_with_their_causes() {
     let table = table("place blu scout h5\nplace red heavy i5 hp=4\nblu play h5\n");
-    let outlook = table.decision("attack i5").expect("it is legal").outlook;
-    assert_eq!(outlook.roll.as_deref(), Some("roll 1d6"));
-    let rules: Vec<_> = outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    let odds = table.decision("attack i5").expect("it is legal").odds;
+    assert_eq!(odds.roll.as_deref(), Some("roll 1d6"));
+    let rules: Vec<_> = odds.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["AD-ATK-5", "AD-DICE-3", "AD-SCOUT-1"]);
-    let death = outlook.effects.iter().find(|effect| effect.what == EffectKind::Death).expect("5 and 6 kill");
+    let death = odds.effects.iter().find(|effect| effect.what == EffectKind::Death).expect("5 and 6 kill");
     assert!((death.chance - 1.0 / 3.0).abs() < 1e-9);
-    assert_eq!(outlook.outcomes[0].1, "The Scout hits. RED's Heavy on i5 loses 2.");
+    assert_eq!(odds.outcomes[0].1, "The Scout hits. RED's Heavy on i5 loses 2.");
     let ending = table.decision("move h6").expect("it is legal");
-    assert_eq!(ending.outlook.roll, None);
+    assert_eq!(ending.odds.roll, None);
 }
 
 #[test]
@@ -125,15 +125,15 @@ fn the_log_tells_what_happened() {
 
 #[test]
 fn a_game_without_overtime_shows_none() {
-    let tracks = |lines: &str| -> Vec<String> {
-        table(lines).view().tracks.into_iter().map(|track| track.title).collect()
+    let counters = |lines: &str| -> Vec<String> {
+        table(lines).view().counters.into_iter().map(|counter| counter.title).collect()
     };
     let last = "place red heavy t2\nset side red\nset clock 9\n";
-    assert!(!tracks(&format!("{last}red end\n")).contains(&"Overtime".to_owned()), "RED has won at once");
+    assert!(!counters(&format!("{last}red end\n")).contains(&"Overtime".to_owned()), "RED has won at once");
     let contested = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red demoman u2\n\
                      place red sniper u3\nplace red heavy i4\nplace blu heavy i5\nset side red\nset clock 10\n";
-    assert!(tracks(contested).contains(&"Overtime".to_owned()));
-    let end = table(contested).decision("end").expect("it is legal").outlook;
+    assert!(counters(contested).contains(&"Overtime".to_owned()));
+    let end = table(contested).decision("end").expect("it is legal").odds;
     assert!(end.effects.iter().any(|e| e.what == EffectKind::Progress && e.note == "Overtime"));
 }
 

@@ -1,12 +1,12 @@
 //! Cards and maps of one's own: good ones are played, others refused with a place and a reason.
 
 use hillfort_attack_defend::{AttackDefend, FACTS};
-use hillfort_engine::setup::TextFile;
-use hillfort_engine::{Error, Playing, Table as _, Wishes};
+use hillfort_engine::config::TextFile;
+use hillfort_engine::{Error, GameConfig, Table as _, TypedTable};
 
-fn with_card(path: &str, value: &str) -> Result<Playing<AttackDefend>, Error> {
+fn with_card(path: &str, value: &str) -> Result<TypedTable<AttackDefend>, Error> {
     let cards = vec![(path.to_owned(), value.to_owned())];
-    Playing::start(&Wishes { cards, ..Wishes::default() })
+    TypedTable::start(&GameConfig { cards, ..GameConfig::default() })
 }
 
 #[track_caller]
@@ -60,16 +60,17 @@ fn an_attack_without_a_die_always_hits() {
                  blu play h5\nblu attack i5\nblu attack i5\n";
     let record = hillfort_engine::Record::parse(&format!("game {}\n{lines}", FACTS.id))
         .expect("the lines are a record's");
-    let table = Playing::<AttackDefend>::replay(&record, &Wishes::default()).expect("both attacks are legal");
+    let table =
+        TypedTable::<AttackDefend>::replay(&record, &GameConfig::default()).expect("both attacks are legal");
     assert_eq!((&table.json()["units"][3]["hp"], &table.json()["barraged"]), (&3.into(), &true.into()));
 }
 
 /// The default map with some of its lines replaced, numbered from 1.
-fn start(changes: &[(usize, &str)]) -> Result<Playing<AttackDefend>, Error> {
+fn start(changes: &[(usize, &str)]) -> Result<TypedTable<AttackDefend>, Error> {
     let mut lines: Vec<&str> = FACTS.maps[0].text.lines().collect();
     changes.iter().for_each(|(number, line)| lines[number - 1] = line);
     let map_files = vec![TextFile { path: "maps/dry-gulch.txt".to_owned(), text: lines.join("\n") }];
-    Playing::start(&Wishes { map_files, ..Wishes::default() })
+    TypedTable::start(&GameConfig { map_files, ..GameConfig::default() })
 }
 
 #[track_caller]

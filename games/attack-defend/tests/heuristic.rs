@@ -7,13 +7,13 @@ use hillfort_attack_defend::{AttackDefend, FACTS};
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{
-    Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Table as _, Wishes,
+    Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, Table as _, TypedTable,
 };
 
 fn game(map: &str) -> AttackDefend {
     let options = vec![("map".to_owned(), map.to_owned())];
-    let wishes = Wishes { options, ..Wishes::default() };
-    AttackDefend::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+    let config = GameConfig { options, ..GameConfig::default() };
+    AttackDefend::compile(&GameData::new(&FACTS, &config).expect("the options are known"))
         .expect("map and cards are right")
 }
 
@@ -34,15 +34,15 @@ fn mirrored(state: &State) -> State {
 }
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
-fn table(lines: &str) -> Playing<AttackDefend> {
+fn table(lines: &str) -> TypedTable<AttackDefend> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// What a position is worth to BLU.
 fn worth(lines: &str) -> f32 {
     let table = table(lines);
-    table.game().value(table.state(), seat_of(Side::Blu))
+    table.game().value(table.state(), seat_of(Side::Blue))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn values_are_chances_and_add_up_to_one() {
 fn the_other_flank_is_worth_the_same() {
     let game = game("twin-mesas");
     over_random_games(&game, 20, |state| {
-        let [a, b] = [state.clone(), mirrored(state)].map(|state| game.value(&state, seat_of(Side::Blu)));
+        let [a, b] = [state.clone(), mirrored(state)].map(|state| game.value(&state, seat_of(Side::Blue)));
         assert!((a - b).abs() < 1e-5, "{a} and {b} in {state:?}");
     });
 }
@@ -72,7 +72,7 @@ fn promises_are_numbers() {
     over_random_games(&game, 20, |state| {
         legal.clear();
         game.legal(state, &mut legal);
-        assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");
+        assert!(legal.iter().all(|action| game.policy_logit(state, *action).is_finite()), "{state:?}");
     });
 }
 
@@ -107,9 +107,9 @@ fn a_hurt_defender_defends_less() {
 #[test]
 fn the_end_of_a_turn_costs_nothing_when_nothing_is_left() {
     let mut table = table("place blu heavy h5\nplace red heavy t2\nset plays 0\n");
-    let before = table.game().value(table.state(), seat_of(Side::Blu));
+    let before = table.game().value(table.state(), seat_of(Side::Blue));
     table.event("blu", "end").unwrap();
-    let after = table.game().value(table.state(), seat_of(Side::Blu));
+    let after = table.game().value(table.state(), seat_of(Side::Blue));
     assert!((before - after).abs() < 1e-5, "{before} and {after}");
 }
 
@@ -119,9 +119,11 @@ fn an_attack_promises_more_than_the_end_and_a_walk_for_nothing_less() {
     let (game, state) = (table.game(), table.state());
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    let end = game.promise(state, Action::End);
+    let end = game.policy_logit(state, Action::End);
     let attack = legal.iter().find(|action| matches!(action, Action::Attack(_))).expect("the enemy is near");
-    assert!(game.promise(state, *attack) > end);
+    assert!(game.policy_logit(state, *attack) > end);
     let on_point = legal.iter().filter(|action| matches!(action, Action::Move(_)));
-    assert!(on_point.clone().count() > 0 && on_point.clone().all(|walk| game.promise(state, *walk) < end));
+    assert!(
+        on_point.clone().count() > 0 && on_point.clone().all(|walk| game.policy_logit(state, *walk) < end)
+    );
 }

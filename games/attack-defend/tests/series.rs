@@ -2,7 +2,7 @@
 
 use hillfort_attack_defend::{AttackDefend, FACTS};
 use hillfort_engine::series::{SeriesResult, check_length, score};
-use hillfort_engine::{Record, Wishes};
+use hillfort_engine::{GameConfig, Record};
 
 const RED_AT_HOME: &str = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red heavy t5\n\
                            place red demoman u2\nplace red sniper u3\n";
@@ -28,7 +28,7 @@ fn play(games: &[[Option<u32>; 2]]) -> SeriesResult {
         .iter()
         .map(|captured| Record::parse(&game(*captured)).expect("the lines are a record's"))
         .collect();
-    score::<AttackDefend>(&records, &Wishes::default()).expect("the games are over")
+    score::<AttackDefend>(&records, &GameConfig::default()).expect("the games are over")
 }
 
 /// The first person is BLU in the first game, the second in the second.
@@ -77,7 +77,8 @@ fn a_match_is_two_games_with_the_same_options() {
     let refused = |games: &[String]| {
         let records: Vec<_> =
             games.iter().map(|game| Record::parse(game).expect("the lines are a record's")).collect();
-        let (idx, error) = score::<AttackDefend>(&records, &Wishes::default()).expect_err("it is no match");
+        let (idx, error) =
+            score::<AttackDefend>(&records, &GameConfig::default()).expect_err("it is no match");
         (idx, error.to_string())
     };
     let played = game([Some(4), None]);
@@ -97,7 +98,7 @@ fn a_match_is_two_games_with_the_same_options() {
 fn a_game_that_is_not_over_has_no_score() {
     let unfinished = format!("game {}\nblu deploy scout a7\n", FACTS.id);
     let records = [game([None, None]), unfinished].map(|text| Record::parse(&text).expect("a record"));
-    let (idx, error) = score::<AttackDefend>(&records, &Wishes::default()).expect_err("it is not over");
+    let (idx, error) = score::<AttackDefend>(&records, &GameConfig::default()).expect_err("it is not over");
     assert_eq!((idx, error.to_string().as_str()), (1, "this game is not over"));
 }
 

@@ -21,11 +21,11 @@ impl Describe for KingOfTheBoard {
         self.make_description(state, action)
     }
 
-    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
 
-    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
         match outcome {
             Action::Roll(_) => self.make_outcome_telling(before, after),
             _ => self.make_telling(before, outcome, after),
@@ -54,7 +54,7 @@ impl Describe for KingOfTheBoard {
         shot.map_or_else(Vec::new, |(class, at, to, scopes)| self.causes_of(class, at, to, scopes))
     }
 
-    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         let at = state.commanded().map(|(_, at)| at);
         match (from, to) {
             (None, None) => out.extend([Action::End, Action::Wait]),
@@ -98,7 +98,7 @@ impl Describe for KingOfTheBoard {
                 .unwrap_or(self.numbers.speed(class))
         };
         let cells = free.iter().map(|to| (self.field.board.name(to), steps(to))).collect();
-        Some(Reach { barred: self.why_not_walking(state, unit), cells })
+        Some(Reach { blocked: self.why_not_walking(state, unit), cells })
     }
 
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
@@ -168,7 +168,7 @@ impl KingOfTheBoard {
     fn why_not_walking(&self, state: &State, unit: UnitId) -> Option<Cause> {
         let reason = |sentence: String, rule: &str| Some(Cause { sentence, rule: rule.to_owned() });
         if state.phase != Phase::Act {
-            let refusal = self.why_not(state, Action::End).err()?.refusal(self, state);
+            let refusal = self.check_action(state, Action::End).err()?.refusal(self, state);
             return reason(refusal.sentence, refusal.rule.0);
         }
         if unit.side != state.side || state.active != Some(unit.slot) {

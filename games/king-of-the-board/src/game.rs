@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use hillfort_board::Cell;
-use hillfort_engine::{Error, Game, Listing, Refusal, Setup, Turn};
+use hillfort_engine::{Error, Game, GameData, Listing, Refusal, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -33,8 +33,8 @@ pub(crate) struct Variant {
 }
 
 impl KingOfTheBoard {
-    pub(crate) fn build(setup: &Setup) -> Result<Self, Error> {
-        let options = &setup.options;
+    pub(crate) fn build(data: &GameData) -> Result<Self, Error> {
+        let options = &data.options;
         let small = |key| u16::try_from(options.number(key)).expect("the option's range is small");
         let variant = Variant {
             map: options.word("map").to_owned(),
@@ -44,8 +44,8 @@ impl KingOfTheBoard {
             low_pair_hits: options.word("low-pair") == "hit",
             shot_resets_scope: options.word("scope-after-shot") == "reset",
         };
-        let numbers = Numbers::read(&setup.cards)?;
-        let field = Field::compile(&setup.map(&variant.map)?, &numbers)?;
+        let numbers = Numbers::read(&data.cards)?;
+        let field = Field::compile(&data.map(&variant.map)?, &numbers)?;
         let mut game = Self { field, numbers, variant, forecast: Forecast::default() };
         game.forecast = Forecast::new(&game);
         Ok(game)
@@ -122,7 +122,7 @@ impl Game for KingOfTheBoard {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.why_not(state, action).map_err(|why| why.refusal(self, state))
+        self.check_action(state, action).map_err(|why| why.refusal(self, state))
     }
 
     fn apply(&self, state: &mut State, action: Action) {

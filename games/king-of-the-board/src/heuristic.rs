@@ -48,13 +48,13 @@ impl Heuristic for KingOfTheBoard {
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let forecast = &self.forecast;
         let judged = Judged { game: self, forecast, state };
-        let lead = judged.race() + judged.standing(Side::Red) - judged.standing(Side::Blu);
+        let lead = judged.race() + judged.standing(Side::Red) - judged.standing(Side::Blue);
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
         if seat == seat_of(Side::Red) { red } else { 1.0 - red }
     }
 
-    fn promise(&self, state: &State, action: Action) -> f32 {
-        Judged { game: self, forecast: &self.forecast, state }.promise(action)
+    fn policy_logit(&self, state: &State, action: Action) -> f32 {
+        Judged { game: self, forecast: &self.forecast, state }.policy_logit(action)
     }
 }
 
@@ -133,7 +133,7 @@ impl Judged<'_> {
     }
 
     /// The worth of the best that a person can do to one enemy, or for one friend, from a hex.
-    fn deed(&self, side: Side, slot: u8, class: Class, at: Cell) -> f32 {
+    fn kind(&self, side: Side, slot: u8, class: Class, at: Cell) -> f32 {
         if class == Class::Medic {
             return self.cure(side, slot, at);
         }
@@ -208,7 +208,7 @@ impl Judged<'_> {
             && acted.len() < usize::from(self.game.numbers.rules.actions);
         match (state.commanded(), state.active) {
             (Some((person, at)), Some(slot)) if can_attack => {
-                person.class.map_or(0.0, |class| AIM * self.deed(side, slot, class, at))
+                person.class.map_or(0.0, |class| AIM * self.kind(side, slot, class, at))
             }
             _ => 0.0,
         }

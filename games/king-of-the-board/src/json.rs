@@ -9,7 +9,8 @@ use crate::words::{Class, Kind, Side};
 
 pub(crate) fn fields(game: &KingOfTheBoard, state: &State) -> Map<String, Value> {
     let name = |cell: Option<Cell>| cell.map(|cell| game.field.board.name(cell));
-    let by_side = |value: &dyn Fn(Side) -> Value| json!({ "red": value(Side::Red), "blu": value(Side::Blu) });
+    let by_side =
+        |value: &dyn Fn(Side) -> Value| json!({ "red": value(Side::Red), "blu": value(Side::Blue) });
     let is_setup = matches!(state.phase, Phase::Setup(..));
     let units: Vec<_> =
         Side::ALL.into_iter().flat_map(|side| (0..=GUN).map(move |slot| (side, slot))).collect();

@@ -11,10 +11,10 @@
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
-//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_engine::{TypedTable, Table, GameConfig};
 //! use hillfort_king_of_the_board::KingOfTheBoard;
 //!
-//! let mut table = Playing::<KingOfTheBoard>::start(&Wishes::default())?;
+//! let mut table = TypedTable::<KingOfTheBoard>::start(&GameConfig::default())?;
 //! table.event("red", "spawn scout d20")?;
 //! assert_eq!(table.to_act().as_deref(), Some("blu"));
 //! # Ok::<(), hillfort_engine::Error>(())
@@ -22,7 +22,6 @@
 
 mod act;
 pub mod action;
-mod arrange;
 mod ask;
 mod cards;
 mod chance;
@@ -37,16 +36,17 @@ mod json;
 mod list;
 mod may;
 mod notation;
-mod promise;
+mod policy;
+mod reason;
+mod setup;
 mod spawn;
 pub mod state;
 mod tell;
 mod turn;
 mod view;
-mod why;
 pub mod words;
 
-use hillfort_engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, GameData, Ruleset};
 
 pub use crate::facts::FACTS;
 pub use crate::game::KingOfTheBoard;
@@ -56,7 +56,7 @@ impl Ruleset for KingOfTheBoard {
         &FACTS
     }
 
-    fn compile(setup: &Setup) -> Result<Self, Error> {
-        Self::build(setup)
+    fn compile(data: &GameData) -> Result<Self, Error> {
+        Self::build(data)
     }
 }

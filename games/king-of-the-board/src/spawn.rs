@@ -6,8 +6,8 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
+use crate::reason::Reason;
 use crate::state::{GUN, Gun, GunStatus, Phase, State, UnitId};
-use crate::why::Why;
 use crate::words::{Class, Side};
 
 impl KingOfTheBoard {
@@ -25,13 +25,13 @@ impl KingOfTheBoard {
     }
 
     /// KB-SETUP-2, KB-SPAWN-4: a class that lies in no other slot of the team, face up or face down.
-    fn is_available(&self, state: &State, side: Side, slot: u8, class: Class) -> Result<(), Why> {
+    fn is_available(&self, state: &State, side: Side, slot: u8, class: Class) -> Result<(), Reason> {
         let lies_elsewhere =
             (0..3).any(|other| other != slot && state.person(side, other).class == Some(class));
         match (lies_elsewhere, state.phase) {
             (false, _) => Ok(()),
-            (true, Phase::Setup(..)) => Err(Why::ChosenTwice(class)),
-            (true, _) => Err(Why::ClassTaken(class)),
+            (true, Phase::Setup(..)) => Err(Reason::ChosenTwice(class)),
+            (true, _) => Err(Reason::ClassTaken(class)),
         }
     }
 
@@ -43,18 +43,18 @@ impl KingOfTheBoard {
         slot: u8,
         class: Class,
         cell: Cell,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Reason> {
         self.is_available(state, side, slot, class)?;
         if self.free_base(state, side).contains(cell) {
             return Ok(());
         }
         if self.field.is_base(side, cell) {
-            return Err(Why::Taken(cell));
+            return Err(Reason::Taken(cell));
         }
         Err(if let Phase::Setup(..) = state.phase {
-            Why::SetupOffBase(cell)
+            Reason::SetupOffBase(cell)
         } else {
-            Why::SpawnOffBase(cell)
+            Reason::SpawnOffBase(cell)
         })
     }
 
@@ -64,12 +64,12 @@ impl KingOfTheBoard {
                 *state.person_mut(side, slot) = self.recruit(class, cell);
                 // KB-SETUP-1: RED and BLU in turn, slot by slot.
                 match (side, slot) {
-                    (Side::Red, _) => state.phase = Phase::Setup(Side::Blu, slot),
-                    (Side::Blu, 2) => {
+                    (Side::Red, _) => state.phase = Phase::Setup(Side::Blue, slot),
+                    (Side::Blue, 2) => {
                         state.turn = 1;
                         self.begin_turn(state);
                     }
-                    (Side::Blu, _) => state.phase = Phase::Setup(Side::Red, slot + 1),
+                    (Side::Blue, _) => state.phase = Phase::Setup(Side::Red, slot + 1),
                 }
             }
             Phase::Spawn(side, slot) => {
@@ -120,9 +120,9 @@ impl KingOfTheBoard {
         legal().filter(move |(_, cell)| Some(distance(*cell)) == least)
     }
 
-    pub(crate) fn may_target(&self, state: &State, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn may_target(&self, state: &State, cell: Cell) -> Result<(), Reason> {
         let is_nearest = self.nearest_targets(state, state.side).any(|(_, nearest)| nearest == cell);
-        if is_nearest { Ok(()) } else { Err(Why::NotNearest(cell)) }
+        if is_nearest { Ok(()) } else { Err(Reason::NotNearest(cell)) }
     }
 
     /// KB-SENT-4.

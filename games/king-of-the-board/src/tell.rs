@@ -1,7 +1,7 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Deed, EffectKind};
+use hillfort_engine::view::{ActionKind, EffectKind};
 use hillfort_engine::{Description, Effect};
 
 use crate::action::Action;
@@ -15,19 +15,21 @@ impl KingOfTheBoard {
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
         let at = state.commanded().map(|(_, at)| at);
         let class = state.commanded().and_then(|(person, _)| person.class).map(Class::name);
-        let (deed, from, class, to) = match action {
-            Action::Move(to) => (Deed::Move, at, class, Some(to)),
-            Action::Attack(to) => (Deed::Attack, at, class, Some(to)),
-            Action::Flame(_) => (Deed::Attack, at, class, None),
-            Action::Heal(to) => (Deed::Heal, at, class, Some(to)),
-            Action::Jump(to) | Action::Build(to) | Action::Uber(to) => (Deed::Special, at, class, Some(to)),
-            Action::PickUp | Action::Scope => (Deed::Special, at, class, None),
-            Action::Target(to) => (Deed::Attack, state.gun(state.side).at, Some("sentry"), Some(to)),
-            Action::Spawn(class, to) => (Deed::Place, None, Some(class.name()), Some(to)),
-            Action::End => (Deed::End, None, None, None),
-            Action::Wait | Action::Roll(_) => (Deed::Choice, None, None, None),
+        let (kind, from, class, to) = match action {
+            Action::Move(to) => (ActionKind::Move, at, class, Some(to)),
+            Action::Attack(to) => (ActionKind::Attack, at, class, Some(to)),
+            Action::Flame(_) => (ActionKind::Attack, at, class, None),
+            Action::Heal(to) => (ActionKind::Heal, at, class, Some(to)),
+            Action::Jump(to) | Action::Build(to) | Action::Uber(to) => {
+                (ActionKind::Special, at, class, Some(to))
+            }
+            Action::PickUp | Action::Scope => (ActionKind::Special, at, class, None),
+            Action::Target(to) => (ActionKind::Attack, state.gun(state.side).at, Some("sentry"), Some(to)),
+            Action::Spawn(class, to) => (ActionKind::Place, None, Some(class.name()), Some(to)),
+            Action::End => (ActionKind::End, None, None, None),
+            Action::Wait | Action::Roll(_) => (ActionKind::Choice, None, None, None),
         };
-        Description { deed, from, class, to, sentence: self.says(state, action) }
+        Description { kind, from, class, to, sentence: self.says(state, action) }
     }
 
     fn says(&self, state: &State, action: Action) -> String {

@@ -160,7 +160,7 @@ impl KingOfTheBoard {
         } else if state.turn >= self.variant.turn_limit {
             state.phase = Phase::Over(match red.cmp(&blu) {
                 std::cmp::Ordering::Greater => won(Side::Red),
-                std::cmp::Ordering::Less => won(Side::Blu),
+                std::cmp::Ordering::Less => won(Side::Blue),
                 std::cmp::Ordering::Equal => Outcome::Draw,
             });
         } else {

@@ -1,7 +1,9 @@
 //! What is to be seen at the table.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{CellView, Ground, Mark, Objective, PieceView, Readiness, Shows, Track, View};
+use hillfort_engine::view::{
+    CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, View,
+};
 use hillfort_engine::{Outcome, Seat};
 
 use crate::game::KingOfTheBoard;
@@ -20,7 +22,7 @@ impl KingOfTheBoard {
         View {
             cells: self.field.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
             pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
-            tracks: self.tracks(state),
+            counters: self.counters(state),
             seats: Side::ALL.map(|side| side.seat_view(seat_of(side))).to_vec(),
             status: self.status(state),
         }
@@ -68,7 +70,7 @@ impl KingOfTheBoard {
     fn point_view(&self, state: &State) -> Objective {
         let holds = |side: Side| state.units_of(side).any(|(_, cell)| self.field.point.contains(cell));
         let [red, blu] = state.points;
-        let note = match (holds(Side::Red), holds(Side::Blu)) {
+        let note = match (holds(Side::Red), holds(Side::Blue)) {
             (true, true) => format!("contested, {red} : {blu} of {}", self.variant.points),
             _ => format!("{red} : {blu} of {}", self.variant.points),
         };
@@ -187,27 +189,27 @@ impl KingOfTheBoard {
         format!("{}: speed {}, range {}; {what}.", class.title(), n.speed(class), n.range(class))
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let track = |title: String, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let counter = |title: String, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
             title,
             seat,
-            shows,
+            value,
             rule: rule.to_owned(),
         };
-        let count = |now: u16, of: u16| Shows::Count { now: now.into(), of: Some(of.into()) };
-        let mut tracks =
-            vec![track("Turn".to_owned(), None, count(state.turn, self.variant.turn_limit), "KB-WIN-2")];
+        let count = |now: u16, of: u16| CounterValue::Count { now: now.into(), of: Some(of.into()) };
+        let mut counters =
+            vec![counter("Turn".to_owned(), None, count(state.turn, self.variant.turn_limit), "KB-WIN-2")];
         for side in Side::ALL {
             let seat = Some(seat_of(side));
             let points = count(state.points[side as usize], self.variant.points);
-            tracks.push(track("Points".to_owned(), seat, points, "KB-WIN-1"));
+            counters.push(counter("Points".to_owned(), seat, points, "KB-WIN-1"));
             // Who is next in line is what both players plan by.
             let next = self.next_commanded(state, side).and_then(|slot| state.person(side, slot).class);
             if let Some(class) = next {
-                tracks.push(track(
+                counters.push(counter(
                     "Next".to_owned(),
                     seat,
-                    Shows::Word(class.title().to_owned()),
+                    CounterValue::Word(class.title().to_owned()),
                     "KB-TURN-2",
                 ));
             }
@@ -215,24 +217,24 @@ impl KingOfTheBoard {
                 let person = state.person(side, slot);
                 if let (Some(class), None) = (person.class, person.at) {
                     let title = format!("{} returns in", class.title());
-                    tracks.push(track(
+                    counters.push(counter(
                         title,
                         seat,
-                        Shows::Count { now: person.timer.into(), of: None },
+                        CounterValue::Count { now: person.timer.into(), of: None },
                         "KB-SPAWN-1",
                     ));
                 }
             }
             if let Some(cell) = state.grenade[side as usize] {
-                tracks.push(track(
+                counters.push(counter(
                     "Grenade".to_owned(),
                     seat,
-                    Shows::Word(self.field.board.name(cell)),
+                    CounterValue::Word(self.field.board.name(cell)),
                     "KB-DEMO-5",
                 ));
             }
         }
-        tracks
+        counters
     }
 
     fn status(&self, state: &State) -> String {

@@ -173,7 +173,7 @@ impl Terrain {
             "void" => Self::Void,
             "first aid kit" => Self::Kit,
             "red base" => Self::Base(Side::Red),
-            "blu base" => Self::Base(Side::Blu),
+            "blu base" => Self::Base(Side::Blue),
             _ => return None,
         })
     }

@@ -1,39 +1,36 @@
 //! The questions a person asks before he acts.
 
 use hillfort_engine::view::EffectKind;
-use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 
 const POSITION: &str = "place red scout f8\nplace red soldier f14\nplace red heavy g13\n\
                         place blu heavy i8\nplace blu pyro f13\nplace blu engineer b8\n";
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
-fn table(lines: &str) -> Playing<KingOfTheBoard> {
+fn table(lines: &str) -> TypedTable<KingOfTheBoard> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// The number of the piece on a cell.
-fn piece(table: &Playing<KingOfTheBoard>, cell: &str) -> usize {
+fn piece(table: &TypedTable<KingOfTheBoard>, cell: &str) -> usize {
     let pieces = table.view().pieces;
     pieces.iter().position(|piece| piece.cell.as_deref() == Some(cell)).expect("a piece stands there")
 }
 
 #[test]
 fn odds_name_what_happens_and_no_faces() {
-    let outlook = table(POSITION).decision("attack i8").expect("it is legal").outlook;
-    assert_eq!(outlook.roll.as_deref(), Some("roll 2d6"));
-    assert!(outlook.is_exact);
+    let odds = table(POSITION).decision("attack i8").expect("it is legal").odds;
+    assert_eq!(odds.roll.as_deref(), Some("roll 2d6"));
+    assert!(odds.is_exact);
     // 3 is needed: only a pair of ones misses; the five other pairs are critical.
-    let told: Vec<_> = outlook
-        .outcomes
-        .iter()
-        .map(|(chance, told)| ((chance * 36.0).round() as u8, told.as_str()))
-        .collect();
+    let told: Vec<_> =
+        odds.outcomes.iter().map(|(chance, told)| ((chance * 36.0).round() as u8, told.as_str())).collect();
     let expected =
         [(30, "BLU's Heavy loses 60 health."), (5, "BLU's Heavy loses 80 health."), (1, "Nobody is hurt.")];
     assert_eq!(told, expected);
-    let damage = outlook.effects.iter().find(|effect| effect.what == EffectKind::Damage).expect("it may hit");
+    let damage = odds.effects.iter().find(|effect| effect.what == EffectKind::Damage).expect("it may hit");
     assert!((damage.chance - 35.0 / 36.0).abs() < 1e-9);
     assert!((damage.expected - (30.0 * 60.0 + 5.0 * 80.0) / 36.0).abs() < 1e-9);
 }
@@ -42,11 +39,11 @@ fn odds_name_what_happens_and_no_faces() {
 fn the_commanded_unit_reaches_what_it_may_move_to() {
     let table = table(POSITION);
     let reach = table.reach(piece(&table, "f8"), None).unwrap().expect("a Scout goes somewhere");
-    assert_eq!(reach.barred, None);
+    assert_eq!(reach.blocked, None);
     let moves = table.legal().iter().filter(|line| line.starts_with("move ")).count();
     assert_eq!(reach.cells.len(), moves);
     let other = table.reach(piece(&table, "f14"), None).unwrap().expect("a Soldier goes somewhere");
-    assert_eq!(other.barred.expect("another unit is commanded").rule, "KB-TURN-2");
+    assert_eq!(other.blocked.expect("another unit is commanded").rule, "KB-TURN-2");
 }
 
 #[test]
@@ -61,19 +58,19 @@ fn threats_are_what_the_enemy_could_hit_in_his_next_turn() {
 fn what_is_tried_in_vain_is_refused_with_its_rule() {
     let table = table(POSITION);
     let refusals = |to: &str| -> Vec<String> {
-        let tried = table.tries(Some("f8"), Some(to)).expect("these are cells");
+        let tried = table.candidates(Some("f8"), Some(to)).expect("these are cells");
         tried.into_iter().filter_map(|answer| answer.refused).map(|cause| cause.rule).collect()
     };
     assert!(!refusals("g13").is_empty());
     assert!(refusals("g13").iter().all(|rule| rule.starts_with("KB-")));
-    let first = |to: &str| table.tries(Some("f8"), Some(to)).expect("these are cells")[0].line.clone();
+    let first = |to: &str| table.candidates(Some("f8"), Some(to)).expect("these are cells")[0].line.clone();
     assert_eq!((first("i8"), first("f9")), ("attack i8".to_owned(), "move f9".to_owned()));
 }
 
 #[test]
 fn who_clicks_on_the_commanded_unit_hears_of_its_own_deeds_only() {
     let table = table(POSITION);
-    assert!(table.tries(Some("f8"), None).unwrap().is_empty(), "a Scout has none without a target");
+    assert!(table.candidates(Some("f8"), None).unwrap().is_empty(), "a Scout has none without a target");
 }
 
 /// A Sniper with scopes who is next to the Heavy he wants to shoot.
@@ -145,14 +142,14 @@ fn a_demoman_throws_at_no_friend() {
 
 #[test]
 fn a_grenade_that_a_roll_lays_is_told() {
-    let outlook = table(GRENADE).decision("attack f13").expect("it is legal").outlook;
-    let likeliest = &outlook.outcomes[0];
+    let odds = table(GRENADE).decision("attack f13").expect("it is legal").odds;
+    let likeliest = &odds.outcomes[0];
     assert_eq!(((likeliest.0 * 36.0).round() as u8, likeliest.1.as_str()), (30, "A grenade lies on f13."));
-    let rules: Vec<_> = outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    let rules: Vec<_> = odds.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["KB-ATT-4", "KB-ATT-5", "KB-DEMO-5", "KB-DEMO-6"]);
-    let laid = outlook.effects.iter().find(|effect| effect.what == EffectKind::Status).expect("it is laid");
+    let laid = odds.effects.iter().find(|effect| effect.what == EffectKind::Status).expect("it is laid");
     assert_eq!((laid.who.as_str(), laid.note.as_str()), ("RED's grenade on f13", "waiting to explode"));
-    let aside = table(GRENADE).decision("attack e13").expect("nobody stands there").outlook;
+    let aside = table(GRENADE).decision("attack e13").expect("nobody stands there").odds;
     assert_eq!(aside.causes[0].rule, "KB-DEMO-5");
 }
 
@@ -162,7 +159,7 @@ fn a_scope_is_an_effect() {
         "place red sniper b9\nplace red medic d20\nplace red heavy e20\n\
                        place blu soldier d2\nplace blu engineer e2\nplace blu pyro c2\n",
     );
-    let scope = table.decision("scope").expect("it is legal").outlook;
+    let scope = table.decision("scope").expect("it is legal").odds;
     assert_eq!((scope.effects[0].who.as_str(), scope.effects[0].note.as_str()), ("RED's Sniper", "scoped"));
 }
 

@@ -1,22 +1,22 @@
 //! Cards and maps that cannot be played are refused, each with its place and reason (KB-COMP-5, KB-COMP-7), and so
 //! are scenario lines that say what play can never reach (KB-SCEN-6).
 
+use hillfort_engine::config::{GameConfig, TextFile};
 use hillfort_engine::record::Record;
-use hillfort_engine::setup::{TextFile, Wishes};
-use hillfort_engine::{Error, Playing};
+use hillfort_engine::{Error, TypedTable};
 use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 
 /// Returns the sentence with which a game is refused.
 #[track_caller]
-fn sentence(started: Result<Playing<KingOfTheBoard>, Error>) -> String {
+fn sentence(started: Result<TypedTable<KingOfTheBoard>, Error>) -> String {
     started.expect_err("the game is refused").to_string()
 }
 
 /// Tests what a card with one changed value is refused for.
 #[track_caller]
 fn check_card(path: &str, value: &str, expected: &str) {
-    let wishes = Wishes { cards: vec![(path.to_owned(), value.to_owned())], ..Wishes::default() };
-    assert_eq!(sentence(Playing::start(&wishes)), expected);
+    let config = GameConfig { cards: vec![(path.to_owned(), value.to_owned())], ..GameConfig::default() };
+    assert_eq!(sentence(TypedTable::start(&config)), expected);
 }
 
 /// Tests what a card file with one change is refused for.
@@ -25,19 +25,19 @@ fn check_card_file(from: &str, to: &str, expected: &str) {
     assert!(FACTS.cards.text.contains(from), "the cards have no '{from}'");
     let text = FACTS.cards.text.replacen(from, to, 1);
     let card_file = Some(TextFile { path: "mine.toml".to_owned(), text });
-    assert_eq!(sentence(Playing::start(&Wishes { card_file, ..Wishes::default() })), expected);
+    assert_eq!(sentence(TypedTable::start(&GameConfig { card_file, ..GameConfig::default() })), expected);
 }
 
 /// Starts a game on a map `summit` with some changes.
 #[track_caller]
-fn play_on(changes: &[(&str, &str)]) -> Result<Playing<KingOfTheBoard>, Error> {
+fn play_on(changes: &[(&str, &str)]) -> Result<TypedTable<KingOfTheBoard>, Error> {
     let mut text = FACTS.maps[0].text.to_owned();
     for (from, to) in changes {
         assert!(text.contains(from), "the map has no '{from}'");
         text = text.replace(from, to);
     }
     let file = TextFile { path: "mine/summit.txt".to_owned(), text };
-    Playing::start(&Wishes { map_files: vec![file], ..Wishes::default() })
+    TypedTable::start(&GameConfig { map_files: vec![file], ..GameConfig::default() })
 }
 
 /// Tests what a map `summit` with one change is refused for.
@@ -256,7 +256,10 @@ fn check_scenario(place: &str, changed: &str, added: &str, expected: &str) {
     assert!(PLACES.contains(place), "there is no '{place}'");
     let places = PLACES.replace(place, changed);
     let record = Record::parse(&format!("game king-of-the-board\n{places}{added}\n")).expect("a record");
-    assert_eq!(sentence(Playing::replay(&record, &Wishes::default())), format!("{expected} (KB-SCEN-6)"));
+    assert_eq!(
+        sentence(TypedTable::replay(&record, &GameConfig::default())),
+        format!("{expected} (KB-SCEN-6)")
+    );
 }
 
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
-use hillfort_engine::{Game as _, Heuristic as _, Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::{Game as _, GameConfig, Heuristic as _, Record, Seat, Table as _, TypedTable};
 use hillfort_king_of_the_board::state::{Phase, Shot, State, UnitId};
 use hillfort_king_of_the_board::words::{Side, seat_of};
 use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
@@ -10,10 +10,10 @@ use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 const RED: Seat = Seat::new(0);
 const BLU: Seat = Seat::new(1);
 
-/// Shows the states of random games on a map.
+/// CounterValue the states of random games on a map.
 fn every_state(map: &str, games: u64, mut see: impl FnMut(&KingOfTheBoard, &State)) {
-    let wishes = Wishes { options: vec![("map".to_owned(), map.to_owned())], ..Wishes::default() };
-    let table = Playing::<KingOfTheBoard>::start(&wishes).expect("the map can be played");
+    let config = GameConfig { options: vec![("map".to_owned(), map.to_owned())], ..GameConfig::default() };
+    let table = TypedTable::<KingOfTheBoard>::start(&config).expect("the map can be played");
     let game = &**table.game();
     over_random_games(game, games, |state| see(game, state));
 }
@@ -76,9 +76,9 @@ fn the_values_of_both_seats_add_up_to_one() {
 }
 
 /// Sets up a position by the lines of a scenario.
-fn table(lines: &str) -> Playing<KingOfTheBoard> {
+fn table(lines: &str) -> TypedTable<KingOfTheBoard> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// The value for RED of a position that differs from others in some lines.
@@ -132,11 +132,11 @@ fn a_killing_shot_promises_more_than_a_walk_away() {
     let (game, state) = (table.game(), table.state());
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    let promise = |line: &str| {
+    let policy_logit = |line: &str| {
         let action =
             legal.iter().find(|action| hillfort_engine::Notation::write(&**game, state, **action) == line);
-        game.promise(state, *action.unwrap_or_else(|| panic!("'{line}' is legal")))
+        game.policy_logit(state, *action.unwrap_or_else(|| panic!("'{line}' is legal")))
     };
-    assert!(promise("attack h10") > promise("move f14"));
-    assert!(promise("attack h10") > promise("end"));
+    assert!(policy_logit("attack h10") > policy_logit("move f14"));
+    assert!(policy_logit("attack h10") > policy_logit("end"));
 }

@@ -22,12 +22,12 @@ impl Describe for KingOfTheHill {
         self.make_description(state, action)
     }
 
-    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
 
     /// Only the half of the die matters, and what comes of it.
-    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
         match outcome {
             Action::Fate(face) => {
                 let mut otherwise = before.clone();
@@ -81,7 +81,7 @@ impl Describe for KingOfTheHill {
         Some((Action::Accept(cell), Cause { sentence, rule: "KH-ALLY-2".to_owned() }))
     }
 
-    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => self.try_anywhere(out),
             (None, Some(to)) => self.try_at(state, to, out),
@@ -104,7 +104,7 @@ impl Describe for KingOfTheHill {
         };
         let cells = self.destinations(&imagined, kind, at).iter();
         let cells = cells.map(|to| (self.board.name(to), u16::from(steps(to)))).collect();
-        Some(Reach { barred: self.why_not_moving(state, seat), cells })
+        Some(Reach { blocked: self.why_not_moving(state, seat), cells })
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {

@@ -9,8 +9,8 @@ use crate::cards::MAX_DICE;
 use crate::flow::begin_turn;
 use crate::game::KingOfTheHill;
 use crate::ground::N_TILES;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::why::Why;
 use crate::words::{Die, Terrain};
 
 const SIDES: u8 = 6;
@@ -47,7 +47,7 @@ impl KingOfTheHill {
     }
 
     /// KH-CH-5: an outcome must be one of those that chance can bring here.
-    pub(crate) fn why_not_outcome(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn why_not_outcome(&self, state: &State, action: Action) -> Result<(), Reason> {
         let fits = match (state.phase, action) {
             (Phase::Terrain(ring), Action::Terrain(found, tiles)) => {
                 let count = |terrain| tiles.iter().filter(|tile| **tile == terrain).count();
@@ -66,7 +66,7 @@ impl KingOfTheHill {
             (Phase::Fate(..), Action::Fate(face)) => (1..=SIDES).contains(&face),
             _ => false,
         };
-        if fits { Ok(()) } else { Err(Why::NotDrawn) }
+        if fits { Ok(()) } else { Err(Reason::NotDrawn) }
     }
 
     pub(crate) fn draw_outcome<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {

@@ -36,9 +36,9 @@ impl KingOfTheHill {
             if !state.at(*to).has(self.foes(seat, Kind::Blocker)) {
                 return state.at(*to).has(enemies) && self.may_move(state, Kind::Fighter, at, *to).is_ok();
             }
-            let mut tries = Vec::new();
-            self.try_storm(state, at, *to, &mut tries);
-            tries.into_iter().any(|action| self.why_not(state, action).is_ok())
+            let mut candidates = Vec::new();
+            self.try_storm(state, at, *to, &mut candidates);
+            candidates.into_iter().any(|action| self.check_action(state, action).is_ok())
         };
         self.beside(state, seat, at).iter().filter(is_victim).collect()
     }

@@ -4,8 +4,8 @@ use hillfort_engine::{Outcome, Seat};
 
 use crate::game::{KingOfTheHill, finish};
 use crate::ground::HILL;
+use crate::reason::Reason;
 use crate::state::{Phase, Pool, State};
-use crate::why::Why;
 use crate::words::{Die, Kind};
 
 impl KingOfTheHill {
@@ -114,11 +114,11 @@ impl KingOfTheHill {
     }
 
     /// KH-MAN-2.
-    pub(crate) fn may_count(&self, state: &State) -> Result<(), Why> {
+    pub(crate) fn may_count(&self, state: &State) -> Result<(), Reason> {
         if !self.variant.manual_count {
-            return Err(Why::EngineCounts);
+            return Err(Reason::EngineCounts);
         }
-        if state.is_on_hill(state.active) { Ok(()) } else { Err(Why::NotOnHill) }
+        if state.is_on_hill(state.active) { Ok(()) } else { Err(Reason::NotOnHill) }
     }
 
     /// The points that count for a seat: its own, or its team's (KH-TEAM-2).

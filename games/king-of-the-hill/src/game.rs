@@ -4,7 +4,7 @@ use hillfort_board::{Board as _, Cell, RingBoard};
 use hillfort_engine::cards::Cards as CardFile;
 use hillfort_engine::options::Options;
 use hillfort_engine::{
-    Error, ErrorKind, Game, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Setup, Turn,
+    Error, ErrorKind, Game, GameData, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Turn,
 };
 use rand_core::Rng;
 
@@ -73,10 +73,10 @@ impl Variant {
 }
 
 impl KingOfTheHill {
-    pub(crate) fn build(setup: &Setup) -> Result<Self, Error> {
-        let variant = Variant::read(&setup.options)?;
-        check_map(&setup.map("hill")?)?;
-        Self::new(variant, &setup.cards)
+    pub(crate) fn build(data: &GameData) -> Result<Self, Error> {
+        let variant = Variant::read(&data.options)?;
+        check_map(&data.map("hill")?)?;
+        Self::new(variant, &data.cards)
     }
 
     fn new(variant: Variant, cards: &CardFile) -> Result<Self, Error> {
@@ -221,7 +221,7 @@ impl Game for KingOfTheHill {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.why_not(state, action).map_err(|why| why.refusal(self, state))
+        self.check_action(state, action).map_err(|why| why.refusal(self, state))
     }
 
     fn apply(&self, state: &mut State, action: Action) {

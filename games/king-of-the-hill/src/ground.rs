@@ -110,16 +110,16 @@ impl Ground {
     }
 
     /// Returns the tiles whose terrain may be swapped with the next tile of the ring, and those whose terrain may
-    /// be swapped with the tile one ring inwards (KH-SWAP-2, KH-SWAP-3). `barred[t]` are the tiles, as bits, that
+    /// be swapped with the tile one ring inwards (KH-SWAP-2, KH-SWAP-3). `blocked[t]` are the tiles, as bits, that
     /// hold a unit which may not stand on terrain t.
     #[must_use]
-    pub fn swaps(self, barred: [u32; 3]) -> (u32, u32) {
+    pub fn swaps(self, blocked: [u32; 3]) -> (u32, u32) {
         let mut harm = [0; 2]; // The unit here would stand on the other tile's terrain, or the other way round.
         let (mut same_right, mut same_in) = (0, 0);
         for terrain in Terrain::DRAWN {
-            let (here, barred) = (self.plane(terrain), barred[terrain as usize]);
-            harm[0] |= barred & right(here) | right(barred) & here;
-            harm[1] |= barred & inwards(here) | inwards(barred) & here;
+            let (here, blocked) = (self.plane(terrain), blocked[terrain as usize]);
+            harm[0] |= blocked & right(here) | right(blocked) & here;
+            harm[1] |= blocked & inwards(here) | inwards(blocked) & here;
             same_right |= here & right(here);
             same_in |= here & inwards(here);
         }

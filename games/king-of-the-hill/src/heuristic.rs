@@ -62,12 +62,12 @@ impl Heuristic for KingOfTheHill {
         own / all
     }
 
-    fn patience(&self) -> u32 {
+    fn min_turn_end_visits(&self) -> u32 {
         // Measured: with fewer the search does worse than one that plans its own turn only.
         80
     }
 
-    fn promise(&self, state: &State, action: Action) -> f32 {
+    fn policy_logit(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Move { to: HILL, .. } | Action::Count => 4.0,
             Action::Assault { to: HILL, .. } => 4.0,
@@ -118,7 +118,7 @@ impl KingOfTheHill {
             let units = FIGHTER * near[idx][1] + BLOCKER * near[idx][2] + RUNNER * near[idx][0];
             prospects[idx] = self.scored(state, seat)
                 + units
-                + self.hold(state, seat, &near)
+                + self.verify(state, seat, &near)
                 + DIE * self.dice_worth(state, seat);
         }
         if self.variant.teamplay {
@@ -139,7 +139,7 @@ impl KingOfTheHill {
     }
 
     /// What the hold of a seat on the hill promises: less if enemies are near that can break it.
-    fn hold(&self, state: &State, seat: Seat, near: &[[f32; 3]; MAX_SEATS]) -> f32 {
+    fn verify(&self, state: &State, seat: Seat, near: &[[f32; 3]; MAX_SEATS]) -> f32 {
         let stack = state.at(HILL);
         let Some(kind) = Kind::ALL.into_iter().find(|kind| stack.count(seat, *kind) > 0) else { return 0.0 };
         let enemies = self.seats().filter(|other| self.are_enemies(seat, *other));

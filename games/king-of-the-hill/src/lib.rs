@@ -12,10 +12,10 @@
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
-//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_engine::{TypedTable, Table, GameConfig};
 //! use hillfort_king_of_the_hill::KingOfTheHill;
 //!
-//! let mut table = Playing::<KingOfTheHill>::start(&Wishes::default())?;
+//! let mut table = TypedTable::<KingOfTheHill>::start(&GameConfig::default())?;
 //! assert_eq!(table.legal(), ["terrain a"]);
 //! table.event("chance", "terrain a l n d l n d l")?;
 //! assert_eq!(table.legal(), ["terrain b"]);
@@ -23,7 +23,6 @@
 //! ```
 
 pub mod action;
-mod arrange;
 mod ask;
 mod cards;
 mod chance;
@@ -37,6 +36,8 @@ mod json;
 mod map;
 mod moving;
 mod notation;
+mod reason;
+mod setup;
 pub mod stack;
 pub mod state;
 mod storm;
@@ -46,10 +47,9 @@ mod turn;
 mod turning;
 mod view;
 mod ways;
-mod why;
 pub mod words;
 
-use hillfort_engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, GameData, Ruleset};
 
 pub use crate::facts::FACTS;
 pub use crate::game::KingOfTheHill;
@@ -59,7 +59,7 @@ impl Ruleset for KingOfTheHill {
         &FACTS
     }
 
-    fn compile(setup: &Setup) -> Result<Self, Error> {
-        Self::build(setup)
+    fn compile(data: &GameData) -> Result<Self, Error> {
+        Self::build(data)
     }
 }

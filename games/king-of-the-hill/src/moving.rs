@@ -7,11 +7,11 @@ use crate::action::Action;
 use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
+use crate::reason::Reason;
 use crate::stack::{Stack, Units};
 use crate::state::{Phase, State};
 use crate::survey::Survey;
 use crate::turn::Pays;
-use crate::why::Why;
 use crate::words::{Kind, Pay};
 
 /// What stops a runner, whoever owns it (KH-RUN-2).
@@ -62,25 +62,25 @@ impl KingOfTheHill {
         }
     }
 
-    pub(crate) fn may_move(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_move(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Reason> {
         if state.at(from).count(state.active, kind) == 0 {
-            return Err(Why::NoUnit(kind, from)); // KH-MOVE-1
+            return Err(Reason::NoUnit(kind, from)); // KH-MOVE-1
         }
         if from == to {
-            return Err(Why::SamePlace);
+            return Err(Reason::SamePlace);
         }
         if area_number(to).is_some_and(|area| state.area_of[state.active.index()] != Some(area)) {
-            return Err(Why::ForeignArea); // KH-BOARD-9
+            return Err(Reason::ForeignArea); // KH-BOARD-9
         }
         if kind == Kind::Runner {
             if state.at(to).has(STOPS_RUNNERS) && area_number(to).is_none() {
-                return Err(Why::RunnerStopped(to)); // KH-RUN-2
+                return Err(Reason::RunnerStopped(to)); // KH-RUN-2
             }
             if !self.runner_ways(state, stopping(state), from, self.numbers.runner_steps).contains(to) {
-                return Err(Why::NoWay(from, to)); // KH-RUN-1
+                return Err(Reason::NoWay(from, to)); // KH-RUN-1
             }
         } else if !self.beside(state, state.active, from).contains(to) {
-            return Err(Why::NotNext(kind, from, to)); // KH-MOVE-2, KH-MOVE-3
+            return Err(Reason::NotNext(kind, from, to)); // KH-MOVE-2, KH-MOVE-3
         }
         self.may_stop(state, kind, from, to)
     }
@@ -115,7 +115,7 @@ impl KingOfTheHill {
     }
 
     /// Tells whether a unit that can come to a cell may stop there: terrain, who is there, limits.
-    fn may_stop(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Why> {
+    fn may_stop(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Reason> {
         let seat = state.active;
         self.may_stand(state, kind, to)?;
         let there = state.at(to);
@@ -123,7 +123,7 @@ impl KingOfTheHill {
             Kind::Runner => self.has_room(there.total(seat) + 1, to),
             Kind::Fighter => {
                 if there.has(self.foes(seat, Kind::Blocker)) {
-                    return Err(Why::BlockerThere(to)); // KH-FTR-2
+                    return Err(Reason::BlockerThere(to)); // KH-FTR-2
                 }
                 // KH-STACK-3: the limit is tested after the fight.
                 let survives = !there.has(self.foes(seat, Kind::Fighter));
@@ -131,7 +131,7 @@ impl KingOfTheHill {
             }
             Kind::Blocker => {
                 if there.has(self.foes(seat, Kind::Fighter)) {
-                    return Err(Why::FighterThere(to)); // KH-BLK-1
+                    return Err(Reason::FighterThere(to)); // KH-BLK-1
                 }
                 self.has_room(there.total(seat) + 1, to)?;
                 self.may_push(state, from, to)
@@ -140,23 +140,23 @@ impl KingOfTheHill {
     }
 
     /// KH-BOARD-7, KH-BOARD-8: terrain must suit the kind; areas and the hill have none.
-    pub(crate) fn may_stand(&self, state: &State, kind: Kind, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn may_stand(&self, state: &State, kind: Kind, cell: Cell) -> Result<(), Reason> {
         match state.ground.at(cell) {
             Some(terrain) if !self.numbers.suits[kind as usize][terrain as usize] => {
-                Err(Why::BadGround(kind, cell, terrain))
+                Err(Reason::BadGround(kind, cell, terrain))
             }
             _ => Ok(()),
         }
     }
 
     /// KH-STACK-2.
-    pub(crate) fn has_room(&self, units: u8, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn has_room(&self, units: u8, cell: Cell) -> Result<(), Reason> {
         let limit = self.numbers.limit[cell.index()];
-        if units > limit { Err(Why::Full(cell, limit)) } else { Ok(()) }
+        if units > limit { Err(Reason::Full(cell, limit)) } else { Ok(()) }
     }
 
     /// KH-PUSH-7: the runners a blocker pushes need room where they are pushed to.
-    fn may_push(&self, state: &State, from: Cell, to: Cell) -> Result<(), Why> {
+    fn may_push(&self, state: &State, from: Cell, to: Cell) -> Result<(), Reason> {
         let pushed = state.at(to).only(self.foes(state.active, Kind::Runner));
         if pushed.is_empty() {
             return Ok(());
@@ -171,7 +171,7 @@ impl KingOfTheHill {
                 None => inner_tiles().map(room).sum(),
             };
             if runners > places {
-                return Err(Why::NoRoomToPush(seat, to));
+                return Err(Reason::NoRoomToPush(seat, to));
             }
         }
         Ok(())
@@ -253,19 +253,19 @@ impl KingOfTheHill {
         }
     }
 
-    pub(crate) fn may_push_to(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_push_to(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Reason> {
         if state.phase != Phase::Push {
-            return Err(Why::NotNow("KH-PUSH-3"));
+            return Err(Reason::NotNow("KH-PUSH-3"));
         }
         if self.next_pushed(state) != Some(seat) {
-            return Err(Why::OtherRunnerFirst);
+            return Err(Reason::OtherRunnerFirst);
         }
         if !inner_tiles().any(|cell| cell == to) {
-            return Err(Why::NotInnerTile);
+            return Err(Reason::NotInnerTile);
         }
         match self.has_room(state.at(to).total(seat) + 1, to) {
             Ok(()) => Ok(()),
-            Err(_) => Err(Why::NoRoomForRunner(seat, to)),
+            Err(_) => Err(Reason::NoRoomForRunner(seat, to)),
         }
     }
 

@@ -7,11 +7,11 @@ use crate::action::Action;
 use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, area_number, tile};
+use crate::reason::Reason;
 use crate::stack::Units;
 use crate::state::{Offer, Phase, State};
 use crate::survey::Survey;
 use crate::turn::Pays;
-use crate::why::Why;
 use crate::words::{Kind, Pay};
 
 impl KingOfTheHill {
@@ -43,14 +43,14 @@ impl KingOfTheHill {
     }
 
     /// Tells whether a fighter of `seat` could be the one that survives an attack on a blocker and enters.
-    fn may_storm(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Why> {
+    fn may_storm(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Reason> {
         self.may_stand(state, Kind::Fighter, to)?; // KH-STORM-7
         let there = state.at(to);
         let enemies = there.only(self.enemies[seat.index()]);
         let is_last = enemies.total_of(Kind::Blocker) == 1;
         let has_company = enemies.has(Units::kind(Kind::Blocker).not());
         if has_company && !is_last {
-            return Err(Why::Company(to)); // KH-STORM-4
+            return Err(Reason::Company(to)); // KH-STORM-4
         }
         // KH-STORM-6: after the blocker's fall the survivor may fall to a fighter, and needs no room then.
         let survives = !(is_last && enemies.has(Units::kind(Kind::Fighter)));
@@ -58,12 +58,12 @@ impl KingOfTheHill {
     }
 
     /// Tells whether `owner` has a blocker there that `seat` can attack.
-    fn is_target(&self, state: &State, seat: Seat, to: Cell, owner: Seat) -> Result<(), Why> {
+    fn is_target(&self, state: &State, seat: Seat, to: Cell, owner: Seat) -> Result<(), Reason> {
         if !self.are_enemies(seat, owner) {
-            return Err(Why::NoEnemy(owner));
+            return Err(Reason::NoEnemy(owner));
         }
         if state.at(to).count(owner, Kind::Blocker) == 0 {
-            return Err(Why::NoBlocker(owner, to));
+            return Err(Reason::NoBlocker(owner, to));
         }
         Ok(())
     }
@@ -74,13 +74,13 @@ impl KingOfTheHill {
         from: [Cell; 2],
         to: Cell,
         owner: Seat,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Reason> {
         let seat = state.active;
         self.is_target(state, seat, to, owner)?;
         let next = self.next_to(state, seat, to);
         for (cell, others) in [(from[0], 0), (from[1], u8::from(from[0] == from[1]))] {
             if !next.contains(cell) || state.at(cell).count(seat, Kind::Fighter) <= others {
-                return Err(Why::NoFighterNext(cell, to)); // KH-STORM-2
+                return Err(Reason::NoFighterNext(cell, to)); // KH-STORM-2
             }
         }
         self.may_storm(state, seat, to)
@@ -146,24 +146,24 @@ impl KingOfTheHill {
         from: Cell,
         to: Cell,
         owner: Seat,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Reason> {
         let seat = state.active;
         // KH-ALLY-3: three different players, the owner an enemy of both others.
         if ally == seat || ally == owner || owner == seat {
-            return Err(Why::NotThree);
+            return Err(Reason::NotThree);
         }
         self.is_target(state, seat, to, owner)?;
         if !self.are_enemies(ally, owner) {
-            return Err(Why::NotThree);
+            return Err(Reason::NotThree);
         }
         if state.has_declined(ally) {
-            return Err(Why::Declined(ally)); // KH-ALLY-8
+            return Err(Reason::Declined(ally)); // KH-ALLY-8
         }
         if !self.attackers(state, seat, to).contains(from) {
-            return Err(Why::NoAllyNext(seat, to)); // KH-ALLY-1
+            return Err(Reason::NoAllyNext(seat, to)); // KH-ALLY-1
         }
         if self.attackers(state, ally, to).is_empty() {
-            return Err(Why::NoAllyNext(ally, to)); // KH-ALLY-1
+            return Err(Reason::NoAllyNext(ally, to)); // KH-ALLY-1
         }
         // KH-ALLY-4: either may have to enter.
         self.may_storm(state, seat, to)?;
@@ -205,12 +205,12 @@ impl KingOfTheHill {
         out.push(Action::Decline);
     }
 
-    pub(crate) fn may_accept(&self, state: &State, cell: Cell) -> Result<(), Why> {
-        let Phase::Answer(offer) = state.phase else { return Err(Why::NotNow("KH-ALLY-2")) };
+    pub(crate) fn may_accept(&self, state: &State, cell: Cell) -> Result<(), Reason> {
+        let Phase::Answer(offer) = state.phase else { return Err(Reason::NotNow("KH-ALLY-2")) };
         if self.attackers(state, offer.ally, offer.to).contains(cell) {
             Ok(())
         } else {
-            Err(Why::NoFighterToAccept(cell, offer.to))
+            Err(Reason::NoFighterToAccept(cell, offer.to))
         }
     }
 

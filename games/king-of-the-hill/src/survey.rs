@@ -25,7 +25,7 @@ pub(crate) struct Survey {
     /// Cells on which the seat has as many units as it may (KH-STACK-2).
     full: Cells,
     /// Tiles, as bits, that hold a unit which may not stand on a terrain.
-    pub(crate) barred: [u32; 3],
+    pub(crate) blocked: [u32; 3],
 }
 
 /// Returns the cells on which any of some units stands, as bits, for several such questions at once.
@@ -82,7 +82,7 @@ impl KingOfTheHill {
             foes: foes.map(|plane| Cells::from_words([plane])),
             stopping: Cells::from_words([where_all(STOPS_RUNNERS)]),
             full,
-            barred: self.shut_out.map(|units| tiles(where_all(units))),
+            blocked: self.shut_out.map(|units| tiles(where_all(units))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
 use hillfort_board::Cell;
-use hillfort_engine::view::{Deed, EffectKind};
+use hillfort_engine::view::{ActionKind, EffectKind};
 use hillfort_engine::{Description, Effect, Notation as _, Seat};
 
 use crate::action::Action;
@@ -14,44 +14,46 @@ use crate::words::{Die, Kind, Pay, Terrain, Way};
 impl KingOfTheHill {
     /// Returns an action as a person at the board sees it.
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
-        let (deed, from, class, to) = self.who_does_what(state, action);
-        Description { deed, from, class: class.map(Kind::name), to, sentence: self.says(state, action) }
+        let (kind, from, class, to) = self.who_does_what(state, action);
+        Description { kind, from, class: class.map(Kind::name), to, sentence: self.says(state, action) }
     }
 
     fn who_does_what(
         &self,
         state: &State,
         action: Action,
-    ) -> (Deed, Option<Cell>, Option<Kind>, Option<Cell>) {
+    ) -> (ActionKind, Option<Cell>, Option<Kind>, Option<Cell>) {
         let fighter = Some(Kind::Fighter);
         match action {
-            Action::Area(number) => (Deed::Place, None, None, Some(tile(0, number))),
+            Action::Area(number) => (ActionKind::Place, None, None, Some(tile(0, number))),
             Action::Recruit(kind, _) => {
-                (Deed::Place, None, Some(kind), Some(area(state.order_of(state.active))))
+                (ActionKind::Place, None, Some(kind), Some(area(state.order_of(state.active))))
             }
             Action::Move { kind, from, to, .. } => {
                 let fights = kind == Kind::Fighter && state.at(to).has(self.enemies[state.active.index()]);
-                (if fights { Deed::Charge } else { Deed::Move }, Some(from), Some(kind), Some(to))
+                (if fights { ActionKind::Charge } else { ActionKind::Move }, Some(from), Some(kind), Some(to))
             }
-            Action::Assault { from, to, .. } => (Deed::Attack, Some(from[0]), fighter, Some(to)),
-            Action::Offer(offer) => (Deed::Attack, Some(offer.from), fighter, Some(offer.to)),
+            Action::Assault { from, to, .. } => (ActionKind::Attack, Some(from[0]), fighter, Some(to)),
+            Action::Offer(offer) => (ActionKind::Attack, Some(offer.from), fighter, Some(offer.to)),
             Action::Accept(cell) => {
                 let to = if let Phase::Answer(offer) = state.phase { Some(offer.to) } else { None };
-                (Deed::Choice, Some(cell), fighter, to)
+                (ActionKind::Choice, Some(cell), fighter, to)
             }
-            Action::Push(_, to) => (Deed::Choice, Some(crate::ground::HILL), Some(Kind::Runner), Some(to)),
+            Action::Push(_, to) => {
+                (ActionKind::Choice, Some(crate::ground::HILL), Some(Kind::Runner), Some(to))
+            }
             Action::Turn(ring, way) => {
                 let next = if way == Way::Right { 1 } else { 6 };
-                (Deed::Special, Some(tile(ring, 0)), None, Some(tile(ring, next)))
+                (ActionKind::Special, Some(tile(ring, 0)), None, Some(tile(ring, next)))
             }
             Action::Shift(number) => {
-                (Deed::Special, Some(area(state.order_of(state.active))), None, Some(tile(0, number)))
+                (ActionKind::Special, Some(area(state.order_of(state.active))), None, Some(tile(0, number)))
             }
-            Action::Swap(a, b) => (Deed::Special, Some(a), None, Some(b)),
-            Action::End | Action::Count => (Deed::End, None, None, None),
-            Action::Exclude(_) | Action::Decline | Action::Keep(..) => (Deed::Choice, None, None, None),
+            Action::Swap(a, b) => (ActionKind::Special, Some(a), None, Some(b)),
+            Action::End | Action::Count => (ActionKind::End, None, None, None),
+            Action::Exclude(_) | Action::Decline | Action::Keep(..) => (ActionKind::Choice, None, None, None),
             Action::Terrain(..) | Action::Draw(_) | Action::Roll(_) | Action::Fate(_) => {
-                (Deed::Choice, None, None, None)
+                (ActionKind::Choice, None, None, None)
             }
         }
     }

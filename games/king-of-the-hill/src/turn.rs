@@ -4,8 +4,8 @@ use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::why::Why;
 use crate::words::{Kind, Pay};
 
 impl KingOfTheHill {
@@ -32,7 +32,7 @@ impl KingOfTheHill {
     }
 
     /// Tells why an action is not legal, if it is not. All legality comes together here.
-    pub(crate) fn why_not(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn check_action(&self, state: &State, action: Action) -> Result<(), Reason> {
         match action {
             Action::Terrain(..) | Action::Draw(_) | Action::Roll(_) | Action::Fate(_) => {
                 self.why_not_outcome(state, action)
@@ -40,18 +40,18 @@ impl KingOfTheHill {
             Action::Area(number) => self.may_place_area(state, number),
             Action::Exclude(_) => match state.phase {
                 Phase::Exclude(_) => Ok(()),
-                _ => Err(Why::NotNow("KH-SETUP-7")),
+                _ => Err(Reason::NotNow("KH-SETUP-7")),
             },
             Action::Push(seat, to) => self.may_push_to(state, seat, to),
             Action::Accept(cell) => self.may_accept(state, cell),
             Action::Decline => match state.phase {
                 Phase::Answer(_) => Ok(()),
-                _ => Err(Why::NotNow("KH-ALLY-2")),
+                _ => Err(Reason::NotNow("KH-ALLY-2")),
             },
             Action::Keep(a, b) => match state.phase {
                 Phase::Keep if state.dice[state.active.index()].pairs().any(|pair| pair == (a, b)) => Ok(()),
-                Phase::Keep => Err(Why::NotInPool),
-                _ => Err(Why::NotNow("KH-FLOW-6")),
+                Phase::Keep => Err(Reason::NotInPool),
+                _ => Err(Reason::NotNow("KH-FLOW-6")),
             },
             Action::End => in_turn(state),
             Action::Count => in_turn(state).and_then(|()| self.may_count(state)),
@@ -67,7 +67,7 @@ impl KingOfTheHill {
         }
     }
 
-    fn why_not_use(&self, state: &State, action: Action) -> Result<(), Why> {
+    fn why_not_use(&self, state: &State, action: Action) -> Result<(), Reason> {
         match action {
             Action::Recruit(kind, pay) => self.may_recruit(state, kind, pay),
             Action::Move { kind, from, to, pay } => {
@@ -87,11 +87,11 @@ impl KingOfTheHill {
     }
 
     /// Tells whether the active player may pay a movement use this way.
-    pub(crate) fn may_pay_movement(&self, state: &State, pay: Pay) -> Result<(), Why> {
+    pub(crate) fn may_pay_movement(&self, state: &State, pay: Pay) -> Result<(), Reason> {
         has_use(state)?;
         // KH-DICE-6.
         if pay == Pay::Recruit && !self.has_recruited_all(state) {
-            return Err(Why::NotAllRecruited);
+            return Err(Reason::NotAllRecruited);
         }
         has_dice(state, pay)
     }
@@ -102,9 +102,9 @@ impl KingOfTheHill {
     }
 
     /// KH-DICE-11: an assault pays two movement uses; KH-DICE-6 is tested once, before it.
-    fn may_pay_assault(&self, state: &State, pay: [Pay; 2]) -> Result<(), Why> {
+    fn may_pay_assault(&self, state: &State, pay: [Pay; 2]) -> Result<(), Reason> {
         if state.uses < 2 {
-            return Err(Why::TwoUses);
+            return Err(Reason::TwoUses);
         }
         for single in pay {
             self.may_pay_movement(state, single)?;
@@ -112,7 +112,7 @@ impl KingOfTheHill {
         if state.dice[state.active.index()].covers_both(pay[0], pay[1]) {
             Ok(())
         } else {
-            Err(Why::NoDice(pay[1]))
+            Err(Reason::NoDice(pay[1]))
         }
     }
 
@@ -141,30 +141,30 @@ impl KingOfTheHill {
         }
     }
 
-    fn may_recruit(&self, state: &State, kind: Kind, pay: Pay) -> Result<(), Why> {
+    fn may_recruit(&self, state: &State, kind: Kind, pay: Pay) -> Result<(), Reason> {
         self.may_pay_recruit(state, pay)?;
         self.is_recruitable(state, kind)
     }
 
     /// KH-DICE-2, KH-DICE-7, KH-DICE-8.
-    fn may_pay_recruit(&self, state: &State, pay: Pay) -> Result<(), Why> {
+    fn may_pay_recruit(&self, state: &State, pay: Pay) -> Result<(), Reason> {
         has_use(state)?;
         if pay != Pay::Recruit && !self.has_no_unit(state) {
-            return Err(Why::HasUnits(pay));
+            return Err(Reason::HasUnits(pay));
         }
         has_dice(state, pay)
     }
 
-    fn is_recruitable(&self, state: &State, kind: Kind) -> Result<(), Why> {
+    fn is_recruitable(&self, state: &State, kind: Kind) -> Result<(), Reason> {
         let seat = state.active.index();
         if state.excluded[seat] == Some(kind) {
-            return Err(Why::Excluded(kind)); // KH-EXCL-2
+            return Err(Reason::Excluded(kind)); // KH-EXCL-2
         }
         if state.round < self.numbers.recruit_from[kind as usize] {
-            return Err(Why::TooEarly(kind)); // KH-REC-2
+            return Err(Reason::TooEarly(kind)); // KH-REC-2
         }
         if state.hand[seat][kind as usize] == 0 {
-            return Err(Why::EmptyHand(kind)); // KH-REC-1
+            return Err(Reason::EmptyHand(kind)); // KH-REC-1
         }
         Ok(())
     }
@@ -180,26 +180,26 @@ impl KingOfTheHill {
 }
 
 /// Actions of a turn need the phase `turn`; what is asked instead says the rule.
-pub(crate) fn in_turn(state: &State) -> Result<(), Why> {
+pub(crate) fn in_turn(state: &State) -> Result<(), Reason> {
     match state.phase {
         Phase::Turn => Ok(()),
-        Phase::Terrain(_) | Phase::Draw | Phase::Area(_) => Err(Why::Setup("KH-SETUP-5")),
-        Phase::Exclude(_) => Err(Why::Setup("KH-SETUP-7")),
-        Phase::Roll(_) => Err(Why::DiceFirst),
-        Phase::Push => Err(Why::PushFirst),
-        Phase::Answer(_) | Phase::Fate(..) => Err(Why::AnswerFirst),
-        Phase::Keep => Err(Why::KeepFirst),
-        Phase::Over(_) => Err(Why::Over),
+        Phase::Terrain(_) | Phase::Draw | Phase::Area(_) => Err(Reason::Setup("KH-SETUP-5")),
+        Phase::Exclude(_) => Err(Reason::Setup("KH-SETUP-7")),
+        Phase::Roll(_) => Err(Reason::DiceFirst),
+        Phase::Push => Err(Reason::PushFirst),
+        Phase::Answer(_) | Phase::Fate(..) => Err(Reason::AnswerFirst),
+        Phase::Keep => Err(Reason::KeepFirst),
+        Phase::Over(_) => Err(Reason::Over),
     }
 }
 
 /// KH-FLOW-4.
-pub(crate) fn has_use(state: &State) -> Result<(), Why> {
-    if state.uses == 0 { Err(Why::NoUses) } else { Ok(()) }
+pub(crate) fn has_use(state: &State) -> Result<(), Reason> {
+    if state.uses == 0 { Err(Reason::NoUses) } else { Ok(()) }
 }
 
-fn has_dice(state: &State, pay: Pay) -> Result<(), Why> {
-    if state.dice[state.active.index()].covers(pay) { Ok(()) } else { Err(Why::NoDice(pay)) }
+fn has_dice(state: &State, pay: Pay) -> Result<(), Reason> {
+    if state.dice[state.active.index()].covers(pay) { Ok(()) } else { Err(Reason::NoDice(pay)) }
 }
 
 /// Some of the ways to pay.

@@ -6,18 +6,22 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::ground::{Cells, N_AREAS, N_RINGS, N_TILES, tile};
+use crate::reason::Reason;
 use crate::stack::Stack;
 use crate::state::{Phase, State};
 use crate::survey::Survey;
 use crate::turn::has_use;
-use crate::why::Why;
 use crate::words::{Die, Way};
 
 impl KingOfTheHill {
     /// KH-DICE-4: a turning action takes a use and one turning die.
-    pub(crate) fn may_turn(&self, state: &State) -> Result<(), Why> {
+    pub(crate) fn may_turn(&self, state: &State) -> Result<(), Reason> {
         has_use(state)?;
-        if state.dice[state.active.index()].count(Die::Turn) == 0 { Err(Why::NoTurningDie) } else { Ok(()) }
+        if state.dice[state.active.index()].count(Die::Turn) == 0 {
+            Err(Reason::NoTurningDie)
+        } else {
+            Ok(())
+        }
     }
 
     pub(crate) fn list_turning(&self, state: &State, survey: &Survey, out: &mut impl Listing<Action>) {
@@ -30,7 +34,7 @@ impl KingOfTheHill {
         self.list_swaps(state, survey, out);
     }
 
-    pub(crate) fn why_not_turning(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn why_not_turning(&self, state: &State, action: Action) -> Result<(), Reason> {
         match action {
             Action::Shift(number) => is_free(state, number),
             Action::Swap(a, b) => self.may_swap(state, a, b),
@@ -39,7 +43,7 @@ impl KingOfTheHill {
     }
 
     fn list_swaps(&self, state: &State, survey: &Survey, out: &mut impl Listing<Action>) {
-        let (right, inwards) = state.ground.swaps(survey.barred);
+        let (right, inwards) = state.ground.swaps(survey.blocked);
         let tiles = |plane: u32| Cells::from_words([u64::from(plane) << N_AREAS]);
         out.each(tiles(right), |here| {
             let next = next_in_ring(here);
@@ -48,20 +52,20 @@ impl KingOfTheHill {
         out.each(tiles(inwards), |here| Action::Swap(here, Cell::new(here.index() + N_TILES)));
     }
 
-    fn may_swap(&self, state: &State, a: Cell, b: Cell) -> Result<(), Why> {
+    fn may_swap(&self, state: &State, a: Cell, b: Cell) -> Result<(), Reason> {
         let (Some(at_a), Some(at_b)) = (state.ground.at(a), state.ground.at(b)) else {
-            return Err(Why::NoTerrain); // KH-SWAP-3
+            return Err(Reason::NoTerrain); // KH-SWAP-3
         };
         if !self.neighbours[a.index()].contains(b) {
-            return Err(Why::NotNeighbours(a, b)); // KH-SWAP-1
+            return Err(Reason::NotNeighbours(a, b)); // KH-SWAP-1
         }
         if at_a == at_b {
-            return Err(Why::SameTerrain(at_a)); // KH-SWAP-3
+            return Err(Reason::SameTerrain(at_a)); // KH-SWAP-3
         }
         // KH-SWAP-2.
         for (cell, terrain) in [(a, at_b), (b, at_a)] {
             if state.at(cell).has(self.shut_out[terrain as usize]) {
-                return Err(Why::UnitSuffers(cell, terrain));
+                return Err(Reason::UnitSuffers(cell, terrain));
             }
         }
         Ok(())
@@ -96,10 +100,10 @@ impl KingOfTheHill {
         out.each(free_numbers(state), |number| Action::Area(number.index() as u8));
     }
 
-    pub(crate) fn may_place_area(&self, state: &State, number: u8) -> Result<(), Why> {
+    pub(crate) fn may_place_area(&self, state: &State, number: u8) -> Result<(), Reason> {
         match state.phase {
-            Phase::Area(_) => is_free(state, number).map_err(|_| Why::AreaTaken(number)),
-            _ => Err(Why::NotNow("KH-SETUP-5")),
+            Phase::Area(_) => is_free(state, number).map_err(|_| Reason::AreaTaken(number)),
+            _ => Err(Reason::NotNow("KH-SETUP-5")),
         }
     }
 }
@@ -120,6 +124,6 @@ fn next_in_ring(tile: Cell) -> Cell {
 }
 
 /// KH-SHIFT-1, KH-SETUP-6: no starting area lies beside that outer tile.
-fn is_free(state: &State, number: u8) -> Result<(), Why> {
-    if state.area_at.contains(&Some(number)) { Err(Why::ShiftTaken(number)) } else { Ok(()) }
+fn is_free(state: &State, number: u8) -> Result<(), Reason> {
+    if state.area_at.contains(&Some(number)) { Err(Reason::ShiftTaken(number)) } else { Ok(()) }
 }

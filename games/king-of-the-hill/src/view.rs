@@ -2,7 +2,8 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View, in_plane,
+    CellView, Colour, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, View,
+    in_plane,
 };
 use hillfort_engine::{Game as _, Notation as _, Outcome, Seat, Turn};
 
@@ -11,7 +12,7 @@ use crate::ground::{HILL, area_number, tile};
 use crate::state::{Phase, State};
 use crate::words::{Die, Kind, Terrain};
 
-const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blu, Colour::Gold, Colour::Moss];
+const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Gold, Colour::Green];
 const MARKS: [char; 4] = ['1', '2', '3', '4'];
 
 impl KingOfTheHill {
@@ -22,7 +23,7 @@ impl KingOfTheHill {
                 .pieces(state)
                 .map(|(cell, seat, kind)| self.piece_view(state, cell, seat, kind))
                 .collect(),
-            tracks: self.tracks(state),
+            counters: self.counters(state),
             seats: self.seats().map(|seat| self.seat_view(state, seat)).collect(),
             status: self.status(state),
         }
@@ -130,45 +131,45 @@ impl KingOfTheHill {
         }
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let count = |now: i64, of: i64| Shows::Count { now, of: Some(of) };
-        let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let count = |now: i64, of: i64| CounterValue::Count { now, of: Some(of) };
+        let counter = |title: &str, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
             title: title.to_owned(),
             seat,
-            shows,
+            value,
             rule: rule.to_owned(),
         };
         let round = count(i64::from(state.round), i64::from(self.variant.round_limit));
-        let mut tracks = vec![track("Round", None, round, "KH-FLOW-10")];
+        let mut counters = vec![counter("Round", None, round, "KH-FLOW-10")];
         if self.variant.counting_down {
             let shows = if state.sudden {
-                Shows::Word("the next unit on the hill wins".to_owned())
+                CounterValue::Word("the next unit on the hill wins".to_owned())
             } else {
                 count(i64::from(state.counter), 0)
             };
-            tracks.push(track("Counter", None, shows, "KH-DOWN-1"));
+            counters.push(counter("Counter", None, shows, "KH-DOWN-1"));
         }
         for seat in self.seats() {
             let (idx, pool) = (seat.index(), state.dice[seat.index()]);
             if !self.variant.counting_down {
                 let points = count(i64::from(state.points[idx]), i64::from(self.variant.points));
-                tracks.push(track("Points", Some(seat), points, "KH-GOAL-3"));
+                counters.push(counter("Points", Some(seat), points, "KH-GOAL-3"));
             }
             let dice = Die::ALL.map(|die| (die.title().to_owned(), u16::from(pool.count(die))));
-            tracks.push(track("Dice", Some(seat), Shows::Tally(dice.to_vec()), "KH-DICE-1"));
+            counters.push(counter("Dice", Some(seat), CounterValue::Tally(dice.to_vec()), "KH-DICE-1"));
             let hand =
                 Kind::ALL.map(|kind| (kind.title().to_owned(), u16::from(state.hand[idx][kind as usize])));
-            tracks.push(track("Hand", Some(seat), Shows::Tally(hand.to_vec()), "KH-REC-1"));
+            counters.push(counter("Hand", Some(seat), CounterValue::Tally(hand.to_vec()), "KH-REC-1"));
             if let Some(kind) = state.excluded[idx] {
-                tracks.push(track(
+                counters.push(counter(
                     "Does without",
                     Some(seat),
-                    Shows::Word(format!("{}s", kind.title())),
+                    CounterValue::Word(format!("{}s", kind.title())),
                     "KH-EXCL-1",
                 ));
             }
         }
-        tracks
+        counters
     }
 
     fn seat_view(&self, state: &State, seat: Seat) -> SeatView {

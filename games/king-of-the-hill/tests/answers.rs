@@ -1,17 +1,17 @@
 //! The questions a person asks before he acts.
 
 use hillfort_engine::view::EffectKind;
-use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
-fn table(lines: &str) -> Playing<KingOfTheHill> {
+fn table(lines: &str) -> TypedTable<KingOfTheHill> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// The cells on which a seat is threatened.
-fn threatened(table: &Playing<KingOfTheHill>, seat: usize) -> Vec<String> {
+fn threatened(table: &TypedTable<KingOfTheHill>, seat: usize) -> Vec<String> {
     table.threats(Seat::new(seat)).into_iter().map(|threat| threat.cell).collect()
 }
 
@@ -78,13 +78,13 @@ fn the_odds_of_an_offer_assume_that_it_is_accepted() {
     let table = table(
         "option players=3\nplace p1 fighter d1\nplace p2 fighter d4\nplace p3 blocker hill\nset dice p1 move\n",
     );
-    let outlook = table.decision("offer p2 d1 hill p3").expect("it is legal").outlook;
-    assert_eq!(outlook.roll.as_deref(), Some("roll 1d6"));
-    let told: Vec<_> = outlook.outcomes.iter().map(|(chance, told)| (*chance, told.as_str())).collect();
+    let odds = table.decision("offer p2 d1 hill p3").expect("it is legal").odds;
+    assert_eq!(odds.roll.as_deref(), Some("roll 1d6"));
+    let told: Vec<_> = odds.outcomes.iter().map(|(chance, told)| (*chance, told.as_str())).collect();
     assert_eq!(told, [(0.5, "On 1 to 3: p1's fighter dies."), (0.5, "On 4 to 6: p2's fighter dies.")]);
-    let deaths: Vec<_> = outlook.effects.iter().filter(|e| e.what == EffectKind::Death).collect();
+    let deaths: Vec<_> = odds.effects.iter().filter(|e| e.what == EffectKind::Death).collect();
     assert!(deaths.iter().any(|death| death.who == "p3's blocker" && death.chance >= 1.0));
-    let assumed = outlook.causes.last().expect("there are causes");
+    let assumed = odds.causes.last().expect("there are causes");
     assert_eq!(
         (assumed.sentence.as_str(), assumed.rule.as_str()),
         ("this is so if p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
@@ -97,7 +97,7 @@ fn halves_that_come_to_the_same_name_no_faces() {
         "option players=3\nplace p3 blocker hill\nplace p3 fighter hill\nplace p1 fighter d1\nplace p2 fighter d4\n\
          set dice p1 move\np1 offer p2 d1 hill p3\n",
     );
-    let outcomes = table.decision("accept d4").expect("it is legal").outlook.outcomes;
+    let outcomes = table.decision("accept d4").expect("it is legal").odds.outcomes;
     assert_eq!(outcomes.len(), 1);
     assert!(outcomes[0].1.starts_with("Whatever the die shows: "), "{}", outcomes[0].1);
 }
@@ -112,7 +112,7 @@ fn turning_dice_say_what_they_change() {
     let effects = |line: &str| -> Vec<String> {
         let decision = table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"));
         let told = |e: &hillfort_engine::view::EffectOdds| format!("{} is {}", e.who, e.note);
-        decision.outlook.effects.iter().map(told).collect()
+        decision.odds.effects.iter().map(told).collect()
     };
     assert_eq!(
         effects("turn a left"),
@@ -120,13 +120,13 @@ fn turning_dice_say_what_they_change() {
     );
     assert_eq!(effects("swap a5 a6"), ["a5 is difficult terrain now", "a6 is normal terrain now"]);
     assert!(effects("shift a5").contains(&"p1's starting area is moved".to_owned()));
-    let end = table.decision("end").expect("it is legal").outlook;
+    let end = table.decision("end").expect("it is legal").odds;
     assert!(end.effects.iter().any(|effect| effect.what == EffectKind::Points && effect.who == "p1"));
 }
 
 #[test]
 fn the_countdown_is_an_effect_of_the_end() {
     let table = table("option players=2\noption counting-down=on\nplace p1 fighter hill\nset dice p1 turn\n");
-    let end = table.decision("end").expect("it is legal").outlook;
+    let end = table.decision("end").expect("it is legal").odds;
     assert_eq!((end.effects[0].who.as_str(), end.effects[0].what), ("the counter", EffectKind::Progress));
 }

@@ -1,17 +1,17 @@
 //! Cards and maps that cannot be played are refused with file, place and reason.
 
-use hillfort_engine::setup::TextFile;
-use hillfort_engine::{Playing, Wishes};
+use hillfort_engine::config::TextFile;
+use hillfort_engine::{GameConfig, TypedTable};
 use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
-fn start(wishes: &Wishes) -> Result<(), String> {
-    Playing::<KingOfTheHill>::start(wishes).map(|_| ()).map_err(|error| error.to_string())
+fn start(config: &GameConfig) -> Result<(), String> {
+    TypedTable::<KingOfTheHill>::start(config).map(|_| ()).map_err(|error| error.to_string())
 }
 
 #[track_caller]
 fn card(path: &str, value: &str, expected: Result<(), &str>) {
-    let wishes = Wishes { cards: vec![(path.to_owned(), value.to_owned())], ..Wishes::default() };
-    assert_eq!(start(&wishes), expected.map_err(str::to_owned), "{path}={value}");
+    let config = GameConfig { cards: vec![(path.to_owned(), value.to_owned())], ..GameConfig::default() };
+    assert_eq!(start(&config), expected.map_err(str::to_owned), "{path}={value}");
 }
 
 #[test]
@@ -74,8 +74,8 @@ fn card_file(from: &str, to: &str, expected: &str) {
     let text = FACTS.cards.text.replacen(from, to, 1);
     assert_ne!(text, FACTS.cards.text, "the file has no '{from}'");
     let file = TextFile { path: "mine/classes.toml".to_owned(), text };
-    let wishes = Wishes { card_file: Some(file), ..Wishes::default() };
-    assert_eq!(start(&wishes), Err(expected.to_owned()));
+    let config = GameConfig { card_file: Some(file), ..GameConfig::default() };
+    assert_eq!(start(&config), Err(expected.to_owned()));
 }
 
 #[test]
@@ -95,8 +95,8 @@ fn map(from: &str, to: &str, expected: &str) {
     let text = FACTS.maps[0].text.replacen(from, to, 1);
     assert_ne!(text, FACTS.maps[0].text, "the map has no '{from}'");
     let file = TextFile { path: "mine/hill.txt".to_owned(), text };
-    let wishes = Wishes { map_files: vec![file], ..Wishes::default() };
-    assert_eq!(start(&wishes), Err(expected.to_owned()));
+    let config = GameConfig { map_files: vec![file], ..GameConfig::default() };
+    assert_eq!(start(&config), Err(expected.to_owned()));
 }
 
 #[test]
@@ -114,13 +114,13 @@ fn maps_that_are_not_the_hill_are_refused() {
 fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
     let text = FACTS.maps[0].text.replace("title: The Hill", "title: My Hill");
     let file = TextFile { path: "mine/hill.txt".to_owned(), text };
-    let wishes = Wishes { map_files: vec![file], ..Wishes::default() };
-    let table = Playing::<KingOfTheHill>::start(&wishes).unwrap();
+    let config = GameConfig { map_files: vec![file], ..GameConfig::default() };
+    let table = TypedTable::<KingOfTheHill>::start(&config).unwrap();
     let text = hillfort_engine::Table::record(&table);
     assert!(text.contains("\nmap hill "), "{text}");
     let record = hillfort_engine::Record::parse(&text).unwrap();
-    assert!(Playing::<KingOfTheHill>::replay(&record, &wishes).is_ok());
-    let error = Playing::<KingOfTheHill>::replay(&record, &Wishes::default()).unwrap_err().to_string();
+    assert!(TypedTable::<KingOfTheHill>::replay(&record, &config).is_ok());
+    let error = TypedTable::<KingOfTheHill>::replay(&record, &GameConfig::default()).unwrap_err().to_string();
     assert!(
         error.starts_with("line 3: the map 'hill' with hash ") && error.contains("data folder"),
         "{error}"
@@ -131,7 +131,8 @@ fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
 fn the_odds_of_a_roll_follow_the_faces_on_the_card() {
     let change = |path: &str, value: &str| (path.to_owned(), value.to_owned());
     let cards = vec![change("dice.recruit", "[1, 2, 3]"), change("dice.move", "[4]")];
-    let mut table = Playing::<KingOfTheHill>::start(&Wishes { cards, ..Wishes::default() }).unwrap();
+    let mut table =
+        TypedTable::<KingOfTheHill>::start(&GameConfig { cards, ..GameConfig::default() }).unwrap();
     let setup =
         ["terrain a", "terrain b", "terrain c", "terrain d"].map(|ring| format!("{ring} l l l n n d d"));
     for line in setup.iter().map(String::as_str).chain(["draw 1 2 3"]) {

@@ -1,7 +1,9 @@
 //! The judgement of positions: what it promises over random games, that neither place nor seat matters, and examples.
 
 use hillfort_engine::playout::over_random_games;
-use hillfort_engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
+use hillfort_engine::{
+    Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
+};
 use hillfort_king_of_the_hill::action::Action;
 use hillfort_king_of_the_hill::ground::{N_RINGS, N_TILES, tile};
 use hillfort_king_of_the_hill::stack::Stack;
@@ -11,8 +13,8 @@ use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
 fn game(options: &[(&str, &str)]) -> KingOfTheHill {
     let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let wishes = Wishes { options, ..Wishes::default() };
-    KingOfTheHill::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+    let config = GameConfig { options, ..GameConfig::default() };
+    KingOfTheHill::compile(&GameData::new(&FACTS, &config).expect("the options are known"))
         .expect("map and cards are right")
 }
 
@@ -75,9 +77,9 @@ fn reseated(state: &State, n_seats: usize, new: impl Fn(usize) -> usize) -> Stat
 }
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
-fn table(lines: &str) -> Playing<KingOfTheHill> {
+fn table(lines: &str) -> TypedTable<KingOfTheHill> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// What a position of two is worth to p1.
@@ -150,7 +152,7 @@ fn promises_are_numbers() {
         over_random_games(&game, 2, |state| {
             legal.clear();
             game.legal(state, &mut legal);
-            assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");
+            assert!(legal.iter().all(|action| game.policy_logit(state, *action).is_finite()), "{state:?}");
         });
     }
 }
@@ -195,8 +197,9 @@ fn the_hill_promises_most() {
     let (game, state) = (table.game(), table.state());
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    let promise = |action: &Action| game.promise(state, *action);
-    let best = legal.iter().max_by(|a, b| promise(a).total_cmp(&promise(b))).expect("something is legal");
+    let policy_logit = |action: &Action| game.policy_logit(state, *action);
+    let best =
+        legal.iter().max_by(|a, b| policy_logit(a).total_cmp(&policy_logit(b))).expect("something is legal");
     assert_eq!(hillfort_engine::Notation::write(&**game, state, *best), "move fighter d1 hill");
-    assert!(promise(&Action::End) < 0.0);
+    assert!(policy_logit(&Action::End) < 0.0);
 }

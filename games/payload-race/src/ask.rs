@@ -9,11 +9,11 @@ use crate::cards::Kind;
 use crate::game::PayloadRace;
 use crate::ground::Cells;
 use crate::odds::cause;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::turn::{in_turn, may_begin};
 use crate::units::UnitId;
 use crate::view::Piece;
-use crate::why::Why;
 use crate::words::{Class, Part, Side};
 
 impl Describe for PayloadRace {
@@ -25,11 +25,11 @@ impl Describe for PayloadRace {
         self.make_description(state, action)
     }
 
-    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
 
-    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
         match outcome {
             Action::Roll(_) => self.make_outcome_telling(before, after),
             _ => self.make_telling(before, outcome, after),
@@ -65,7 +65,7 @@ impl Describe for PayloadRace {
         matches!(action, Action::Attack(_) | Action::Heal(_) | Action::Eat | Action::Uber(_) | Action::Pass)
     }
 
-    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => {
                 out.extend([Action::End, Action::Pass]);
@@ -88,7 +88,7 @@ impl Describe for PayloadRace {
             cells.extend((now - reached).iter().map(|cell| (self.board.name(cell), u16::from(n))));
             reached = now;
         }
-        Some(Reach { barred: self.why_not_moving(state, unit), cells })
+        Some(Reach { blocked: self.why_not_moving(state, unit), cells })
     }
 
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
@@ -189,7 +189,7 @@ impl PayloadRace {
     }
 
     fn why_not_moving(&self, state: &State, unit: UnitId) -> Option<Cause> {
-        let put = |why: Why| {
+        let put = |why: Reason| {
             let refusal = why.refusal(self, state);
             Some(cause(refusal.sentence, refusal.rule.0))
         };
@@ -197,11 +197,11 @@ impl PayloadRace {
             return put(why);
         }
         if unit.side() != state.side {
-            return put(Why::OthersTurn);
+            return put(Reason::OthersTurn);
         }
         match state.unit(unit).at {
-            Some(cell) if state.spent.contains(unit) => put(Why::UsedAlready(cell)),
-            _ if state.active != Some(unit) => put(Why::NotActive),
+            Some(cell) if state.spent.contains(unit) => put(Reason::UsedAlready(cell)),
+            _ if state.active != Some(unit) => put(Reason::NotActive),
             _ => may_begin(state, Part::Move).err().and_then(put),
         }
     }

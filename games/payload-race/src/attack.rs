@@ -7,9 +7,9 @@ use crate::action::Action;
 use crate::cards::Kind;
 use crate::game::PayloadRace;
 use crate::ground::{Cells, Stencil};
+use crate::reason::Reason;
 use crate::state::{Attack, Phase, State};
 use crate::units::{Mark, Marks, Unit, UnitId, UnitSet};
-use crate::why::Why;
 use crate::words::{Part, Parts};
 
 impl PayloadRace {
@@ -42,7 +42,7 @@ impl PayloadRace {
         }
     }
 
-    pub(crate) fn may_attack(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Why> {
+    pub(crate) fn may_attack(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
         match self.kind(state, unit) {
             Kind::Sight { range, .. } => {
                 is_enemy(state, unit, at)?;
@@ -53,27 +53,33 @@ impl PayloadRace {
                 self.may_target("PR-BLAST-1", range, from, at)
             }
             Kind::Fire { .. } => self.may_burn(state, unit, from, at),
-            Kind::Heal { .. } => Err(Why::OnlyHeals),
+            Kind::Heal { .. } => Err(Reason::OnlyHeals),
         }
     }
 
     /// Tells whether a cell is seen and near enough (PR-ATK-1, PR-BLAST-1, PR-HEAL-1 and others).
-    pub(crate) fn may_target(&self, rule: &'static str, range: u8, from: Cell, at: Cell) -> Result<(), Why> {
+    pub(crate) fn may_target(
+        &self,
+        rule: &'static str,
+        range: u8,
+        from: Cell,
+        at: Cell,
+    ) -> Result<(), Reason> {
         let distance = self.ground.distance(from, at);
         if distance > range {
-            return Err(Why::TooFar(rule, range, distance));
+            return Err(Reason::TooFar(rule, range, distance));
         }
-        if self.ground.sees(from, at) { Ok(()) } else { Err(Why::Unseen(rule, from, at)) }
+        if self.ground.sees(from, at) { Ok(()) } else { Err(Reason::Unseen(rule, from, at)) }
     }
 
     /// PR-FIRE-1, PR-FIRE-4, PR-FIRE-5.
-    fn may_burn(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Why> {
+    fn may_burn(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
         if self.ground.distance(from, at) != 1 {
-            return Err(Why::NotBeside(at));
+            return Err(Reason::NotBeside(at));
         }
-        let stencil = self.stencil(from, at).ok_or(Why::NoFireThere(at))?;
+        let stencil = self.stencil(from, at).ok_or(Reason::NoFireThere(at))?;
         let is_under = |(_, cell)| stencil.all.contains(cell);
-        if state.on_board(unit.side().other()).any(is_under) { Ok(()) } else { Err(Why::NobodyThere(at)) }
+        if state.on_board(unit.side().other()).any(is_under) { Ok(()) } else { Err(Reason::NobodyThere(at)) }
     }
 
     /// The fire stencil whose first hex lies on a cell.
@@ -202,9 +208,9 @@ fn bury(state: &mut State, dead: UnitSet) {
 }
 
 /// PR-ATK-4.
-fn is_enemy(state: &State, unit: UnitId, at: Cell) -> Result<(), Why> {
+fn is_enemy(state: &State, unit: UnitId, at: Cell) -> Result<(), Reason> {
     match state.unit_on(at) {
         Some(target) if target.side() != unit.side() => Ok(()),
-        _ => Err(Why::NoEnemy(at)),
+        _ => Err(Reason::NoEnemy(at)),
     }
 }

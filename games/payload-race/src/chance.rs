@@ -6,8 +6,8 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::Kind;
 use crate::game::PayloadRace;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::why::Why;
 
 /// Sides of the dice of the roll-off (PR-SETUP-2).
 pub(crate) const ROLL_OFF_DIE: u8 = 8;
@@ -54,7 +54,7 @@ impl PayloadRace {
     }
 
     /// PR-DICE-1: an outcome must be one of those that the dice can show.
-    pub(crate) fn why_not_outcome(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn why_not_outcome(&self, state: &State, action: Action) -> Result<(), Reason> {
         let shows = |face: u8, sides: u8| (1..=sides).contains(&face);
         let fits = match action {
             Action::RollOff(a, b) => {
@@ -63,7 +63,7 @@ impl PayloadRace {
             Action::Roll(face) => self.die(state).is_some_and(|sides| shows(face, sides)),
             _ => false,
         };
-        if fits { Ok(()) } else { Err(Why::NotRolled) }
+        if fits { Ok(()) } else { Err(Reason::NotRolled) }
     }
 
     pub(crate) fn draw_outcome<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {

@@ -2,7 +2,9 @@
 
 use hillfort_board::{Cell, HexBoard};
 use hillfort_engine::options::Options;
-use hillfort_engine::{Closeness, Error, Game, Listing, Outcome, Refusal, Seat, SeatSet, Setup, Turn};
+use hillfort_engine::{
+    Error, Game, GameData, Listing, Outcome, ProximityTable, Refusal, Seat, SeatSet, Turn,
+};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -34,7 +36,7 @@ pub struct PayloadRace {
     /// How far it is to the carts, for the heuristic.
     pub(crate) ways: Ways,
     /// What distances mean to it, by speed.
-    pub(crate) closeness: Closeness,
+    pub(crate) closeness: ProximityTable,
 }
 
 /// The options, read.
@@ -61,10 +63,10 @@ impl Variant {
 }
 
 impl PayloadRace {
-    pub(crate) fn build(setup: &Setup) -> Result<Self, Error> {
-        let variant = Variant::read(&setup.options);
-        let cards = Cards::read(&setup.cards)?;
-        let (board, ground) = map::read(&setup.map(&variant.map)?)?;
+    pub(crate) fn build(data: &GameData) -> Result<Self, Error> {
+        let variant = Variant::read(&data.options);
+        let cards = Cards::read(&data.cards)?;
+        let (board, ground) = map::read(&data.map(&variant.map)?)?;
         let stencils = ground.stencils();
         let covers = Weapon::ALL.map(|weapon| match cards.weapon(weapon).kind {
             Kind::Sight { range, .. } | Kind::Blast { range, .. } | Kind::Heal { range, .. } => {
@@ -78,7 +80,7 @@ impl PayloadRace {
         });
         let landings = ground.seen_within(cards.rocket_jump);
         let ways = Ways::new(&board, &ground);
-        let closeness = Closeness::new(FADE, APART);
+        let closeness = ProximityTable::new(FADE, APART);
         Ok(Self { board, ground, cards, variant, covers, blasts, stencils, landings, ways, closeness })
     }
 
@@ -199,7 +201,7 @@ impl Game for PayloadRace {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.why_not(state, action).map_err(|why| why.refusal(self, state))
+        self.check_action(state, action).map_err(|why| why.refusal(self, state))
     }
 
     fn apply(&self, state: &mut State, action: Action) {

@@ -56,7 +56,7 @@ impl Heuristic for PayloadRace {
         logistic(self.advantage(state, side))
     }
 
-    fn promise(&self, state: &State, action: Action) -> f32 {
+    fn policy_logit(&self, state: &State, action: Action) -> f32 {
         self.promise_of(state, action)
     }
 }
@@ -85,9 +85,9 @@ impl PayloadRace {
         let stall = blockers * blockers / (blockers * blockers + STALL_HALF);
         let ahead = self.ground.track(side).get(usize::from(state.carts[side as usize]) + 1);
         let is_barred = state.on_board(side).any(|(_, at)| Some(&at) == ahead);
-        let barred = if is_barred { IN_THE_WAY } else { 0.0 };
+        let blocked = if is_barred { IN_THE_WAY } else { 0.0 };
         f32::from(self.left(state, side))
-            + barred
+            + blocked
             + STALL * stall
             + LONELY * LONELY_HALF / (pushers + LONELY_HALF)
     }

@@ -20,7 +20,7 @@ pub(crate) fn fields(game: &PayloadRace, state: &State) -> Map<String, Value> {
         "first": known(state.first),
         "seats": { "p1": colour(0), "p2": colour(1) },
         "side": known(state.side),
-        "carts": { "red": cart(game, state, Side::Red), "blu": cart(game, state, Side::Blu) },
+        "carts": { "red": cart(game, state, Side::Red), "blu": cart(game, state, Side::Blue) },
         "pushed": state.pushed,
         "active": state.actor().map(|(_, cell)| name(cell)),
         "done": state.done.iter().map(Part::name).collect::<Vec<_>>(),

@@ -8,15 +8,15 @@
 //!   and `card_file`: what it is played on and with.
 //! - [`action`]: decisions and outcomes of chance; `turn`, `walk`, `push`, `special`, `attack`, `medic`, `spawn` and
 //!   `chance`: what they do and when they are legal; `why`: every reason for a refusal.
-//! - `heuristic`, `promise` and `ways`: what bots think of positions and actions.
+//! - `heuristic`, `policy_logit` and `ways`: what bots think of positions and actions.
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tooltip`, `tell`, `odds`
 //!   and `ask`: what people see.
 //!
 //! ```
-//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_engine::{TypedTable, Table, GameConfig};
 //! use hillfort_payload_race::PayloadRace;
 //!
-//! let mut table = Playing::<PayloadRace>::start(&Wishes::default())?;
+//! let mut table = TypedTable::<PayloadRace>::start(&GameConfig::default())?;
 //! table.event("chance", "roll 3 7")?;
 //! table.event("p1", "pick blu")?;
 //! assert_eq!(table.to_act().as_deref(), Some("red"));
@@ -25,7 +25,6 @@
 //! ```
 
 pub mod action;
-mod arrange;
 mod ask;
 mod attack;
 mod audit;
@@ -41,8 +40,10 @@ mod map;
 mod medic;
 mod notation;
 mod odds;
-mod promise;
+mod policy;
 mod push;
+mod reason;
+mod setup;
 mod spawn;
 mod special;
 pub mod state;
@@ -53,10 +54,9 @@ pub mod units;
 mod view;
 mod walk;
 mod ways;
-mod why;
 pub mod words;
 
-use hillfort_engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, GameData, Ruleset};
 
 pub use crate::facts::FACTS;
 pub use crate::game::PayloadRace;
@@ -66,7 +66,7 @@ impl Ruleset for PayloadRace {
         &FACTS
     }
 
-    fn compile(setup: &Setup) -> Result<Self, Error> {
-        Self::build(setup)
+    fn compile(data: &GameData) -> Result<Self, Error> {
+        Self::build(data)
     }
 }

@@ -43,7 +43,7 @@ impl Terrain {
 /// The mark of a cell (PR-BOARD-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Mark {
-    Track(Side),
+    Counter(Side),
     Spawn(Side),
 }
 
@@ -51,7 +51,7 @@ impl Mark {
     fn from_words(words: &str) -> Option<Self> {
         let (kind, side) = words.split_once(' ')?;
         match kind {
-            "track" => Side::from_name(side).map(Self::Track),
+            "track" => Side::from_name(side).map(Self::Counter),
             "spawn" => Side::from_name(side).map(Self::Spawn),
             _ => None,
         }
@@ -59,7 +59,7 @@ impl Mark {
 
     const fn swapped(self) -> Self {
         match self {
-            Self::Track(side) => Self::Track(side.other()),
+            Self::Counter(side) => Self::Counter(side.other()),
             Self::Spawn(side) => Self::Spawn(side.other()),
         }
     }
@@ -77,7 +77,7 @@ pub(crate) fn read(map: &MapFile) -> Result<(HexBoard, Ground), MapError> {
     }
     map.expect_words(WORDS, |words| read_words(words).is_some())?;
     let reader = Reader { map, board: &board, drawn: &drawn };
-    let tracks = [reader.track(Side::Red)?, reader.track(Side::Blu)?];
+    let tracks = [reader.track(Side::Red)?, reader.track(Side::Blue)?];
     reader.check_symmetry(&tracks)?;
     let spawns = Side::ALL.map(|side| reader.marked(Mark::Spawn(side)));
     for (side, spawn) in Side::ALL.into_iter().zip(spawns) {
@@ -116,7 +116,7 @@ fn read_words(words: &str) -> Option<Drawn> {
     let (terrain, mark) = (Terrain::from_name(terrain)?, Mark::from_words(mark)?);
     let fits = match mark {
         Mark::Spawn(_) => terrain == Terrain::Ground,
-        Mark::Track(_) => terrain != Terrain::Invalid,
+        Mark::Counter(_) => terrain != Terrain::Invalid,
     };
     fits.then_some((terrain, Some(mark)))
 }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         let key = ["red-track", "blu-track"][side as usize];
         let error = |reason: String| self.map.error_in_header(key, reason);
         let header = self.map.header(key).ok_or_else(|| error(format!("header '{key}' is missing")))?;
-        let mut left = self.marked(Mark::Track(side));
+        let mut left = self.marked(Mark::Counter(side));
         let mut track: Vec<Cell> = Vec::new();
         for word in header.split(' ') {
             let Some(cell) = self.board.cell(word).filter(|cell| left.contains(*cell)) else {

@@ -6,16 +6,16 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::cards::{Charge, Kind};
 use crate::game::PayloadRace;
+use crate::reason::Reason;
 use crate::state::{Attack, Phase, State};
 use crate::units::{Mark, UnitId, UnitSet};
-use crate::why::Why;
 use crate::words::{Class, Part, Side};
 
 impl PayloadRace {
     /// PR-HEAL-1.
-    pub(crate) fn may_heal(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Why> {
+    pub(crate) fn may_heal(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
         let Kind::Heal { range, .. } = self.kind(state, unit) else {
-            return Err(Why::OtherClass(unit.class(), "PR-HEAL-1"));
+            return Err(Reason::OtherClass(unit.class(), "PR-HEAL-1"));
         };
         is_friend(state, unit, at, "PR-HEAL-1")?;
         self.may_target("PR-HEAL-1", range, from, at)
@@ -53,12 +53,12 @@ impl PayloadRace {
     }
 
     /// PR-KRITZ-1.
-    fn has_kritz(&self, state: &State, unit: UnitId) -> Result<(), Why> {
+    fn has_kritz(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         if !self.can_deploy(state, unit, Charge::Kritz) {
-            return Err(Why::NoKritz(self.weapon(state, unit)));
+            return Err(Reason::NoKritz(self.weapon(state, unit)));
         }
         let charge = state.unit(unit).charge;
-        if charge >= self.cards.full_charge { Ok(()) } else { Err(Why::NotCharged(charge)) }
+        if charge >= self.cards.full_charge { Ok(()) } else { Err(Reason::NotCharged(charge)) }
     }
 
     /// Tells whether a token's weapon deploys Uber or Kritz at all.
@@ -67,14 +67,14 @@ impl PayloadRace {
     }
 
     /// PR-KRITZ-2.
-    pub(crate) fn may_kritz(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Why> {
+    pub(crate) fn may_kritz(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
         self.has_kritz(state, unit)?;
         let friend = is_friend(state, unit, at, "PR-KRITZ-2")?;
         if !state.is_ready(friend) {
-            return Err(Why::FriendNotReady(at));
+            return Err(Reason::FriendNotReady(at));
         }
         let Kind::Heal { range, .. } = self.kind(state, unit) else {
-            return Err(Why::OtherClass(unit.class(), "PR-KRITZ-1"));
+            return Err(Reason::OtherClass(unit.class(), "PR-KRITZ-1"));
         };
         self.may_target("PR-KRITZ-2", range, from, at)
     }
@@ -110,11 +110,11 @@ impl PayloadRace {
     }
 
     /// Tells whether a token that was hit can be covered.
-    fn may_cover(&self, state: &State, unit: UnitId) -> Result<(), Why> {
-        let (medic, from) = self.uber_medic(state, unit.side()).ok_or(Why::NotNow("PR-UBER-2"))?;
-        let Some(at) = state.unit(unit).at else { return Err(Why::NotNow("PR-UBER-3")) };
+    fn may_cover(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
+        let (medic, from) = self.uber_medic(state, unit.side()).ok_or(Reason::NotNow("PR-UBER-2"))?;
+        let Some(at) = state.unit(unit).at else { return Err(Reason::NotNow("PR-UBER-3")) };
         if state.unit(unit).marks.has(Mark::Uber) {
-            return Err(Why::CoveredAlready(at));
+            return Err(Reason::CoveredAlready(at));
         }
         match self.kind(state, medic) {
             Kind::Heal { range, .. } if unit != medic => self.may_target("PR-UBER-3", range, from, at),
@@ -128,10 +128,10 @@ impl PayloadRace {
         out.all(cells.map(Action::Uber));
     }
 
-    pub(crate) fn may_uber(&self, state: &State, at: Cell) -> Result<(), Why> {
-        let Phase::Uber(attack) = state.phase else { return Err(Why::NotNow("PR-UBER-4")) };
+    pub(crate) fn may_uber(&self, state: &State, at: Cell) -> Result<(), Reason> {
+        let Phase::Uber(attack) = state.phase else { return Err(Reason::NotNow("PR-UBER-4")) };
         let is_hit = |unit: &UnitId| attack.hits.contains(*unit) && unit.side() != state.side;
-        let unit = state.unit_on(at).filter(is_hit).ok_or(Why::NotHit(at))?;
+        let unit = state.unit_on(at).filter(is_hit).ok_or(Reason::NotHit(at))?;
         self.may_cover(state, unit)
     }
 
@@ -155,7 +155,7 @@ impl PayloadRace {
 }
 
 /// Returns another token of the same side on a cell.
-fn is_friend(state: &State, unit: UnitId, at: Cell, rule: &'static str) -> Result<UnitId, Why> {
+fn is_friend(state: &State, unit: UnitId, at: Cell, rule: &'static str) -> Result<UnitId, Reason> {
     let friend = state.unit_on(at).filter(|friend| friend.side() == unit.side() && *friend != unit);
-    friend.ok_or(Why::NoFriend(at, rule))
+    friend.ok_or(Reason::NoFriend(at, rule))
 }

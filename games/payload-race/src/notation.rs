@@ -91,8 +91,8 @@ impl Notation for PayloadRace {
         crate::json::fields(self, state)
     }
 
-    fn arrange(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::arrange::arrange(self, lines)
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        crate::setup::setup_state(self, lines)
     }
 }
 

@@ -3,29 +3,29 @@
 use hillfort_board::Cell;
 
 use crate::game::PayloadRace;
+use crate::reason::Reason;
 use crate::state::State;
 use crate::turn::may_begin;
-use crate::why::Why;
 use crate::words::Part;
 
 impl PayloadRace {
     /// Tells whether the active token may push its team's cart (PR-PUSH-1 to PR-PUSH-5).
-    pub(crate) fn may_push(&self, state: &State) -> Result<(), Why> {
+    pub(crate) fn may_push(&self, state: &State) -> Result<(), Reason> {
         may_begin(state, Part::Push)?;
         if state.pushed {
-            return Err(Why::PushedAlready); // PR-PUSH-4
+            return Err(Reason::PushedAlready); // PR-PUSH-4
         }
         let cart = self.cart(state, state.side);
         let around = self.ground.beside(cart);
         let is_beside = state.actor().is_some_and(|(_, at)| around.contains(at));
         if !is_beside {
-            return Err(Why::NotBesideCart(cart)); // PR-PUSH-2
+            return Err(Reason::NotBesideCart(cart)); // PR-PUSH-2
         }
         if let Some((_, enemy)) = state.on_board(state.side.other()).find(|(_, at)| around.contains(*at)) {
-            return Err(Why::EnemyAtCart(enemy)); // PR-PUSH-3
+            return Err(Reason::EnemyAtCart(enemy)); // PR-PUSH-3
         }
         let ahead = self.ahead(state);
-        if state.unit_on(ahead).is_some() { Err(Why::TokenAhead(ahead)) } else { Ok(()) } // PR-PUSH-5
+        if state.unit_on(ahead).is_some() { Err(Reason::TokenAhead(ahead)) } else { Ok(()) } // PR-PUSH-5
     }
 
     /// The cell that the cart of the player on turn would enter. There always is one: a cart at its end has won.

@@ -6,9 +6,9 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::game::PayloadRace;
 use crate::ground::Cells;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::units::{N_UNITS, Unit, UnitId};
-use crate::why::Why;
 use crate::words::{Class, Side, Weapon};
 
 impl PayloadRace {
@@ -39,35 +39,35 @@ impl PayloadRace {
     }
 
     /// PR-SETUP-5, PR-SETUP-6.
-    pub(crate) fn may_deploy(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn may_deploy(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
         let (Phase::Deploy(_), Some(unit)) = (state.phase, self.entering(state)) else {
-            return Err(Why::NotNow("PR-SETUP-6"));
+            return Err(Reason::NotNow("PR-SETUP-6"));
         };
         if weapon.class() != unit.class() {
-            return Err(Why::WrongWeapon(unit.class(), "PR-COMP-3"));
+            return Err(Reason::WrongWeapon(unit.class(), "PR-COMP-3"));
         }
         if !self.ground.spawn(unit.side()).contains(cell) {
-            return Err(Why::NotOwnSpawn(cell, "PR-SETUP-5"));
+            return Err(Reason::NotOwnSpawn(cell, "PR-SETUP-5"));
         }
         self.may_enter_at(state, unit.side(), cell, "PR-BOARD-7")
     }
 
     /// PR-DEATH-2, PR-DEATH-3.
-    pub(crate) fn may_respawn(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn may_respawn(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
         let (Phase::Respawn, Some(unit)) = (state.phase, self.entering(state)) else {
-            return Err(Why::NotNow("PR-DEATH-1"));
+            return Err(Reason::NotNow("PR-DEATH-1"));
         };
         if weapon.class() != unit.class() {
-            return Err(Why::WrongWeapon(unit.class(), "PR-DEATH-3"));
+            return Err(Reason::WrongWeapon(unit.class(), "PR-DEATH-3"));
         }
         if !self.ground.spawn(unit.side()).contains(cell) {
-            return Err(Why::NotOwnSpawn(cell, "PR-DEATH-2"));
+            return Err(Reason::NotOwnSpawn(cell, "PR-DEATH-2"));
         }
         self.may_enter_at(state, unit.side(), cell, "PR-DEATH-2")
     }
 
-    fn may_enter_at(&self, state: &State, side: Side, cell: Cell, rule: &'static str) -> Result<(), Why> {
-        if self.free_spawn(state, side).contains(cell) { Ok(()) } else { Err(Why::SpawnTaken(cell, rule)) }
+    fn may_enter_at(&self, state: &State, side: Side, cell: Cell, rule: &'static str) -> Result<(), Reason> {
+        if self.free_spawn(state, side).contains(cell) { Ok(()) } else { Err(Reason::SpawnTaken(cell, rule)) }
     }
 
     /// PR-SETUP-6, PR-SETUP-8.

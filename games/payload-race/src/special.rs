@@ -5,9 +5,9 @@ use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::units::{Mark, UnitId};
-use crate::why::Why;
 use crate::words::Part;
 
 impl PayloadRace {
@@ -26,16 +26,22 @@ impl PayloadRace {
     }
 
     /// PR-BLOW-1, PR-BLOW-2.
-    pub(crate) fn may_airblast(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Why> {
+    pub(crate) fn may_airblast(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Cell,
+        at: Cell,
+    ) -> Result<(), Reason> {
         let Some(way) = self.ground.steps(from).iter().position(|cell| *cell == Some(at)) else {
-            return Err(Why::NothingToBlow(at));
+            return Err(Reason::NothingToBlow(at));
         };
         let Some(enemy) = state.unit_on(at).filter(|enemy| enemy.side() != unit.side()) else {
-            return Err(Why::NothingToBlow(at));
+            return Err(Reason::NothingToBlow(at));
         };
-        let behind = self.ground.steps(at)[way].ok_or(Why::NoRoomBehind(at))?;
+        let behind = self.ground.steps(at)[way].ok_or(Reason::NoRoomBehind(at))?;
         let can_step = self.ground.walk(enemy.side(), at).contains(behind);
-        if can_step && !self.blocked(state).contains(behind) { Ok(()) } else { Err(Why::NoRoomBehind(at)) }
+        if can_step && !self.blocked(state).contains(behind) { Ok(()) } else { Err(Reason::NoRoomBehind(at)) }
     }
 
     pub(crate) fn airblast(&self, state: &mut State, at: Cell) {
@@ -49,11 +55,11 @@ impl PayloadRace {
     }
 
     /// PR-EAT-1.
-    pub(crate) fn may_eat(&self, state: &State, unit: UnitId) -> Result<(), Why> {
+    pub(crate) fn may_eat(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         if state.done.has(Part::Attack) {
-            return Err(Why::AttackedBefore("PR-EAT-1"));
+            return Err(Reason::AttackedBefore("PR-EAT-1"));
         }
-        if state.unit(unit).hp < self.full_hp(unit) { Ok(()) } else { Err(Why::NotHungry) }
+        if state.unit(unit).hp < self.full_hp(unit) { Ok(()) } else { Err(Reason::NotHungry) }
     }
 
     pub(crate) fn eat(&self, state: &mut State) {
@@ -62,11 +68,11 @@ impl PayloadRace {
     }
 
     /// PR-AIM-1.
-    pub(crate) fn may_aim(&self, state: &State, unit: UnitId) -> Result<(), Why> {
+    pub(crate) fn may_aim(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         if state.done.has(Part::Attack) {
-            return Err(Why::AttackedBefore("PR-AIM-1"));
+            return Err(Reason::AttackedBefore("PR-AIM-1"));
         }
-        if state.unit(unit).marks.has(Mark::Aimed) { Err(Why::AimedAlready) } else { Ok(()) }
+        if state.unit(unit).marks.has(Mark::Aimed) { Err(Reason::AimedAlready) } else { Ok(()) }
     }
 
     pub(crate) fn aim(&self, state: &mut State) {

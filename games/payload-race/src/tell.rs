@@ -1,7 +1,7 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
 use hillfort_board::{Board as _, Cell, Direction};
-use hillfort_engine::view::{Deed, EffectKind};
+use hillfort_engine::view::{ActionKind, EffectKind};
 use hillfort_engine::{Description, Effect, Game as _, Turn};
 
 use crate::action::Action;
@@ -14,38 +14,38 @@ use crate::words::{Class, Side};
 impl PayloadRace {
     /// Returns an action as a person at the board sees it.
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
-        let (deed, from, class, to) = self.who_does_what(state, action);
-        Description { deed, from, class: class.map(Class::name), to, sentence: self.says(state, action) }
+        let (kind, from, class, to) = self.who_does_what(state, action);
+        Description { kind, from, class: class.map(Class::name), to, sentence: self.says(state, action) }
     }
 
     fn who_does_what(
         &self,
         state: &State,
         action: Action,
-    ) -> (Deed, Option<Cell>, Option<Class>, Option<Cell>) {
+    ) -> (ActionKind, Option<Cell>, Option<Class>, Option<Cell>) {
         let (class, from) = state.actor().map(|(unit, cell)| (unit.class(), cell)).unzip();
         match action {
-            Action::Move(to) => (Deed::Move, from, class, Some(to)),
-            Action::Attack(at) => (Deed::Attack, from, class, Some(at)),
-            Action::Heal(at) => (Deed::Heal, from, class, Some(at)),
-            Action::Push => (Deed::Special, from, class, Some(self.cart(state, state.side))),
+            Action::Move(to) => (ActionKind::Move, from, class, Some(to)),
+            Action::Attack(at) => (ActionKind::Attack, from, class, Some(at)),
+            Action::Heal(at) => (ActionKind::Heal, from, class, Some(at)),
+            Action::Push => (ActionKind::Special, from, class, Some(self.cart(state, state.side))),
             Action::Jump(at) | Action::Airblast(at) | Action::Kritz(at) => {
-                (Deed::Special, from, class, Some(at))
+                (ActionKind::Special, from, class, Some(at))
             }
-            Action::Eat | Action::Aim => (Deed::Special, from, class, None),
+            Action::Eat | Action::Aim => (ActionKind::Special, from, class, None),
             Action::Activate(cell) => {
-                (Deed::Choice, Some(cell), state.unit_on(cell).map(UnitId::class), None)
+                (ActionKind::Choice, Some(cell), state.unit_on(cell).map(UnitId::class), None)
             }
             Action::Deploy(weapon, cell) | Action::Respawn(weapon, cell) => {
-                (Deed::Place, None, Some(weapon.class()), Some(cell))
+                (ActionKind::Place, None, Some(weapon.class()), Some(cell))
             }
             Action::Uber(at) => {
                 let medic = UnitId::new(state.side.other(), Class::Medic);
-                (Deed::Choice, state.unit(medic).at, Some(Class::Medic), Some(at))
+                (ActionKind::Choice, state.unit(medic).at, Some(Class::Medic), Some(at))
             }
-            Action::End => (Deed::End, None, None, None),
+            Action::End => (ActionKind::End, None, None, None),
             Action::RollOff(..) | Action::Roll(_) | Action::Pick(_) | Action::Pass => {
-                (Deed::Choice, None, None, None)
+                (ActionKind::Choice, None, None, None)
             }
         }
     }

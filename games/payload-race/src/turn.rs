@@ -5,9 +5,9 @@ use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
+use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::units::{Mark, UnitId, UnitSet};
-use crate::why::Why;
 use crate::words::{Class, Part, Parts, Side};
 
 impl PayloadRace {
@@ -58,32 +58,32 @@ impl PayloadRace {
     }
 
     /// Tells why an action is not legal, if it is not. All legality comes together here.
-    pub(crate) fn why_not(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn check_action(&self, state: &State, action: Action) -> Result<(), Reason> {
         match action {
             Action::RollOff(..) | Action::Roll(_) => self.why_not_outcome(state, action),
             Action::Pick(_) => match state.phase {
                 Phase::Colour(_) => Ok(()),
-                _ => Err(Why::NotNow("PR-SETUP-4")),
+                _ => Err(Reason::NotNow("PR-SETUP-4")),
             },
             Action::Deploy(weapon, cell) => self.may_deploy(state, weapon, cell),
             Action::Respawn(weapon, cell) => self.may_respawn(state, weapon, cell),
             Action::Uber(cell) => self.may_uber(state, cell),
             Action::Pass => match state.phase {
                 Phase::Uber(_) => Ok(()),
-                _ => Err(Why::NotNow("PR-UBER-4")),
+                _ => Err(Reason::NotNow("PR-UBER-4")),
             },
             Action::End => in_turn(state),
             Action::Activate(cell) => in_turn(state).and_then(|()| may_activate(state, cell)),
             _ => {
                 in_turn(state)?;
-                let (unit, from) = state.actor().ok_or(Why::NobodyActive)?;
+                let (unit, from) = state.actor().ok_or(Reason::NobodyActive)?;
                 self.why_not_part(state, unit, from, action)
             }
         }
     }
 
     /// The active token's actions.
-    fn why_not_part(&self, state: &State, unit: UnitId, from: Cell, action: Action) -> Result<(), Why> {
+    fn why_not_part(&self, state: &State, unit: UnitId, from: Cell, action: Action) -> Result<(), Reason> {
         match action {
             Action::Move(to) => {
                 may_begin(state, Part::Move)?;
@@ -106,7 +106,7 @@ impl PayloadRace {
         }
     }
 
-    fn why_not_special(&self, state: &State, unit: UnitId, from: Cell, action: Action) -> Result<(), Why> {
+    fn why_not_special(&self, state: &State, unit: UnitId, from: Cell, action: Action) -> Result<(), Reason> {
         match action {
             Action::Jump(to) if unit.class() == Class::Scout => self.may_leap(state, unit, from, to),
             Action::Jump(to) => self.may_rocket_jump(state, unit, from, to),
@@ -119,10 +119,10 @@ impl PayloadRace {
     }
 
     /// Tells whether the active token may still use a special at all (PR-ACT-3, PR-ACT-4, PR-SPEC-1).
-    pub(crate) fn may_use_special(&self, state: &State, unit: UnitId) -> Result<(), Why> {
+    pub(crate) fn may_use_special(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         may_begin(state, Part::Special)?;
         let weapon = self.weapon(state, unit);
-        if self.cards.weapon(weapon).no_special { Err(Why::NoSpecial(weapon)) } else { Ok(()) }
+        if self.cards.weapon(weapon).no_special { Err(Reason::NoSpecial(weapon)) } else { Ok(()) }
     }
 
     /// PR-TURN-6, PR-WIN-3.
@@ -138,7 +138,7 @@ impl PayloadRace {
             let winner = match red.cmp(&blu) {
                 std::cmp::Ordering::Less => Some(Side::Red),
                 std::cmp::Ordering::Equal => None,
-                std::cmp::Ordering::Greater => Some(Side::Blu),
+                std::cmp::Ordering::Greater => Some(Side::Blue),
             };
             return self.finish(state, winner);
         }
@@ -148,36 +148,36 @@ impl PayloadRace {
 }
 
 /// Actions of a turn need the phase `turn`; what is asked instead says the rule.
-pub(crate) fn in_turn(state: &State) -> Result<(), Why> {
+pub(crate) fn in_turn(state: &State) -> Result<(), Reason> {
     match state.phase {
         Phase::Turn => Ok(()),
-        Phase::RollOff => Err(Why::Setup("PR-SETUP-2")),
-        Phase::Colour(_) => Err(Why::Setup("PR-SETUP-4")),
-        Phase::Deploy(_) => Err(Why::Setup("PR-SETUP-8")),
-        Phase::Accuracy(_) | Phase::Damage(_) => Err(Why::RollFirst("PR-ATK-5")),
-        Phase::Heal(_) => Err(Why::RollFirst("PR-HEAL-3")),
-        Phase::Eat => Err(Why::RollFirst("PR-EAT-1")),
-        Phase::Uber(_) => Err(Why::AnswerFirst),
-        Phase::Respawn => Err(Why::RespawnFirst),
-        Phase::Over(_) => Err(Why::Over),
+        Phase::RollOff => Err(Reason::Setup("PR-SETUP-2")),
+        Phase::Colour(_) => Err(Reason::Setup("PR-SETUP-4")),
+        Phase::Deploy(_) => Err(Reason::Setup("PR-SETUP-8")),
+        Phase::Accuracy(_) | Phase::Damage(_) => Err(Reason::RollFirst("PR-ATK-5")),
+        Phase::Heal(_) => Err(Reason::RollFirst("PR-HEAL-3")),
+        Phase::Eat => Err(Reason::RollFirst("PR-EAT-1")),
+        Phase::Uber(_) => Err(Reason::AnswerFirst),
+        Phase::Respawn => Err(Reason::RespawnFirst),
+        Phase::Over(_) => Err(Reason::Over),
     }
 }
 
 /// PR-TURN-2, PR-TURN-3.
-fn may_activate(state: &State, cell: Cell) -> Result<(), Why> {
+fn may_activate(state: &State, cell: Cell) -> Result<(), Reason> {
     let unit = state.unit_on(cell).filter(|unit| unit.side() == state.side);
-    let unit = unit.ok_or(Why::NotYours(cell))?;
-    if state.is_ready(unit) { Ok(()) } else { Err(Why::UsedAlready(cell)) }
+    let unit = unit.ok_or(Reason::NotYours(cell))?;
+    if state.is_ready(unit) { Ok(()) } else { Err(Reason::UsedAlready(cell)) }
 }
 
 /// Tells whether the active token may still begin a part of its turn (PR-ACT-1 to PR-ACT-4).
-pub(crate) fn may_begin(state: &State, part: Part) -> Result<(), Why> {
+pub(crate) fn may_begin(state: &State, part: Part) -> Result<(), Reason> {
     let done = state.done;
     if state.active.is_none() {
-        return Err(Why::NobodyActive);
+        return Err(Reason::NobodyActive);
     }
     if done.has(Part::Special) {
-        return Err(Why::SpecialDone);
+        return Err(Reason::SpecialDone);
     }
     let clash = match part {
         Part::Move => false,
@@ -185,14 +185,14 @@ pub(crate) fn may_begin(state: &State, part: Part) -> Result<(), Why> {
         Part::Push => done.has(Part::Attack),
     };
     if clash {
-        return Err(Why::PushInstead);
+        return Err(Reason::PushInstead);
     }
     // A second push is the cart's matter (PR-PUSH-4).
-    if part != Part::Push && done.has(part) { Err(Why::DoneAlready(part)) } else { Ok(()) }
+    if part != Part::Push && done.has(part) { Err(Reason::DoneAlready(part)) } else { Ok(()) }
 }
 
 /// Tells whether an action is the special of a class.
-fn has_special(class: Class, action: Action) -> Result<(), Why> {
+fn has_special(class: Class, action: Action) -> Result<(), Reason> {
     let (rule, is_own) = match action {
         Action::Jump(_) => ("PR-JUMP-1", matches!(class, Class::Scout | Class::Soldier)),
         Action::Airblast(_) => ("PR-BLOW-1", class == Class::Pyro),
@@ -200,5 +200,5 @@ fn has_special(class: Class, action: Action) -> Result<(), Why> {
         Action::Kritz(_) => ("PR-KRITZ-1", class == Class::Medic),
         _ => ("PR-AIM-1", class == Class::Sniper),
     };
-    if is_own { Ok(()) } else { Err(Why::OtherClass(class, rule)) }
+    if is_own { Ok(()) } else { Err(Reason::OtherClass(class, rule)) }
 }

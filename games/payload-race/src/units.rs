@@ -104,7 +104,7 @@ impl UnitId {
     /// Returns its side.
     #[must_use]
     pub const fn side(self) -> Side {
-        if self.index() < Class::COUNT { Side::Red } else { Side::Blu }
+        if self.index() < Class::COUNT { Side::Red } else { Side::Blue }
     }
 
     /// Returns its class.

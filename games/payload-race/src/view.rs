@@ -2,7 +2,8 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Colour, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+    CellView, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView,
+    View,
 };
 use hillfort_engine::{Notation as _, Outcome, Seat};
 
@@ -24,7 +25,7 @@ impl PayloadRace {
         View {
             cells: self.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
-            tracks: self.tracks(state),
+            counters: self.counters(state),
             seats: [0, 1].map(|seat| self.seat_view(state, Seat::new(seat))).to_vec(),
             status: self.status(state),
         }
@@ -58,7 +59,7 @@ impl PayloadRace {
                 view.home = seat;
                 view.letter = if seat.is_some() { ' ' } else { ['x', 'y'][side as usize] };
             }
-            let Some(step) = self.ground.track(side).iter().position(|track| *track == cell) else {
+            let Some(step) = self.ground.track(side).iter().position(|counter| *track == cell) else {
                 continue;
             };
             let rider = seat.unwrap_or(lane(side));
@@ -120,33 +121,34 @@ impl PayloadRace {
         }
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let track = |title: &str, seat: Option<Seat>, shows: Shows, rule: &str| Track {
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let counter = |title: &str, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
             title: title.to_owned(),
             seat,
-            shows,
+            value,
             rule: rule.to_owned(),
         };
-        let count = |now: u16, of: u16| Shows::Count { now: now.into(), of: Some(of.into()) };
-        let mut tracks = vec![track("Turn", None, count(state.turn, self.variant.turn_limit), "PR-WIN-3")];
+        let count = |now: u16, of: u16| CounterValue::Count { now: now.into(), of: Some(of.into()) };
+        let mut counters =
+            vec![counter("Turn", None, count(state.turn, self.variant.turn_limit), "PR-WIN-3")];
         if state.p1.is_none() {
-            return tracks;
+            return counters;
         }
         for side in [state.first, state.first.other()] {
             let seat = Some(state.seat_of(side));
             let cart = count(state.carts[side as usize], self.ground.last_step(side));
-            tracks.push(track("Cart", seat, cart, "PR-PUSH-1"));
+            counters.push(counter("Cart", seat, cart, "PR-PUSH-1"));
             if state.side == side && state.pushed {
-                let word = Shows::Word("made in this turn".to_owned());
-                tracks.push(track("Push", seat, word, "PR-PUSH-4"));
+                let word = CounterValue::Word("made in this turn".to_owned());
+                counters.push(counter("Push", seat, word, "PR-PUSH-4"));
             }
             let medic = UnitId::new(side, Class::Medic);
             if state.unit(medic).at.is_some() {
                 let charge = count(state.unit(medic).charge.into(), self.cards.full_charge.into());
-                tracks.push(track("Charge", seat, charge, "PR-HEAL-2"));
+                counters.push(counter("Charge", seat, charge, "PR-HEAL-2"));
             }
         }
-        tracks
+        counters
     }
 
     fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
@@ -154,7 +156,7 @@ impl PayloadRace {
             return side.seat_view(seat);
         }
         // Nobody is RED or BLU before the colours are chosen.
-        let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Moss) };
+        let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Green) };
         let name = self.seat_name(state, seat);
         SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat }
     }

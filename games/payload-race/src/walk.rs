@@ -4,9 +4,9 @@ use hillfort_board::Cell;
 
 use crate::game::PayloadRace;
 use crate::ground::Cells;
+use crate::reason::Reason;
 use crate::state::State;
 use crate::units::UnitId;
-use crate::why::Why;
 use crate::words::{Class, Part};
 
 impl PayloadRace {
@@ -29,14 +29,14 @@ impl PayloadRace {
         (self.landings[from.index()] & self.ground.enterable(unit.side())) - self.blocked(state)
     }
 
-    pub(crate) fn may_move(&self, state: &State, unit: UnitId, from: Cell, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId, from: Cell, to: Cell) -> Result<(), Reason> {
         self.may_stand(state, unit, from, to)?;
-        if self.destinations(state, unit, from).contains(to) { Ok(()) } else { Err(Why::NoWay(from, to)) }
+        if self.destinations(state, unit, from).contains(to) { Ok(()) } else { Err(Reason::NoWay(from, to)) }
     }
 
-    pub(crate) fn may_leap(&self, state: &State, unit: UnitId, from: Cell, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_leap(&self, state: &State, unit: UnitId, from: Cell, to: Cell) -> Result<(), Reason> {
         self.may_stand(state, unit, from, to)?;
-        if self.leaps(state, unit, from).contains(to) { Ok(()) } else { Err(Why::NoLeap(from, to)) }
+        if self.leaps(state, unit, from).contains(to) { Ok(()) } else { Err(Reason::NoLeap(from, to)) }
     }
 
     pub(crate) fn may_rocket_jump(
@@ -45,45 +45,45 @@ impl PayloadRace {
         unit: UnitId,
         from: Cell,
         to: Cell,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Reason> {
         self.may_afford_jump(state, unit)?;
         self.may_stand(state, unit, from, to)?;
         let distance = self.ground.distance(from, to);
         if distance > self.cards.rocket_jump {
-            return Err(Why::TooFar("PR-JUMP-2", self.cards.rocket_jump, distance));
+            return Err(Reason::TooFar("PR-JUMP-2", self.cards.rocket_jump, distance));
         }
         if self.landings[from.index()].contains(to) {
             Ok(())
         } else {
-            Err(Why::Unseen("PR-JUMP-2", from, to))
+            Err(Reason::Unseen("PR-JUMP-2", from, to))
         }
     }
 
     /// PR-JUMP-3.
-    pub(crate) fn may_afford_jump(&self, state: &State, unit: UnitId) -> Result<(), Why> {
-        if state.unit(unit).hp > self.cards.jump_cost { Ok(()) } else { Err(Why::JumpTooCostly) }
+    pub(crate) fn may_afford_jump(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
+        if state.unit(unit).hp > self.cards.jump_cost { Ok(()) } else { Err(Reason::JumpTooCostly) }
     }
 
     /// Tells whether a token could stand on another cell (PR-MOVE-2 to PR-MOVE-4, PR-MOVE-7).
-    fn may_stand(&self, state: &State, unit: UnitId, from: Cell, to: Cell) -> Result<(), Why> {
+    fn may_stand(&self, state: &State, unit: UnitId, from: Cell, to: Cell) -> Result<(), Reason> {
         if from == to {
-            return Err(Why::SamePlace);
+            return Err(Reason::SamePlace);
         }
         self.may_enter(state, unit, to)
     }
 
     /// Tells whether a cell is free for a token (PR-MOVE-2 to PR-MOVE-4).
-    pub(crate) fn may_enter(&self, state: &State, unit: UnitId, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_enter(&self, state: &State, unit: UnitId, to: Cell) -> Result<(), Reason> {
         if self.ground.is_invalid(to) {
-            return Err(Why::Invalid(to));
+            return Err(Reason::Invalid(to));
         }
         if !self.ground.enterable(unit.side()).contains(to) {
-            return Err(Why::ForeignSpawn(to));
+            return Err(Reason::ForeignSpawn(to));
         }
         if state.unit_on(to).is_some() {
-            return Err(Why::Occupied(to));
+            return Err(Reason::Occupied(to));
         }
-        if self.blocked(state).contains(to) { Err(Why::CartThere(to)) } else { Ok(()) }
+        if self.blocked(state).contains(to) { Err(Reason::CartThere(to)) } else { Ok(()) }
     }
 
     pub(crate) fn walk(&self, state: &mut State, to: Cell) {

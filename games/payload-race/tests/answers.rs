@@ -1,22 +1,22 @@
 //! The questions a person asks before he acts.
 
-use hillfort_engine::view::{Decision, Deed, EffectKind, Readiness};
-use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::view::{ActionKind, Decision, EffectKind, Readiness};
+use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_payload_race::{FACTS, PayloadRace};
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
-fn table(lines: &str) -> Playing<PayloadRace> {
+fn table(lines: &str) -> TypedTable<PayloadRace> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// The number of the piece on a cell.
-fn piece(table: &Playing<PayloadRace>, cell: &str) -> usize {
+fn piece(table: &TypedTable<PayloadRace>, cell: &str) -> usize {
     let pieces = table.view().pieces;
     pieces.iter().position(|piece| piece.cell.as_deref() == Some(cell)).expect("a piece stands there")
 }
 
-fn decision(table: &Playing<PayloadRace>, line: &str) -> Decision {
+fn decision(table: &TypedTable<PayloadRace>, line: &str) -> Decision {
     table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"))
 }
 
@@ -24,7 +24,7 @@ fn decision(table: &Playing<PayloadRace>, line: &str) -> Decision {
 fn the_active_token_reaches_what_it_may_move_to() {
     let table = table("place red heavy g4 weapon=brass-beast\nplace blu heavy j9\nred activate g4\n");
     let reach = table.reach(piece(&table, "g4"), None).unwrap().expect("a token goes somewhere");
-    assert_eq!(reach.barred, None);
+    assert_eq!(reach.blocked, None);
     assert!(reach.cells.contains(&("f6".to_owned(), 2)) && reach.cells.contains(&("g5".to_owned(), 1)));
     assert!(!reach.cells.iter().any(|(cell, _)| cell == "g6"), "with the Brass Beast it is too far");
     let elsewhere = table.reach(piece(&table, "g4"), Some("f6")).unwrap().expect("a token goes somewhere");
@@ -34,14 +34,14 @@ fn the_active_token_reaches_what_it_may_move_to() {
 #[test]
 fn a_token_that_is_not_active_is_barred_with_the_rule() {
     let table = table("place red heavy g4\nplace red scout a3 state=spent\nplace blu heavy j9\n");
-    let barred = |cell| {
+    let blocked = |cell| {
         let reach = table.reach(piece(&table, cell), None).unwrap().expect("a token goes somewhere");
         assert!(!reach.cells.is_empty());
-        reach.barred.map(|cause| cause.rule)
+        reach.blocked.map(|cause| cause.rule)
     };
-    assert_eq!(barred("g4").as_deref(), Some("PR-TURN-3"));
-    assert_eq!(barred("a3").as_deref(), Some("PR-TURN-3"));
-    assert_eq!(barred("j9").as_deref(), Some("PR-TURN-1"));
+    assert_eq!(blocked("g4").as_deref(), Some("PR-TURN-3"));
+    assert_eq!(blocked("a3").as_deref(), Some("PR-TURN-3"));
+    assert_eq!(blocked("j9").as_deref(), Some("PR-TURN-1"));
     assert_eq!(table.reach(piece(&table, "b3"), None), Ok(None), "a cart goes nowhere by itself");
 }
 
@@ -88,13 +88,13 @@ fn odds_and_causes_of_an_aimed_shot_under_kritz() {
         "place red sniper f3 aimed=true kritz=true\nplace blu heavy j3\nplace blu medic p3\nred activate f3\n",
     );
     let attack = decision(&table, "attack j3");
-    assert_eq!(attack.choice.deed, Deed::Attack);
-    assert_eq!(attack.outlook.roll.as_deref(), Some("roll 1d8"));
-    let rules: Vec<_> = attack.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    assert_eq!(attack.choice.kind, ActionKind::Attack);
+    assert_eq!(attack.odds.roll.as_deref(), Some("roll 1d8"));
+    let rules: Vec<_> = attack.odds.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["PR-ATK-3", "PR-AIM-2", "PR-KRITZ-3"]);
     // (1 + 3) * 3 = 12 leaves 3; from a 2 on it is 15 and more.
-    assert!(attack.outlook.outcomes.iter().all(|(_, told)| !told.contains("shows")), "no face is named");
-    let death = attack.outlook.effects.iter().find(|effect| effect.what == EffectKind::Death).unwrap();
+    assert!(attack.odds.outcomes.iter().all(|(_, told)| !told.contains("shows")), "no face is named");
+    let death = attack.odds.effects.iter().find(|effect| effect.what == EffectKind::Death).unwrap();
     assert_eq!((death.who.as_str(), death.chance), ("BLU Heavy on j3", 0.875));
 }
 
@@ -102,9 +102,9 @@ fn odds_and_causes_of_an_aimed_shot_under_kritz() {
 fn a_rocket_that_hits_ones_own_is_warned_of() {
     let lines = "option friendly-fire=on\nplace red soldier f3 hp=1\nplace blu heavy e3\nred activate f3\n";
     let attack = decision(&table(lines), "attack e3");
-    assert!(attack.outlook.causes.iter().any(|cause| cause.rule == "PR-OPT-4"));
+    assert!(attack.odds.causes.iter().any(|cause| cause.rule == "PR-OPT-4"));
     let own =
-        attack.outlook.effects.iter().find(|e| e.what == EffectKind::Death && e.seat == Some(Seat::new(0)));
+        attack.odds.effects.iter().find(|e| e.what == EffectKind::Death && e.seat == Some(Seat::new(0)));
     // The rolls to the east, north-east and south-east and the two true ones cover f3.
     assert_eq!(own.expect("he stands beside his target").chance, 0.625);
 }
@@ -130,7 +130,7 @@ fn the_view_shows_carts_goals_marks_and_readiness() {
 
 #[test]
 fn seats_are_called_by_their_colours_once_these_are_chosen() {
-    let mut table = Playing::<PayloadRace>::start(&Wishes::default()).unwrap();
+    let mut table = TypedTable::<PayloadRace>::start(&GameConfig::default()).unwrap();
     let view = table.view();
     assert_eq!((table.seat_name(Seat::new(0)), view.pieces.len()), ("p1", 2), "the carts are there already");
     let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a cell");
@@ -146,7 +146,7 @@ fn seats_are_called_by_their_colours_once_these_are_chosen() {
 #[test]
 fn what_is_tried_in_vain_is_refused_with_its_rule() {
     let table = table("place red heavy g4\nplace blu heavy f5\nred activate g4\n");
-    let answers = table.tries(Some("g4"), Some("h5")).unwrap();
+    let answers = table.candidates(Some("g4"), Some("h5")).unwrap();
     let rules: Vec<_> =
         answers.into_iter().filter_map(|answer| answer.refused).map(|cause| cause.rule).collect();
     assert_eq!(rules, ["PR-MOVE-3", "PR-ATK-4"]);
@@ -172,12 +172,12 @@ const CHARGED: &str = "place red soldier j3\nplace red sniper f1 aimed=true\npla
 #[test]
 fn odds_go_on_behind_an_answer_that_may_not_come() {
     let attack = |from: &str, to: &str| {
-        decision(&table(&format!("{CHARGED}red activate {from}\n")), &format!("attack {to}")).outlook
+        decision(&table(&format!("{CHARGED}red activate {from}\n")), &format!("attack {to}")).odds
     };
     let rocket = attack("j3", "f3");
     assert!(rocket.outcomes.iter().all(|(_, told)| told.contains("loses")), "{:?}", rocket.outcomes);
-    let assumed = |outlook: &hillfort_engine::view::Outlook| -> Vec<String> {
-        let uber = outlook.causes.iter().filter(|cause| cause.rule == "PR-UBER-4");
+    let assumed = |odds: &hillfort_engine::view::ActionOdds| -> Vec<String> {
+        let uber = odds.causes.iter().filter(|cause| cause.rule == "PR-UBER-4");
         uber.map(|cause| cause.sentence.clone()).collect()
     };
     let sentence =
@@ -203,14 +203,14 @@ fn a_rocket_threatens_whoever_stands_near_its_target() {
 #[test]
 fn a_pyro_who_means_an_enemy_lays_a_stencil_that_covers_him() {
     let table = table("place red pyro i9\nplace blu heavy j8\nred activate i9\n");
-    let answers = table.tries(Some("i9"), Some("j8")).unwrap();
+    let answers = table.candidates(Some("i9"), Some("j8")).unwrap();
     assert!(answers.iter().any(|answer| answer.line == "attack j9" && answer.refused.is_none()));
 }
 
 #[test]
 fn notes_follow_is() {
     let table = table(&format!("{CHARGED}red activate j3\nred attack f3\nchance roll 8\n"));
-    let uber = decision(&table, "uber f3").outlook;
+    let uber = decision(&table, "uber f3").odds;
     assert!(uber.effects.iter().any(|effect| effect.note == "covered by Uber"));
     let mut after = table;
     after.event("blu", "uber f3").expect("it is legal");

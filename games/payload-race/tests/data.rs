@@ -1,7 +1,7 @@
 //! Maps and cards from outside: what cannot be played is refused, with its place and its reason.
 
-use hillfort_engine::setup::TextFile;
-use hillfort_engine::{Playing, Table as _, Wishes};
+use hillfort_engine::config::TextFile;
+use hillfort_engine::{GameConfig, Table as _, TypedTable};
 use hillfort_payload_race::{FACTS, PayloadRace};
 
 const LEGEND: &str = ". = ground\n# = invalid\n^ = high\n+ = stairs\nx = spawn red\ny = spawn blu\nr = ground track \
@@ -13,14 +13,14 @@ const ROWS: &str = "x x x r r .\n x x x . . .\n. . . y y y\n . b b y y y";
 const TRACKS: &str = "red-track: d1 e1\nblu-track: c4 b4";
 
 /// Starts a game on a map with these headers and rows.
-fn start(headers: &str, rows: &str) -> Result<Playing<PayloadRace>, hillfort_engine::Error> {
+fn start(headers: &str, rows: &str) -> Result<TypedTable<PayloadRace>, hillfort_engine::Error> {
     let unknown: String =
         UNKNOWN.iter().filter(|(symbol, _)| rows.contains(*symbol)).map(|(_, line)| *line).collect();
     let id = FACTS.id;
     let text = format!("name: mine\ngame: {id}\nlayout: hex\n{headers}\n\n{rows}\n\n{LEGEND}{unknown}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = vec![("map".to_owned(), "mine".to_owned())];
-    Playing::start(&Wishes { options, map_files, ..Wishes::default() })
+    TypedTable::start(&GameConfig { options, map_files, ..GameConfig::default() })
 }
 
 #[track_caller]
@@ -110,8 +110,9 @@ fn the_legend_speaks_of_terrain_and_marks() {
 
 #[track_caller]
 fn card(path: &str, value: &str, expect: &str) {
-    let wishes = Wishes { cards: vec![(path.to_owned(), value.to_owned())], ..Wishes::default() };
-    let error = Playing::<PayloadRace>::start(&wishes).map(|table| table.record()).expect_err("it is absurd");
+    let config = GameConfig { cards: vec![(path.to_owned(), value.to_owned())], ..GameConfig::default() };
+    let error =
+        TypedTable::<PayloadRace>::start(&config).map(|table| table.record()).expect_err("it is absurd");
     let text = error.to_string();
     let (place, reason) = text.split_once(": ").expect("a place and a reason");
     assert!(place.starts_with("classes.toml:"), "{text}");
@@ -149,9 +150,11 @@ fn absurd_cards_are_refused() {
 
 /// Starts a game with a changed card, plays lines and returns the state.
 fn play(card: (&str, &str), lines: &str) -> serde_json::Value {
-    let wishes = format!("game {}\ncard {}={}\n{lines}", FACTS.id, card.0, card.1);
-    let record = hillfort_engine::Record::parse(&wishes).expect("the lines are a record's");
-    Playing::<PayloadRace>::replay(&record, &Wishes::default()).expect("the lines can be played").json()
+    let config = format!("game {}\ncard {}={}\n{lines}", FACTS.id, card.0, card.1);
+    let record = hillfort_engine::Record::parse(&config).expect("the lines are a record's");
+    TypedTable::<PayloadRace>::replay(&record, &GameConfig::default())
+        .expect("the lines can be played")
+        .json()
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use hillfort_board::{Board as _, Cell, MapFile};
 use hillfort_engine::playout::over_random_games;
-use hillfort_engine::{Game as _, Heuristic as _, Playing, Record, Ruleset as _, Seat, Setup, Wishes};
+use hillfort_engine::{
+    Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
+};
 use hillfort_payload_race::action::Action;
 use hillfort_payload_race::state::{Attack, Phase, State};
 use hillfort_payload_race::units::{UnitId, UnitSet};
@@ -13,8 +15,8 @@ const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 
 fn game(map: &str) -> PayloadRace {
     let options = vec![("map".to_owned(), map.to_owned())];
-    let wishes = Wishes { options, ..Wishes::default() };
-    PayloadRace::compile(&Setup::new(&FACTS, &wishes).expect("the options are known"))
+    let config = GameConfig { options, ..GameConfig::default() };
+    PayloadRace::compile(&GameData::new(&FACTS, &config).expect("the options are known"))
         .expect("map and cards are right")
 }
 
@@ -56,9 +58,9 @@ fn n_cells(map: &str) -> usize {
 }
 
 /// Sets up a position by the lines of a scenario and plays the events behind them.
-fn table(lines: &str) -> Playing<PayloadRace> {
+fn table(lines: &str) -> TypedTable<PayloadRace> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// What a position is worth to RED, who is p1 in a scenario.
@@ -99,7 +101,7 @@ fn promises_are_numbers() {
     over_random_games(&game, 20, |state| {
         legal.clear();
         game.legal(state, &mut legal);
-        assert!(legal.iter().all(|action| game.promise(state, *action).is_finite()), "{state:?}");
+        assert!(legal.iter().all(|action| game.policy_logit(state, *action).is_finite()), "{state:?}");
     });
 }
 
@@ -131,8 +133,8 @@ fn a_hurt_blocker_holds_up_less() {
 #[test]
 fn the_space_ahead_of_the_cart_is_left_free() {
     let free = worth("place red heavy d4\nplace blu heavy p9\nset cart-red 2\n");
-    let barred = worth("place red heavy e3\nplace blu heavy p9\nset cart-red 2\n");
-    assert!(barred < free, "{barred} and {free}");
+    let blocked = worth("place red heavy e3\nplace blu heavy p9\nset cart-red 2\n");
+    assert!(blocked < free, "{barred} and {free}");
 }
 
 #[test]
@@ -155,8 +157,8 @@ fn a_push_promises_most_and_the_end_least() {
     let table = table("place red heavy d4\nplace blu heavy f5\nset cart-red 2\nred activate d4\n");
     let mut legal = Vec::new();
     table.game().legal(table.state(), &mut legal);
-    let promise = |action: Action| table.game().promise(table.state(), action);
+    let policy_logit = |action: Action| table.game().policy_logit(table.state(), action);
     assert!(legal.contains(&Action::Push));
-    assert!(legal.iter().all(|action| promise(*action) <= promise(Action::Push)));
-    assert!(promise(Action::End) < promise(Action::Push));
+    assert!(legal.iter().all(|action| policy_logit(*action) <= policy_logit(Action::Push)));
+    assert!(policy_logit(Action::End) < policy_logit(Action::Push));
 }

@@ -1,14 +1,14 @@
 //! Sentences, and the questions a person asks before he acts.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Deed, EffectKind, Reach, Threat, View};
+use hillfort_engine::view::{ActionKind, Cause, EffectKind, Reach, Threat, View};
 use hillfort_engine::{Describe, Description, Effect, Outcome, Seat};
 
 use crate::action::Action;
 use crate::game::Footrace;
 use crate::notation::SEATS;
+use crate::reason::Reason;
 use crate::state::{Phase, State, other};
-use crate::why::Why;
 
 impl Describe for Footrace {
     fn view(&self, state: &State) -> View {
@@ -16,32 +16,32 @@ impl Describe for Footrace {
     }
 
     fn describe(&self, state: &State, action: Action) -> Description {
-        let (deed, from, to, sentence) = match action {
-            Action::Roll(face) => (Deed::Choice, None, None, format!("The die shows {face}.")),
+        let (kind, from, to, sentence) = match action {
+            Action::Roll(face) => (ActionKind::Choice, None, None, format!("The die shows {face}.")),
             Action::Walk(to) => {
                 let sentence = format!("The runner goes to {}.", self.place(to));
-                (Deed::Move, Some(state.runner()), Some(to), sentence)
+                (ActionKind::Move, Some(state.runner()), Some(to), sentence)
             }
-            Action::Wait => (Deed::End, None, None, "The runner stays where it is.".to_owned()),
+            Action::Wait => (ActionKind::End, None, None, "The runner stays where it is.".to_owned()),
         };
-        Description { deed, from, class: from.map(|_| "runner"), to, sentence }
+        Description { kind, from, class: from.map(|_| "runner"), to, sentence }
     }
 
-    fn tell_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
-        self.tell(before, outcome, after)
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        self.narrate(before, outcome, after)
     }
 
-    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         let active = SEATS[before.active.index()];
-        let deed = match action {
+        let kind = match action {
             Action::Roll(face) => format!("{active} rolls {face}."),
             Action::Walk(to) => format!("{active}'s runner goes to {}.", self.place(to)),
             Action::Wait => format!("{active} waits."),
         };
         match after.phase {
-            Phase::Over(Outcome::Won(_)) => format!("{deed} {active} wins."),
-            Phase::Over(Outcome::Draw) => format!("{deed} That was the last turn: a draw."),
-            Phase::Roll | Phase::Walk(_) => deed,
+            Phase::Over(Outcome::Won(_)) => format!("{kind} {active} wins."),
+            Phase::Over(Outcome::Draw) => format!("{kind} That was the last turn: a draw."),
+            Phase::Roll | Phase::Walk(_) => kind,
         }
     }
 
@@ -64,7 +64,7 @@ impl Describe for Footrace {
         false
     }
 
-    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (Some(from), Some(to)) if from == state.runner() => out.push(Action::Walk(to)),
             (None, None) => out.push(Action::Wait),
@@ -80,7 +80,7 @@ impl Describe for Footrace {
             let steps = u16::try_from(self.track.steps(at, to)?).ok()?;
             Some((self.track.board.name(to), steps))
         });
-        Some(Reach { barred: barred(state, imagined.active), cells: cells.collect() })
+        Some(Reach { blocked: blocked(state, imagined.active), cells: cells.collect() })
     }
 
     /// What can be attacked in a war game; here the one thing worth hitting is the goal.
@@ -123,14 +123,14 @@ impl Footrace {
 }
 
 /// Tells why a seat's runner cannot walk now.
-fn barred(state: &State, seat: Seat) -> Option<Cause> {
+fn blocked(state: &State, seat: Seat) -> Option<Cause> {
     let cause = |sentence: String, rule: &str| Some(Cause { sentence, rule: rule.to_owned() });
     let why = match state.phase {
-        Phase::Over(_) => Why::Over,
+        Phase::Over(_) => Reason::Over,
         _ if seat != state.active => {
             return cause("it is the other player's turn".to_owned(), "TP-TURN-1");
         }
-        Phase::Roll => Why::NotRolled,
+        Phase::Roll => Reason::NotRolled,
         Phase::Walk(_) => return None,
     };
     let refusal = why.refusal();

@@ -3,16 +3,16 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::chance::die;
 use hillfort_engine::{
-    Error, Facts, Game, Heuristic, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Setup, Turn,
+    Error, Facts, Game, GameData, Heuristic, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Turn,
 };
 use rand_core::Rng;
 
 use crate::action::Action;
 use crate::cards::Numbers;
 use crate::facts::FACTS;
+use crate::reason::Reason;
 use crate::state::{Phase, State, other};
 use crate::track::Track;
-use crate::why::Why;
 
 /// The Footrace with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -29,10 +29,10 @@ impl Ruleset for Footrace {
         &FACTS
     }
 
-    fn compile(setup: &Setup) -> Result<Self, Error> {
-        let track = Track::read(&setup.map(setup.options.word("map"))?)?;
-        let numbers = Numbers::read(&setup.cards)?;
-        let turn_limit = u16::try_from(setup.options.number("turn-limit")).expect("the facts allow 1000");
+    fn compile(data: &GameData) -> Result<Self, Error> {
+        let track = Track::read(&data.map(data.options.word("map"))?)?;
+        let numbers = Numbers::read(&data.cards)?;
+        let turn_limit = u16::try_from(data.options.number("turn-limit")).expect("the facts allow 1000");
         Ok(Self { track, numbers, turn_limit })
     }
 }
@@ -66,7 +66,7 @@ impl Game for Footrace {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.may(state, action).map_err(Why::refusal)
+        self.may(state, action).map_err(Reason::refusal)
     }
 
     fn apply(&self, state: &mut State, action: Action) {
@@ -114,33 +114,33 @@ impl Game for Footrace {
 
 impl Footrace {
     /// The one judge of legality.
-    fn may(&self, state: &State, action: Action) -> Result<(), Why> {
+    fn may(&self, state: &State, action: Action) -> Result<(), Reason> {
         match (state.phase, action) {
             (Phase::Roll, Action::Roll(face)) if (1..=self.numbers.sides).contains(&face) => Ok(()),
-            (Phase::Roll, Action::Roll(_)) => Err(Why::NoFace(self.numbers.sides)),
-            (Phase::Roll, Action::Walk(_) | Action::Wait) => Err(Why::NotRolled),
-            (Phase::Walk(_), Action::Roll(_)) => Err(Why::Rolled),
+            (Phase::Roll, Action::Roll(_)) => Err(Reason::NoFace(self.numbers.sides)),
+            (Phase::Roll, Action::Walk(_) | Action::Wait) => Err(Reason::NotRolled),
+            (Phase::Walk(_), Action::Roll(_)) => Err(Reason::Rolled),
             (Phase::Walk(face), Action::Walk(to)) => self.may_walk(state, face, to),
             (Phase::Walk(_), Action::Wait) => Ok(()),
-            (Phase::Over(_), _) => Err(Why::Over),
+            (Phase::Over(_), _) => Err(Reason::Over),
         }
     }
 
     /// Tells whether the active runner may walk to a cell when the die shows `face`.
-    pub(crate) fn may_walk(&self, state: &State, face: u8, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_walk(&self, state: &State, face: u8, to: Cell) -> Result<(), Reason> {
         let (track, from) = (&self.track, state.runner());
         let most = face.min(self.numbers.most_steps);
         if track.walls.contains(to) {
-            return Err(Why::Wall); // TP-MOVE-2
+            return Err(Reason::Wall); // TP-MOVE-2
         }
         if track.steps(from, to).is_none_or(|steps| steps > u32::from(most)) {
-            return Err(Why::TooFar(most)); // TP-MOVE-1
+            return Err(Reason::TooFar(most)); // TP-MOVE-1
         }
         if to == state.runners[other(state.active).index()] {
-            return Err(Why::Taken); // TP-MOVE-4
+            return Err(Reason::Taken); // TP-MOVE-4
         }
         if track.to_goal(to) >= track.to_goal(from) {
-            return Err(Why::NotNearer); // TP-MOVE-3
+            return Err(Reason::NotNearer); // TP-MOVE-3
         }
         Ok(())
     }

@@ -12,10 +12,10 @@
 //! 6. `view` and `describe`: what people see and ask.
 //!
 //! ```
-//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_engine::{TypedTable, Table, GameConfig};
 //! use hillfort_template::Footrace;
 //!
-//! let mut table = Playing::<Footrace>::start(&Wishes::default())?;
+//! let mut table = TypedTable::<Footrace>::start(&GameConfig::default())?;
 //! assert_eq!(table.legal(), ["roll 1d6"]);
 //! table.event("chance", "roll 2")?;
 //! assert_eq!(table.legal(), ["wait", "walk b1", "walk c1"]);
@@ -23,17 +23,17 @@
 //! ```
 
 mod action;
-mod arrange;
 mod cards;
 mod describe;
 mod facts;
 mod game;
 mod json;
 mod notation;
+mod reason;
+mod setup;
 mod state;
 mod track;
 mod view;
-mod why;
 
 pub use crate::action::Action;
 pub use crate::facts::FACTS;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::action::Action;
 use crate::game::Footrace;
 use crate::state::State;
-use crate::{arrange, json};
+use crate::{json, setup};
 
 /// The names of the seats; in a game where they change, `seat_name` looks at the state.
 pub(crate) const SEATS: [&str; 2] = ["red", "blu"];
@@ -50,8 +50,8 @@ impl Notation for Footrace {
         json::fields(self, state)
     }
 
-    fn arrange(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        arrange::arrange(self, lines)
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        setup::setup_state(self, lines)
     }
 }
 

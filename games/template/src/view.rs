@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Colour, Ground, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+    CellView, Colour, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, View,
 };
 use hillfort_engine::{Notation as _, Outcome, Seat};
 
@@ -16,7 +16,7 @@ impl Footrace {
         View {
             cells: self.track.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: seats().map(|seat| self.piece_view(state, seat)).collect(),
-            tracks: self.tracks(state),
+            counters: self.counters(state),
             seats: seats().map(seat_view).collect(),
             status: self.status(state),
         }
@@ -70,22 +70,22 @@ impl Footrace {
         }
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let track = |title: &str, seat: Option<usize>, shows: Shows, rule: &str| {
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let counter = |title: &str, seat: Option<usize>, value: CounterValue, rule: &str| {
             let (title, seat, rule) = (title.to_owned(), seat.map(Seat::new), rule.to_owned());
-            Track { title, seat, shows, rule }
+            Counter { title, seat, value, rule }
         };
-        let turns = Shows::Count { now: state.turn.into(), of: Some(self.turn_limit.into()) };
-        let mut tracks = vec![track("Turn", None, turns, "TP-END-2")];
+        let turns = CounterValue::Count { now: state.turn.into(), of: Some(self.turn_limit.into()) };
+        let mut counters = vec![counter("Turn", None, turns, "TP-END-2")];
         if let Phase::Walk(face) = state.phase {
-            let die = Shows::Count { now: face.into(), of: None };
-            tracks.push(track("Die", Some(state.active.index()), die, "TP-TURN-2"));
+            let die = CounterValue::Count { now: face.into(), of: None };
+            counters.push(counter("Die", Some(state.active.index()), die, "TP-TURN-2"));
         }
         for (seat, at) in state.runners.into_iter().enumerate() {
-            let left = Shows::Count { now: self.steps_left(at).into(), of: Some(0) };
-            tracks.push(track("Steps to the goal", Some(seat), left, "TP-END-1"));
+            let left = CounterValue::Count { now: self.steps_left(at).into(), of: Some(0) };
+            counters.push(counter("Steps to the goal", Some(seat), left, "TP-END-1"));
         }
-        tracks
+        counters
     }
 
     fn steps_left(&self, at: Cell) -> u16 {
@@ -108,6 +108,6 @@ impl Footrace {
 
 fn seat_view(seat: Seat) -> SeatView {
     let name = SEATS[seat.index()].to_owned();
-    let (mark, colour) = [('r', Colour::Red), ('b', Colour::Blu)][seat.index()];
+    let (mark, colour) = [('r', Colour::Red), ('b', Colour::Blue)][seat.index()];
     SeatView { title: name.clone(), name, mark, colour, team: seat }
 }

@@ -1,18 +1,18 @@
 //! Maps and cards from outside: what cannot be played is refused, with its place and its reason.
 
-use hillfort_engine::setup::TextFile;
-use hillfort_engine::{Playing, Table as _, Wishes};
+use hillfort_engine::config::TextFile;
+use hillfort_engine::{GameConfig, Table as _, TypedTable};
 use hillfort_template::{FACTS, Footrace};
 
 /// Starts a game on a map with these rows.
-fn start(rows: &str) -> Result<Playing<Footrace>, hillfort_engine::Error> {
+fn start(rows: &str) -> Result<TypedTable<Footrace>, hillfort_engine::Error> {
     let id = FACTS.id;
     let legend = "r = start red\nb = start blu\n. = open\n# = wall\ng = goal\n";
     let swamp = if rows.contains('?') { "? = swamp\n" } else { "" };
     let text = format!("name: mine\ngame: {id}\nlayout: square\n\n{rows}\n\n{legend}{swamp}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = vec![("map".to_owned(), "mine".to_owned())];
-    Playing::start(&Wishes { options, map_files, ..Wishes::default() })
+    TypedTable::start(&GameConfig { options, map_files, ..GameConfig::default() })
 }
 
 #[track_caller]

@@ -5,8 +5,8 @@ use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
+use crate::reason::Reason;
 use crate::state::{Active, MOST_USED, Phase, State, Unit};
-use crate::why::Why;
 
 impl Tf2BoardGame {
     /// Lists everything the player to act may do in his turn (BG-TURN-3).
@@ -27,9 +27,9 @@ impl Tf2BoardGame {
     }
 
     /// Tells why an action is not legal, if it is not. All legality comes together here.
-    pub(crate) fn may(&self, state: &State, action: Action) -> Result<(), Why> {
+    pub(crate) fn may(&self, state: &State, action: Action) -> Result<(), Reason> {
         if let Phase::Over(_) = state.phase {
-            return Err(Why::Over);
+            return Err(Reason::Over);
         }
         match action {
             Action::Spawn(class, cell) => self.may_spawn(state, class, cell),
@@ -54,29 +54,33 @@ impl Tf2BoardGame {
     }
 
     /// Returns the unit on a square with its activation, if it may act.
-    pub(crate) fn actor<'a>(&self, state: &'a State, from: Cell) -> Result<(Field, &'a Unit, Active), Why> {
+    pub(crate) fn actor<'a>(
+        &self,
+        state: &'a State,
+        from: Cell,
+    ) -> Result<(Field, &'a Unit, Active), Reason> {
         if state.phase == Phase::Setup {
-            return Err(Why::SetupFirst);
+            return Err(Reason::SetupFirst);
         }
         match state.unit(from) {
             Some((side, unit)) if side == state.side => {
                 Ok((self.field(state, side), unit, self.activation(state, unit)?))
             }
-            Some(_) => Err(Why::ForeignUnit(from)),
-            None => Err(Why::NoUnit(from)),
+            Some(_) => Err(Reason::ForeignUnit(from)),
+            None => Err(Reason::NoUnit(from)),
         }
     }
 
     /// Returns what a unit of the player to act has left in this turn, if it may act (BG-UNIT-1 to BG-UNIT-3).
-    pub(crate) fn activation(&self, state: &State, unit: &Unit) -> Result<Active, Why> {
+    pub(crate) fn activation(&self, state: &State, unit: &Unit) -> Result<Active, Reason> {
         if let Some(active) = state.activation(unit.at) {
             return Ok(active);
         }
         if unit.acted {
-            return Err(Why::HasActed(unit.at));
+            return Err(Reason::HasActed(unit.at));
         }
         if state.activated >= MOST_USED {
-            return Err(Why::FourUsed);
+            return Err(Reason::FourUsed);
         }
         Ok(self.fresh(unit))
     }

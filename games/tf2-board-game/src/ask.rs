@@ -7,8 +7,8 @@ use hillfort_engine::{Describe, Description, Effect, Seat};
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
 use crate::ground::Squares;
+use crate::reason::Reason;
 use crate::state::{Active, Phase, State, Unit};
-use crate::why::Why;
 use crate::words::{Class, Side, side_of};
 
 impl Describe for Tf2BoardGame {
@@ -20,7 +20,7 @@ impl Describe for Tf2BoardGame {
         self.make_description(state, action)
     }
 
-    fn tell(&self, before: &State, action: Action, after: &State) -> String {
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
 
@@ -37,7 +37,7 @@ impl Describe for Tf2BoardGame {
         false
     }
 
-    fn tries(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),
             // Nobody means to bring somebody onto the board while nobody waits.
@@ -54,14 +54,14 @@ impl Describe for Tf2BoardGame {
     /// Where a walk of the unit can end; leaps are decisions of their own.
     fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
         let (side, unit) = state.units().nth(piece)?;
-        let barred = self.why_not_acting(state, side, unit);
+        let blocked = self.why_not_acting(state, side, unit);
         let Some((field, active)) = self.imagine(state, side, unit, from) else {
-            return Some(Reach { barred, cells: Vec::new() });
+            return Some(Reach { blocked, cells: Vec::new() });
         };
         let walk = self.walk_from(&field, active.at);
         let cost = |to: Cell| walk.cost(to, active.left).unwrap_or(active.left);
         let cells = self.walks(&field, &active).into_iter();
-        Some(Reach { barred, cells: cells.map(|to| (self.name(to), u16::from(cost(to)))).collect() })
+        Some(Reach { blocked, cells: cells.map(|to| (self.name(to), u16::from(cost(to)))).collect() })
     }
 
     /// The squares in the unit's lines of fire; for a Medic those it could heal on.
@@ -131,9 +131,9 @@ impl Tf2BoardGame {
     /// Why a unit cannot act now, though it could otherwise.
     fn why_not_acting(&self, state: &State, side: Side, unit: &Unit) -> Option<Cause> {
         let why = match state.phase {
-            Phase::Setup => Why::SetupFirst,
-            Phase::Over(_) => Why::Over,
-            Phase::Play if side != state.side => Why::ForeignUnit(unit.at),
+            Phase::Setup => Reason::SetupFirst,
+            Phase::Over(_) => Reason::Over,
+            Phase::Play if side != state.side => Reason::ForeignUnit(unit.at),
             Phase::Play => self.activation(state, unit).err()?,
         };
         let refusal = why.refusal(self, state);

@@ -6,8 +6,8 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
 use crate::ground::Squares;
+use crate::reason::Reason;
 use crate::state::{Active, State, Unit};
-use crate::why::Why;
 use crate::words::{Class, Side};
 
 impl Tf2BoardGame {
@@ -51,44 +51,44 @@ impl Tf2BoardGame {
         unit: &Unit,
         active: &Active,
         to: Cell,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Reason> {
         let (class, from) = (unit.class, unit.at);
         if class == Class::Medic {
-            return Err(Why::MedicAttacks);
+            return Err(Reason::MedicAttacks);
         }
         if active.attacked {
-            return Err(Why::HasAttacked);
+            return Err(Reason::HasAttacked);
         }
         if self.targets(field, class, from).contains(to) {
             return Ok(());
         }
         if !self.ground.open.contains(to) {
-            return Err(Why::AimAtSolid(to));
+            return Err(Reason::AimAtSolid(to));
         }
         if !self.ground.aims(class, from, field.heavies).contains(to) {
             return Err(self.why_no_aim(class, from, to));
         }
         if class == Class::Soldier {
             let is_dodged = self.ground.blast[to.index()].intersects(&field.foes);
-            return Err(if is_dodged { Why::AllDodge } else { Why::NobodyHurt });
+            return Err(if is_dodged { Reason::AllDodge } else { Reason::NobodyHurt });
         }
-        Err(if field.foes.contains(to) { Why::Dodges(to) } else { Why::NoEnemy(to) })
+        Err(if field.foes.contains(to) { Reason::Dodges(to) } else { Reason::NoEnemy(to) })
     }
 
     /// Finds out why a class cannot aim from one square at another that could hold a unit.
-    fn why_no_aim(&self, class: Class, from: Cell, to: Cell) -> Why {
+    fn why_no_aim(&self, class: Class, from: Cell, to: Cell) -> Reason {
         let ((ax, ay), (bx, by)) = (self.ground.board.place(from), self.ground.board.place(to));
         let (dx, dy) = (ax.abs_diff(bx), ay.abs_diff(by));
         let is_straight = (dx == 0) != (dy == 0) && dx + dy <= u32::from(self.numbers.range[class as usize]);
         let is_corner = class == Class::Soldier && dx == 1 && dy == 1;
         if is_corner {
-            return Why::ClosedCorner(to);
+            return Reason::ClosedCorner(to);
         }
         if !is_straight {
-            return Why::OutOfRange(class);
+            return Reason::OutOfRange(class);
         }
         let is_by_heavy = self.ground.plain_aims(class, from).contains(to);
-        if is_by_heavy { Why::HeavyInLine(to) } else { Why::LineBlocked(to) }
+        if is_by_heavy { Reason::HeavyInLine(to) } else { Reason::LineBlocked(to) }
     }
 
     /// Returns the units that an attack hurts, of either side.

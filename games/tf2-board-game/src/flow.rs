@@ -5,15 +5,15 @@ use std::cmp::Ordering;
 use hillfort_engine::{Outcome, SeatSet};
 
 use crate::game::Tf2BoardGame;
+use crate::reason::Reason;
 use crate::state::{CAPTURE, Phase, Point, State};
-use crate::why::Why;
 use crate::words::{Mode, Side, seat_of};
 
 impl Tf2BoardGame {
     /// BG-TURN-3, BG-SETUP-6.
-    pub(crate) fn may_end(&self, state: &State) -> Result<(), Why> {
+    pub(crate) fn may_end(&self, state: &State) -> Result<(), Reason> {
         let is_empty = state.team(state.side).roster() == 0;
-        if state.phase == Phase::Setup && is_empty { Err(Why::NobodyDeployed) } else { Ok(()) }
+        if state.phase == Phase::Setup && is_empty { Err(Reason::NobodyDeployed) } else { Ok(()) }
     }
 
     pub(crate) fn end(&self, state: &mut State) {
@@ -62,7 +62,7 @@ impl Tf2BoardGame {
             Mode::ControlPoints => owned(state, side) as i64,
             Mode::CaptureTheFlag => -i64::from(self.flag_distance(state, side)),
         };
-        ahead(worth(Side::Red), worth(Side::Blu))
+        ahead(worth(Side::Red), worth(Side::Blue))
     }
 
     /// Returns how far the enemy flag is from a side's spawn area (BG-WIN-5).
@@ -94,7 +94,7 @@ impl Tf2BoardGame {
 fn ahead(red: i64, blu: i64) -> Option<Side> {
     match red.cmp(&blu) {
         Ordering::Greater => Some(Side::Red),
-        Ordering::Less => Some(Side::Blu),
+        Ordering::Less => Some(Side::Blue),
         Ordering::Equal => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Game, Listing, Refusal, Setup, Turn};
+use hillfort_engine::{Error, Game, GameData, Listing, Refusal, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -66,11 +66,11 @@ pub(crate) struct Field {
 }
 
 impl Tf2BoardGame {
-    pub(crate) fn build(setup: &Setup) -> Result<Self, Error> {
-        let variant = Variant::read(&setup.options);
-        let numbers = Numbers::read(&setup.cards)?;
-        let map_name = setup.options.word("map").to_owned();
-        let drawing = Drawing::read(&setup.map(&map_name)?, variant.mode)?;
+    pub(crate) fn build(data: &GameData) -> Result<Self, Error> {
+        let variant = Variant::read(&data.options);
+        let numbers = Numbers::read(&data.cards)?;
+        let map_name = data.options.word("map").to_owned();
+        let drawing = Drawing::read(&data.map(&map_name)?, variant.mode)?;
         let ground = Ground::new(drawing, &numbers);
         let mut game = Self { ground, numbers, variant, map_name, forecast: Forecast::default() };
         game.forecast = Forecast::new(&game);

@@ -231,7 +231,7 @@ fn leaps(board: &SquareBoard, open: Squares, black: Squares, stairs: Squares, fr
 
 #[cfg(test)]
 mod tests {
-    use hillfort_engine::{Ruleset as _, Setup, Wishes};
+    use hillfort_engine::{GameConfig, GameData, Ruleset as _};
 
     use super::*;
     use crate::{FACTS, Tf2BoardGame};
@@ -243,8 +243,8 @@ mod tests {
                 |key: &str| map.text.lines().find_map(|line| line.strip_prefix(key)).expect("it is there");
             let options = [("mode", header("modes: ")), ("map", header("name: "))];
             let options = options.map(|(key, word)| (key.to_owned(), word.to_owned())).to_vec();
-            let wishes = Wishes { options, ..Wishes::default() };
-            let game = Tf2BoardGame::compile(&Setup::new(&FACTS, &wishes).unwrap()).unwrap();
+            let config = GameConfig { options, ..GameConfig::default() };
+            let game = Tf2BoardGame::compile(&GameData::new(&FACTS, &config).unwrap()).unwrap();
             let ground = &game.ground;
             let all: Squares = ground.board.cells().collect();
             // Every square, and every so many of them.

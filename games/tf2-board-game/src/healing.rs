@@ -5,8 +5,8 @@ use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
+use crate::reason::Reason;
 use crate::state::{Active, State, Unit};
-use crate::why::Why;
 use crate::words::Class;
 
 impl Tf2BoardGame {
@@ -29,30 +29,36 @@ impl Tf2BoardGame {
     }
 
     /// Tells whether a Medic on a square may heal an own unit (BG-HEAL-1 to BG-HEAL-4).
-    fn may_be_healed(&self, medic: Cell, unit: &Unit) -> Result<(), Why> {
+    fn may_be_healed(&self, medic: Cell, unit: &Unit) -> Result<(), Reason> {
         if unit.at == medic {
-            return Err(Why::HealsItself);
+            return Err(Reason::HealsItself);
         }
         // BG-HEAL-2: no line is needed.
         if !self.ground.plain_aims(Class::Medic, medic).contains(unit.at) {
-            return Err(Why::TooFarToHeal);
+            return Err(Reason::TooFarToHeal);
         }
         if unit.hp >= self.numbers.cap(unit.class) {
-            return Err(Why::AtTheCap(unit.at));
+            return Err(Reason::AtTheCap(unit.at));
         }
         Ok(())
     }
 
-    pub(crate) fn may_heal(&self, state: &State, unit: &Unit, active: &Active, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_heal(
+        &self,
+        state: &State,
+        unit: &Unit,
+        active: &Active,
+        to: Cell,
+    ) -> Result<(), Reason> {
         if unit.class != Class::Medic {
-            return Err(Why::OnlyMedicsHeal);
+            return Err(Reason::OnlyMedicsHeal);
         }
         if active.attacked {
-            return Err(Why::HasAttacked); // BG-ATT-5
+            return Err(Reason::HasAttacked); // BG-ATT-5
         }
         match state.team(state.side).at(to) {
             Some(healed) => self.may_be_healed(unit.at, healed),
-            None => Err(Why::NobodyToHeal(to)),
+            None => Err(Reason::NobodyToHeal(to)),
         }
     }
 

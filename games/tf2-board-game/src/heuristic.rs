@@ -1,4 +1,4 @@
-//! What good play is worth: values of states, for bots. `promise` orders the actions.
+//! What good play is worth: values of states, for bots. `policy_logit` orders the actions.
 //!
 //! A state is judged as it will be when the turn that has begun ends: then no action looks better only because the
 //! turn goes on, and `end` is right exactly when nothing useful is left.
@@ -66,17 +66,17 @@ const LIMIT: f32 = 1.5;
 impl Heuristic for Tf2BoardGame {
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let judged = Judged { game: self, forecast: &self.forecast, state };
-        let mut lead = judged.standing(Side::Red) - judged.standing(Side::Blu);
+        let mut lead = judged.standing(Side::Red) - judged.standing(Side::Blue);
         lead += match self.variant.mode {
             Mode::ControlPoints => judged.points(),
-            Mode::CaptureTheFlag => judged.flags(Side::Red) - judged.flags(Side::Blu),
+            Mode::CaptureTheFlag => judged.flags(Side::Red) - judged.flags(Side::Blue),
         };
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
         if seat == seat_of(Side::Red) { red } else { 1.0 - red }
     }
 
-    fn promise(&self, state: &State, action: Action) -> f32 {
-        Judged { game: self, forecast: &self.forecast, state }.promise(action)
+    fn policy_logit(&self, state: &State, action: Action) -> f32 {
+        Judged { game: self, forecast: &self.forecast, state }.policy_logit(action)
     }
 }
 
@@ -166,11 +166,11 @@ impl Judged<'_> {
     fn aim(&self, side: Side) -> f32 {
         let active = self.state.active.filter(|active| !active.attacked && side == self.state.side);
         let Some(unit) = active.and_then(|active| self.state.team(side).at(active.at)) else { return 0.0 };
-        AIM * self.deed(side, unit.class, unit.at)
+        AIM * self.kind(side, unit.class, unit.at)
     }
 
     /// What the best attack or heal of a unit of a class on a square is worth.
-    pub(crate) fn deed(&self, side: Side, class: Class, at: Cell) -> f32 {
+    pub(crate) fn kind(&self, side: Side, class: Class, at: Cell) -> f32 {
         if class == Class::Medic {
             let patients = self.state.team(side).units().iter();
             let near = patients.filter(|unit| {
@@ -215,14 +215,14 @@ impl Judged<'_> {
                 soon[side as usize] += 1;
             }
             sum += weight * self.ownership(point);
-            sum += self.reach(Side::Red, point, *at) - self.reach(Side::Blu, point, *at);
+            sum += self.reach(Side::Red, point, *at) - self.reach(Side::Blue, point, *at);
         }
         let nearly = |side: Side| {
             let two = if owned[side as usize] == 2 { TWO } else { 0.0 };
             let wins = side == self.next_side() && soon[side as usize] == N_POINTS;
             two + if wins { WINS } else { 0.0 }
         };
-        sum + nearly(Side::Red) - nearly(Side::Blu)
+        sum + nearly(Side::Red) - nearly(Side::Blue)
     }
 
     /// Whose a point is or will be, from -1 (Blu's) to 1 (Red's).

@@ -12,10 +12,10 @@
 //! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
 //!
 //! ```
-//! use hillfort_engine::{Playing, Table, Wishes};
+//! use hillfort_engine::{TypedTable, Table, GameConfig};
 //! use hillfort_tf2_board_game::Tf2BoardGame;
 //!
-//! let mut table = Playing::<Tf2BoardGame>::start(&Wishes::default())?;
+//! let mut table = TypedTable::<Tf2BoardGame>::start(&GameConfig::default())?;
 //! table.event("red", "spawn scout b6")
 //!     .expect_err("b6 is not in a spawn area");
 //! table.event("red", "spawn scout b3")?;
@@ -28,7 +28,6 @@
 
 mod acting;
 pub mod action;
-mod arrange;
 mod ask;
 mod cards;
 mod facts;
@@ -42,16 +41,17 @@ mod heuristic;
 mod json;
 mod map;
 mod notation;
-mod promise;
+mod policy;
+mod reason;
+mod setup;
 mod spawning;
 pub mod state;
 mod tell;
 mod view;
 mod walking;
-mod why;
 pub mod words;
 
-use hillfort_engine::{Error, Facts, Ruleset, Setup};
+use hillfort_engine::{Error, Facts, GameData, Ruleset};
 
 pub use crate::facts::FACTS;
 pub use crate::game::Tf2BoardGame;
@@ -61,7 +61,7 @@ impl Ruleset for Tf2BoardGame {
         &FACTS
     }
 
-    fn compile(setup: &Setup) -> Result<Self, Error> {
-        Self::build(setup)
+    fn compile(data: &GameData) -> Result<Self, Error> {
+        Self::build(data)
     }
 }

@@ -76,7 +76,7 @@ impl Drawing {
             }
             "floor, red flag location" | "floor, blu flag location" => {
                 needs(Mode::CaptureTheFlag)?;
-                let side = if words.contains("red") { Side::Red } else { Side::Blu };
+                let side = if words.contains("red") { Side::Red } else { Side::Blue };
                 if self.flags[side as usize].replace(cell).is_some() {
                     return Err(format!("there is a second '{words}' (BG-BOARD-7)"));
                 }
@@ -142,7 +142,7 @@ impl Drawing {
                 && self.points.contains(&cell) == self.points.contains(&other)
                 && self.spawns[0].contains(cell) == self.spawns[1].contains(other)
                 && self.spawns[1].contains(cell) == self.spawns[0].contains(other)
-                && is_flag(Side::Red, cell) == is_flag(Side::Blu, other)
+                && is_flag(Side::Red, cell) == is_flag(Side::Blue, other)
         };
         match self.board.cells().find(|cell| !fits(*cell)) {
             None => Ok(()),

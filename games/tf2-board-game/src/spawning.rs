@@ -6,8 +6,8 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
 use crate::ground::Squares;
+use crate::reason::Reason;
 use crate::state::{MOST_OF_A_CLASS, MOST_UNITS, Phase, State, Unit};
-use crate::why::Why;
 use crate::words::{Class, Side};
 
 impl Tf2BoardGame {
@@ -45,7 +45,7 @@ impl Tf2BoardGame {
         squares
     }
 
-    pub(crate) fn may_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Why> {
+    pub(crate) fn may_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
         let is_setup = state.phase == Phase::Setup;
         if is_setup {
             may_deploy(state)?;
@@ -53,13 +53,13 @@ impl Tf2BoardGame {
             is_due(state)?;
         }
         if !has_room_for(state, class) {
-            return Err(Why::ThreeOfAClass(class, is_setup));
+            return Err(Reason::ThreeOfAClass(class, is_setup));
         }
         if !self.ground.spawns[state.side as usize].contains(cell) {
-            return Err(Why::NoSpawnArea(cell, is_setup));
+            return Err(Reason::NoSpawnArea(cell, is_setup));
         }
         if !self.free_spawns(state, state.side).contains(cell) {
-            return Err(Why::SpawnTaken(cell, is_setup));
+            return Err(Reason::SpawnTaken(cell, is_setup));
         }
         Ok(())
     }
@@ -77,16 +77,16 @@ impl Tf2BoardGame {
 }
 
 /// BG-SETUP-4.
-fn may_deploy(state: &State) -> Result<(), Why> {
-    if state.team(state.side).roster() < MOST_UNITS { Ok(()) } else { Err(Why::SixUnits) }
+fn may_deploy(state: &State) -> Result<(), Reason> {
+    if state.team(state.side).roster() < MOST_UNITS { Ok(()) } else { Err(Reason::SixUnits) }
 }
 
 /// BG-DEATH-5.
-fn is_due(state: &State) -> Result<(), Why> {
+fn is_due(state: &State) -> Result<(), Reason> {
     match state.team(state.side).waiting().first() {
         Some(turn) if *turn <= state.turn => Ok(()),
-        Some(turn) => Err(Why::TooEarly(*turn)),
-        None => Err(Why::NobodyWaits),
+        Some(turn) => Err(Reason::TooEarly(*turn)),
+        None => Err(Reason::NobodyWaits),
     }
 }
 

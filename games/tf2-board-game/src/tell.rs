@@ -1,7 +1,7 @@
 //! Sentences: what an action does, what an event did, whom it touched.
 
 use hillfort_board::Cell;
-use hillfort_engine::view::{Cause, Deed, EffectKind};
+use hillfort_engine::view::{ActionKind, Cause, EffectKind};
 use hillfort_engine::{Description, Effect};
 
 use crate::action::Action;
@@ -19,15 +19,15 @@ impl Tf2BoardGame {
     /// Returns an action as a person at the board sees it.
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
         let class = |cell: Cell| state.unit(cell).map(|(_, unit)| unit.class.name());
-        let (deed, from, class, to) = match action {
-            Action::Spawn(spawned, cell) => (Deed::Place, None, Some(spawned.name()), Some(cell)),
-            Action::Move(from, to) => (Deed::Move, Some(from), class(from), Some(to)),
-            Action::Jump(from, to) => (Deed::Special, Some(from), class(from), Some(to)),
-            Action::Attack(from, to) => (Deed::Attack, Some(from), class(from), Some(to)),
-            Action::Heal(from, to) => (Deed::Heal, Some(from), class(from), Some(to)),
-            Action::End => (Deed::End, None, None, None),
+        let (kind, from, class, to) = match action {
+            Action::Spawn(spawned, cell) => (ActionKind::Place, None, Some(spawned.name()), Some(cell)),
+            Action::Move(from, to) => (ActionKind::Move, Some(from), class(from), Some(to)),
+            Action::Jump(from, to) => (ActionKind::Special, Some(from), class(from), Some(to)),
+            Action::Attack(from, to) => (ActionKind::Attack, Some(from), class(from), Some(to)),
+            Action::Heal(from, to) => (ActionKind::Heal, Some(from), class(from), Some(to)),
+            Action::End => (ActionKind::End, None, None, None),
         };
-        Description { deed, from, class, to, sentence: self.says(state, action) }
+        Description { kind, from, class, to, sentence: self.says(state, action) }
     }
 
     /// Names the unit on a square: `Scout on c5`.

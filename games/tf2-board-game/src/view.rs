@@ -3,7 +3,7 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Outcome;
 use hillfort_engine::view::{
-    CellView, Ground as Look, Mark, Objective, PieceView, Readiness, Shows, Track, View,
+    CellView, Counter, CounterValue, Ground as Look, Mark, Objective, PieceView, Readiness, View,
 };
 
 use crate::flow::owned;
@@ -16,7 +16,7 @@ impl Tf2BoardGame {
         View {
             cells: self.ground.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect(),
-            tracks: self.tracks(state),
+            counters: self.counters(state),
             seats: Side::ALL.into_iter().map(|side| side.seat_view(seat_of(side))).collect(),
             status: self.status(state),
         }
@@ -168,46 +168,46 @@ impl Tf2BoardGame {
         format!("{title}: {movement} movement; {rest}.")
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let track = |title: &str, side: Option<Side>, shows: Shows, rule: &str| Track {
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let counter = |title: &str, side: Option<Side>, value: CounterValue, rule: &str| Counter {
             title: title.to_owned(),
             seat: side.map(seat_of),
-            shows,
+            value,
             rule: rule.to_owned(),
         };
-        let count = |now: i64, of: i64| Shows::Count { now, of: Some(of) };
+        let count = |now: i64, of: i64| CounterValue::Count { now, of: Some(of) };
         let turn = count(state.turn.into(), self.variant.turn_limit.into());
         let used = count(state.activated.into(), MOST_USED.into());
-        let mut tracks =
-            vec![track("Turn", None, turn, "BG-TURN-1"), track("Units used", None, used, "BG-UNIT-1")];
+        let mut counters =
+            vec![counter("Turn", None, turn, "BG-TURN-1"), track("Units used", None, used, "BG-UNIT-1")];
         if self.variant.best_of_three {
-            tracks.push(track("Match", None, count(state.match_number.into(), 3), "BG-WIN-7"));
+            counters.push(counter("Match", None, count(state.match_number.into(), 3), "BG-WIN-7"));
         }
         for side in Side::ALL {
             match self.variant.mode {
                 Mode::ControlPoints => {
                     let points = count(owned(state, side) as i64, state.points.len() as i64);
-                    tracks.push(track("Points", Some(side), points, "BG-WIN-1"));
+                    counters.push(counter("Points", Some(side), points, "BG-WIN-1"));
                 }
                 Mode::CaptureTheFlag => {
-                    let far = Shows::Count { now: self.flag_distance(state, side).into(), of: None };
-                    tracks.push(track("Enemy flag from home", Some(side), far, "BG-WIN-5"));
+                    let far = CounterValue::Count { now: self.flag_distance(state, side).into(), of: None };
+                    counters.push(counter("Enemy flag from home", Some(side), far, "BG-WIN-5"));
                 }
             }
             let units = count(state.team(side).units().len() as i64, state.team(side).roster() as i64);
-            tracks.push(track("Units", Some(side), units, "BG-SETUP-7"));
+            counters.push(counter("Units", Some(side), units, "BG-SETUP-7"));
             let waiting: Vec<_> =
                 state.team(side).waiting().iter().map(|turn| format!("turn {turn}")).collect();
             if !waiting.is_empty() {
-                tracks.push(track(
+                counters.push(counter(
                     "May return from",
                     Some(side),
-                    Shows::Word(waiting.join(", ")),
+                    CounterValue::Word(waiting.join(", ")),
                     "BG-DEATH-5",
                 ));
             }
             if self.variant.best_of_three {
-                tracks.push(track(
+                counters.push(counter(
                     "Wins",
                     Some(side),
                     count(state.wins[side as usize].into(), 2),
@@ -215,7 +215,7 @@ impl Tf2BoardGame {
                 ));
             }
         }
-        tracks
+        counters
     }
 
     fn status(&self, state: &State) -> String {

@@ -6,8 +6,8 @@ use hillfort_engine::Listing;
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
 use crate::ground::{Ground, Leap, Squares};
+use crate::reason::Reason;
 use crate::state::{Active, State, Unit};
-use crate::why::Why;
 use crate::words::{Class, Mode};
 
 /// A walk in all directions at once: the squares reached, growing by one movement a step.
@@ -113,18 +113,18 @@ impl Tf2BoardGame {
         }
     }
 
-    pub(crate) fn may_walk(&self, field: &Field, active: &Active, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_walk(&self, field: &Field, active: &Active, to: Cell) -> Result<(), Reason> {
         if active.at == to {
-            return Err(Why::SamePlace);
+            return Err(Reason::SamePlace);
         }
         if active.took_flag {
-            return Err(Why::FlagTaken);
+            return Err(Reason::FlagTaken);
         }
         if !self.ground.open.contains(to) {
-            return Err(Why::Solid(to));
+            return Err(Reason::Solid(to));
         }
         if (field.own | field.foes).contains(to) {
-            return Err(Why::Taken(to));
+            return Err(Reason::Taken(to));
         }
         match self.cost(field, active, to) {
             Some(_) => Ok(()),
@@ -133,15 +133,15 @@ impl Tf2BoardGame {
     }
 
     /// Finds out what keeps a unit from walking to an empty square.
-    fn why_no_way(&self, field: &Field, active: &Active, to: Cell) -> Why {
+    fn why_no_way(&self, field: &Field, active: &Active, to: Cell) -> Reason {
         let open = self.ground.open;
         let reaches =
             |open: Squares| Walk::new(&self.ground, active.at, open).cost(to, active.left).is_some();
         if reaches(open - field.heavies) {
-            return Why::EnemyInTheWay(to);
+            return Reason::EnemyInTheWay(to);
         }
         if reaches(open) {
-            return Why::HeavyInTheWay(to);
+            return Reason::HeavyInTheWay(to);
         }
         // Too far by the plain number of squares, or only because stairs cost more.
         let plain = hillfort_board::flood(
@@ -151,9 +151,9 @@ impl Tf2BoardGame {
             &self.ground.neighbours,
         );
         match plain.contains(to) {
-            true if active.left == 1 => Why::LastOnStairs(to),
-            true => Why::StairsInTheWay(to, active.left),
-            false => Why::TooFar(to, active.left),
+            true if active.left == 1 => Reason::LastOnStairs(to),
+            true => Reason::StairsInTheWay(to, active.left),
+            false => Reason::TooFar(to, active.left),
         }
     }
 
@@ -176,42 +176,48 @@ impl Tf2BoardGame {
         leaps.filter(move |leap| self.may_leap(field, active, leap).is_ok())
     }
 
-    fn may_leap(&self, field: &Field, active: &Active, leap: &Leap) -> Result<(), Why> {
+    fn may_leap(&self, field: &Field, active: &Active, leap: &Leap) -> Result<(), Reason> {
         // BG-JUMP-2, BG-JUMP-7: an obstacle, a Heavy of either side, or stairs.
         let is_obstacle = self.ground.obstacles.contains(leap.over) || field.heavies.contains(leap.over);
         if !is_obstacle && !self.ground.stairs.contains(leap.over) {
-            return Err(Why::NothingToLeap(leap.over));
+            return Err(Reason::NothingToLeap(leap.over));
         }
         if !is_obstacle && field.foes.contains(leap.over) {
-            return Err(Why::EnemyOnStairs(leap.over));
+            return Err(Reason::EnemyOnStairs(leap.over));
         }
         if (field.own | field.foes).contains(leap.to) {
-            return Err(Why::LandingTaken(leap.to));
+            return Err(Reason::LandingTaken(leap.to));
         }
         if leap.cost > active.left {
-            return Err(Why::LeapTooDear(leap.cost, active.left));
+            return Err(Reason::LeapTooDear(leap.cost, active.left));
         }
         Ok(())
     }
 
-    pub(crate) fn may_jump(&self, field: &Field, unit: &Unit, active: &Active, to: Cell) -> Result<(), Why> {
+    pub(crate) fn may_jump(
+        &self,
+        field: &Field,
+        unit: &Unit,
+        active: &Active,
+        to: Cell,
+    ) -> Result<(), Reason> {
         if unit.class != Class::Soldier || !self.numbers.can_jump {
-            return Err(Why::NoJumper(unit.class));
+            return Err(Reason::NoJumper(unit.class));
         }
         if active.jumped {
-            return Err(Why::HasJumped);
+            return Err(Reason::HasJumped);
         }
         if active.took_flag {
-            return Err(Why::FlagTaken);
+            return Err(Reason::FlagTaken);
         }
         if let Some(leap) = self.ground.leaps[active.at.index()].iter().find(|leap| leap.to == to) {
             return self.may_leap(field, active, leap);
         }
         let ((ax, ay), (bx, by)) = (self.ground.board.place(active.at), self.ground.board.place(to));
         match (bx - ax, by - ay) {
-            (2 | -2, 0) | (0, 2 | -2) if self.ground.open.contains(to) => Err(Why::LeapOverBlack),
-            (2 | -2, 0) | (0, 2 | -2) => Err(Why::LeapOntoSolid(to)),
-            _ => Err(Why::NotStraightOver),
+            (2 | -2, 0) | (0, 2 | -2) if self.ground.open.contains(to) => Err(Reason::LeapOverBlack),
+            (2 | -2, 0) | (0, 2 | -2) => Err(Reason::LeapOntoSolid(to)),
+            _ => Err(Reason::NotStraightOver),
         }
     }
 

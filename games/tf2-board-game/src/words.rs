@@ -91,7 +91,7 @@ impl Mode {
     pub const fn first_mover(self) -> Side {
         match self {
             Self::ControlPoints => Side::Red,
-            Self::CaptureTheFlag => Side::Blu,
+            Self::CaptureTheFlag => Side::Blue,
         }
     }
 }

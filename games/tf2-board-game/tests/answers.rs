@@ -1,12 +1,12 @@
 //! The questions a person asks before he acts, and what he is told.
 
-use hillfort_engine::{Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
 
 /// Sets up a position by the lines of a scenario.
-fn table(lines: &str) -> Playing<Tf2BoardGame> {
+fn table(lines: &str) -> TypedTable<Tf2BoardGame> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 const CORRIDOR: &str = "place red soldier c6\nplace red medic c5\nplace blu heavy e5\n";
@@ -19,7 +19,7 @@ fn names(cells: &[(String, u16)]) -> Vec<(&str, u16)> {
 fn a_unit_reaches_what_it_may_walk_to_at_what_it_costs() {
     let table = table("place red heavy i5\nplace red medic i6\nplace blu scout h6\n");
     let heavy = table.reach(0, None).unwrap().expect("the Heavy is a piece");
-    assert_eq!(heavy.barred, None);
+    assert_eq!(heavy.blocked, None);
     // Past the own Medic, not past the enemy; the stairs i4 cost 2, and on from there 1.
     assert_eq!(names(&heavy.cells), [("i3", 3), ("i4", 2), ("j6", 2), ("i7", 2)]);
     let elsewhere = table.reach(0, Some("i8")).unwrap().expect("the Heavy is a piece");
@@ -30,15 +30,15 @@ fn a_unit_reaches_what_it_may_walk_to_at_what_it_costs() {
 
 #[test]
 fn a_unit_that_cannot_act_is_barred_by_a_rule() {
-    let barred = |lines: &str, piece| {
+    let blocked = |lines: &str, piece| {
         let reach = table(lines).reach(piece, None).unwrap().expect("it is a piece");
-        (reach.barred.map(|cause| cause.rule), reach.cells.len())
+        (reach.blocked.map(|cause| cause.rule), reach.cells.len())
     };
-    assert_eq!(barred("place blu heavy a4\n", 0), (Some("BG-OV-1".to_owned()), 13));
-    assert_eq!(barred("place red heavy a4 acted=1\n", 0), (Some("BG-UNIT-3".to_owned()), 13));
-    assert_eq!(barred("place red heavy a4\nset activated 4\n", 0), (Some("BG-UNIT-1".to_owned()), 13));
+    assert_eq!(blocked("place blu heavy a4\n", 0), (Some("BG-OV-1".to_owned()), 13));
+    assert_eq!(blocked("place red heavy a4 acted=1\n", 0), (Some("BG-UNIT-3".to_owned()), 13));
+    assert_eq!(blocked("place red heavy a4\nset activated 4\n", 0), (Some("BG-UNIT-1".to_owned()), 13));
     // What is left of the movement is what the active unit reaches.
-    assert_eq!(barred("place red heavy a4\nred move a4 a6\n", 0), (None, 3));
+    assert_eq!(blocked("place red heavy a4\nred move a4 a6\n", 0), (None, 3));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_scout_dodges_a_near_attacker_who_can_step_back_and_fire() {
 #[test]
 fn what_is_tried_in_vain_is_refused_with_its_rule() {
     let table = table(CORRIDOR);
-    let answers = table.tries(Some("c6"), Some("c5")).unwrap();
+    let answers = table.candidates(Some("c6"), Some("c5")).unwrap();
     let told: Vec<_> =
         answers.iter().map(|a| (a.line.as_str(), a.refused.as_ref().map(|c| c.rule.as_str()))).collect();
     assert_eq!(
@@ -105,9 +105,15 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
             ("heal c6 c5", Some("BG-ATT-1")),
         ]
     );
-    assert_eq!(table.tries(Some("c5"), Some("c6")).unwrap()[0].line, "heal c5 c6");
-    assert_eq!(table.tries(Some("c5"), Some("e5")).unwrap()[0].refused.as_ref().unwrap().rule, "BG-ATT-1");
-    assert!(table.tries(None, Some("a1")).unwrap().is_empty(), "nobody waits to be brought onto the board");
+    assert_eq!(table.candidates(Some("c5"), Some("c6")).unwrap()[0].line, "heal c5 c6");
+    assert_eq!(
+        table.candidates(Some("c5"), Some("e5")).unwrap()[0].refused.as_ref().unwrap().rule,
+        "BG-ATT-1"
+    );
+    assert!(
+        table.candidates(None, Some("a1")).unwrap().is_empty(),
+        "nobody waits to be brought onto the board"
+    );
 }
 
 #[test]
@@ -119,11 +125,11 @@ fn a_decision_says_what_it_does_to_whom_and_why() {
     let rocket =
         decisions.iter().find(|decision| decision.choice.line == "attack f9 h9").expect("it is legal");
     assert_eq!(rocket.choice.sentence, "The Soldier on f9 fires a rocket at the square h9.");
-    let effects: Vec<_> = rocket.outlook.effects.iter().map(|e| (e.who.as_str(), e.expected)).collect();
+    let effects: Vec<_> = rocket.odds.effects.iter().map(|e| (e.who.as_str(), e.expected)).collect();
     assert_eq!(effects, [("BLU's Heavy on i9", 2.0), ("BLU's Medic on h10", 1.0)]);
-    let rules: Vec<_> = rocket.outlook.causes.iter().map(|cause| cause.rule.as_str()).collect();
+    let rules: Vec<_> = rocket.odds.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["BG-DMG-4", "BG-DMG-5", "BG-SCOUT-2", "BG-BLAST-5"]);
-    assert!(rocket.choice.warning.is_none() && rocket.outlook.roll.is_none());
+    assert!(rocket.choice.warning.is_none() && rocket.odds.roll.is_none());
 }
 
 #[test]
@@ -210,8 +216,8 @@ fn a_series_has_one_mode() {
     let flags = "game tf2-board-game\noption mode=capture-the-flag\nplace blu scout q4 flag=1\n\
                  place red scout a1\nblu move q4 r4\n";
     let records = [points, flags].map(|text| Record::parse(text).expect("the lines are a record's"));
-    let (idx, error) =
-        hillfort_engine::series::score::<Tf2BoardGame>(&records, &Wishes::default()).expect_err("two modes");
+    let (idx, error) = hillfort_engine::series::score::<Tf2BoardGame>(&records, &GameConfig::default())
+        .expect_err("two modes");
     let reason = "the games of a series have the same options, but this one has mode=capture-the-flag, not \
                   mode=control-points";
     assert_eq!((idx, error.to_string().as_str()), (1, reason));

@@ -1,10 +1,10 @@
 //! Maps, cards and scenario lines from outside: what cannot be played is refused, with its place and its reason.
 
-use hillfort_engine::setup::TextFile;
-use hillfort_engine::{Playing, Record, Table as _, Wishes};
+use hillfort_engine::config::TextFile;
+use hillfort_engine::{GameConfig, Record, Table as _, TypedTable};
 use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
 
-type Table = Playing<Tf2BoardGame>;
+type Table = TypedTable<Tf2BoardGame>;
 
 /// A board for control-points on which everything is in its place.
 const POINTS: &str = "R . B\n. P .\nP = P\n. # .\nR o B";
@@ -25,7 +25,7 @@ fn start_with(mode: &str, headers: &str, rows: &str, more: &str) -> Result<Table
     let text = format!("name: mine\ngame: {id}\nlayout: square\n{headers}\n\n{rows}\n\n{legend}{more}");
     let map_files = vec![TextFile { path: "maps/mine.txt".to_owned(), text }];
     let options = [("mode", mode), ("map", "mine")].map(|(key, value)| (key.to_owned(), value.to_owned()));
-    Playing::start(&Wishes { options: options.to_vec(), map_files, ..Wishes::default() })
+    TypedTable::start(&GameConfig { options: options.to_vec(), map_files, ..GameConfig::default() })
 }
 
 #[track_caller]
@@ -150,7 +150,7 @@ fn a_board_is_not_too_large() {
 #[track_caller]
 fn bad_card(path: &str, value: &str, expect: &str) {
     let cards = vec![(path.to_owned(), value.to_owned())];
-    let error = Table::start(&Wishes { cards, ..Wishes::default() }).map(|table| table.record());
+    let error = Table::start(&GameConfig { cards, ..GameConfig::default() }).map(|table| table.record());
     assert_eq!(error.expect_err("the card cannot be played").to_string(), format!("classes.toml:{expect}"));
 }
 
@@ -176,7 +176,7 @@ fn cards_that_no_rule_can_work_with_are_refused() {
 fn with_cards(cards: &str, lines: &str) -> Table {
     let text = format!("game {}\n{cards}{lines}", FACTS.id);
     let record = Record::parse(&text).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn changed_cards_change_the_game() {
 fn bad_line(lines: &str, expect: &str) {
     let text = format!("game {}\n{lines}", FACTS.id);
     let record = Record::parse(&text).expect("the lines are a record's");
-    let error = Table::replay(&record, &Wishes::default()).map(|table| table.record());
+    let error = Table::replay(&record, &GameConfig::default()).map(|table| table.record());
     assert_eq!(error.expect_err("the line cannot be carried out").to_string(), expect);
 }
 

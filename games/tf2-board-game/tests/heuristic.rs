@@ -2,7 +2,9 @@
 
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
-use hillfort_engine::{Game as _, Heuristic as _, Notation as _, Playing, Record, Seat, Table as _, Wishes};
+use hillfort_engine::{
+    Game as _, GameConfig, Heuristic as _, Notation as _, Record, Seat, Table as _, TypedTable,
+};
 use hillfort_tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
 use hillfort_tf2_board_game::words::Side;
 use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
@@ -17,11 +19,11 @@ const MAPS: [(&str, &str, usize); 4] = [
     ("capture-the-flag", "drydock", 19 * 13),
 ];
 
-/// Shows the states of random games on a map.
+/// CounterValue the states of random games on a map.
 fn every_state(mode: &str, map: &str, games: u64, mut see: impl FnMut(&Tf2BoardGame, &State)) {
     let options = [("mode", mode), ("map", map)].map(|(key, word)| (key.to_owned(), word.to_owned()));
-    let wishes = Wishes { options: options.to_vec(), ..Wishes::default() };
-    let table = Playing::<Tf2BoardGame>::start(&wishes).expect("the map can be played");
+    let config = GameConfig { options: options.to_vec(), ..GameConfig::default() };
+    let table = TypedTable::<Tf2BoardGame>::start(&config).expect("the map can be played");
     let game = &**table.game();
     over_random_games(game, games, |state| see(game, state));
 }
@@ -85,9 +87,9 @@ fn the_values_of_both_seats_add_up_to_one() {
 }
 
 /// Sets up a position by the lines of a scenario.
-fn table(lines: &str) -> Playing<Tf2BoardGame> {
+fn table(lines: &str) -> TypedTable<Tf2BoardGame> {
     let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    Playing::replay(&record, &Wishes::default()).expect("the lines can be carried out")
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
 }
 
 /// The value of a position for red.
@@ -97,12 +99,12 @@ fn value(lines: &str) -> f32 {
 }
 
 /// The promise of a legal line.
-fn promise(table: &Playing<Tf2BoardGame>, line: &str) -> f32 {
+fn policy_logit(table: &TypedTable<Tf2BoardGame>, line: &str) -> f32 {
     let (game, state) = (table.game(), table.state());
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
     let action = legal.into_iter().find(|action| game.write(state, *action) == line);
-    game.promise(state, action.unwrap_or_else(|| panic!("'{line}' is legal")))
+    game.policy_logit(state, action.unwrap_or_else(|| panic!("'{line}' is legal")))
 }
 
 #[test]
@@ -159,7 +161,7 @@ fn the_end_of_a_turn_changes_nothing() {
 #[test]
 fn a_killing_shot_promises_more_than_a_walk_away() {
     let table = table("place red soldier e6\nplace blu soldier f6 hp=4\nplace blu scout p6\n");
-    let shot = promise(&table, "attack e6 f6");
-    assert!(shot > promise(&table, "move e6 b6"));
-    assert!(shot > promise(&table, "end"));
+    let shot = policy_logit(&table, "attack e6 f6");
+    assert!(shot > policy_logit(&table, "move e6 b6"));
+    assert!(shot > policy_logit(&table, "end"));
 }

@@ -71,7 +71,7 @@ impl Fault {
 #[derive(Debug)]
 pub(super) struct Wait<'a> {
     stop: &'a Stop,
-    patience: Duration,
+    min_turn_end_visits: Duration,
     deadline: Instant,
     /// How long it waits on when the flag is raised.
     mercy: Duration,
@@ -79,8 +79,14 @@ pub(super) struct Wait<'a> {
 }
 
 impl<'a> Wait<'a> {
-    pub(super) fn new(patience: Duration, stop: &'a Stop, mercy: Duration) -> Self {
-        Self { stop, patience, deadline: Instant::now() + patience, mercy, is_stopped: false }
+    pub(super) fn new(min_turn_end_visits: Duration, stop: &'a Stop, mercy: Duration) -> Self {
+        Self {
+            stop,
+            min_turn_end_visits,
+            deadline: Instant::now() + min_turn_end_visits,
+            mercy,
+            is_stopped: false,
+        }
     }
 
     /// Tells whether the program has to be told to stop now, which is once.
@@ -98,7 +104,7 @@ impl<'a> Wait<'a> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         match (left.is_zero(), self.is_stopped) {
             (false, _) => Ok(left),
-            (true, false) => Err(Fault::Late(self.patience)),
+            (true, false) => Err(Fault::Late(self.min_turn_end_visits)),
             (true, true) => Err(Fault::Stopped),
         }
     }
@@ -165,7 +171,7 @@ pub(super) fn ask(
                 best.clone_into(&mut thought.action);
                 return Ok(thought);
             }
-            Said::Info(info) => info.tell(&mut thought),
+            Said::Info(info) => info.narrate(&mut thought),
             Said::Error(text) => return Err(Fault::gave_up(text)),
             Said::Hello | Said::Answer(_) | Said::Wrong => {
                 forgive(Fault::broke(&line, "'info …' with a value from 0 to 1 or 'best …'"))?;

@@ -15,7 +15,7 @@ pub struct Shape {
     pub(crate) trust: f32,
     /// How often the end of a turn is judged as it stands before the answer to it is searched; if nothing is said, as
     /// often as the game advises.
-    pub(crate) patience: Option<u32>,
+    pub(crate) min_turn_end_visits: Option<u32>,
 }
 
 /// How a way through the tree is chosen.
@@ -44,7 +44,7 @@ impl Shape {
         wander: std::f32::consts::SQRT_2,
         doubt: 0.0,
         trust: 0.0,
-        patience: Some(0),
+        min_turn_end_visits: Some(0),
     };
 
     /// The search that uses all a game knows about itself, and looks as far as it gets.
@@ -54,9 +54,9 @@ impl Shape {
         wander: 3.0,
         doubt: 0.3,
         trust: 1.0,
-        patience: None,
+        min_turn_end_visits: None,
     };
 
     /// The same, but it plans the rest of its own turn only.
-    pub const TURN: Self = Self { wander: 2.0, patience: Some(u32::MAX), ..Self::FULL };
+    pub const TURN: Self = Self { wander: 2.0, min_turn_end_visits: Some(u32::MAX), ..Self::FULL };
 }

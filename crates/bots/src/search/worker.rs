@@ -35,7 +35,7 @@ pub(super) struct Worker<G: Heuristic> {
     pub(super) root: u32,
     /// How often the end of a turn is judged as it stands before the answer to it is searched, in a search of an
     /// ordinary length.
-    patience: u32,
+    min_turn_end_visits: u32,
     /// How many iterations the last decision took.
     pub(super) done: u64,
     path: Vec<(u32, u32)>,
@@ -51,7 +51,7 @@ impl<G: Heuristic> Worker<G> {
             tree: Tree::new(),
             known: FxHashMap::default(),
             root: NONE,
-            patience: 0,
+            min_turn_end_visits: 0,
             done: 0,
             path: Vec::new(),
             legal: Vec::new(),
@@ -62,7 +62,8 @@ impl<G: Heuristic> Worker<G> {
     pub(super) fn think(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) {
         let watch = Watch::start(budget, stop);
         self.done = 0;
-        self.patience = self.shape.patience.unwrap_or_else(|| game.patience());
+        self.min_turn_end_visits =
+            self.shape.min_turn_end_visits.unwrap_or_else(|| game.min_turn_end_visits());
         self.take_root(game, state);
         self.expand(game, self.root);
         let n_edges = self.tree.edges_of(self.root).len();
@@ -113,13 +114,13 @@ impl<G: Heuristic> Worker<G> {
     /// Walks from the root to a position that is new, judges it, and tells everybody on the way.
     fn iterate(&mut self, game: &G) {
         let worths = self.descend(game);
-        self.tell(&worths);
+        self.narrate(&worths);
     }
 
     /// Walks from the root to a position that is new, and judges it.
     fn descend(&mut self, game: &G) -> Worths {
         self.path.clear();
-        let patience = self.patience_now();
+        let min_turn_end_visits = self.patience_now();
         let mut node = self.root;
         let mut actor = self.tree.nodes[node as usize].turn;
         loop {
@@ -132,7 +133,7 @@ impl<G: Heuristic> Worker<G> {
             {
                 actor = turn;
                 let judged = &mut self.tree.nodes[node as usize].judged;
-                if u64::from(*judged) < patience {
+                if u64::from(*judged) < min_turn_end_visits {
                     *judged = judged.saturating_add(1);
                     break self.judge(game, node);
                 }
@@ -168,11 +169,11 @@ impl<G: Heuristic> Worker<G> {
     /// an ordinary length, and in a longer one in proportion. A search that goes on and on would else look at half
     /// answers everywhere, and play worse for it.
     fn patience_now(&self) -> u64 {
-        u64::from(self.patience) * self.done.max(ORDINARY) / ORDINARY
+        u64::from(self.min_turn_end_visits) * self.done.max(ORDINARY) / ORDINARY
     }
 
     /// Tells everybody on the way back up what the position at its end is worth.
-    fn tell(&mut self, worths: &Worths) {
+    fn narrate(&mut self, worths: &Worths) {
         for &(node, edge) in &self.path {
             let node = &mut self.tree.nodes[node as usize];
             let edge = &mut self.tree.edges[edge as usize];
@@ -223,14 +224,14 @@ impl<G: Heuristic> Worker<G> {
             Turn::Player(_) => {
                 legal.clear();
                 game.legal(&at.state, legal);
-                let promise = |action| {
-                    if shape.trust > 0.0 { shape.trust * game.promise(&at.state, action) } else { 0.0 }
+                let policy_logit = |action| {
+                    if shape.trust > 0.0 { shape.trust * game.policy_logit(&at.state, action) } else { 0.0 }
                 };
                 let (mut most, mut sum) = (f32::MIN, 0.0);
                 for &action in legal.iter() {
-                    let promise = promise(action);
-                    most = most.max(promise);
-                    tree.edges.push(Edge::new(action, promise));
+                    let policy_logit = policy_logit(action);
+                    most = most.max(policy_logit);
+                    tree.edges.push(Edge::new(action, policy_logit));
                 }
                 for edge in &mut tree.edges[first..] {
                     edge.prior = (edge.prior - most).exp();

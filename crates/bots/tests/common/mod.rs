@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use hillfort_bots::{Budget, External, Finding, Player as _, Stop, Verdict, check_bot};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Playing, Table as _, Turn, Wishes};
+use hillfort_engine::{GameConfig, Table as _, Turn, TypedTable};
 use hillfort_template::Footrace;
 
 /// A table at which a player is to act.
-pub(crate) fn table() -> Playing<Footrace> {
-    let mut table = Playing::<Footrace>::start(&Wishes::default()).expect("the defaults are good");
+pub(crate) fn table() -> TypedTable<Footrace> {
+    let mut table = TypedTable::<Footrace>::start(&GameConfig::default()).expect("the defaults are good");
     table.roll(&mut rng_of(1, 0));
     assert!(matches!(table.turn(), Turn::Player(_)));
     table

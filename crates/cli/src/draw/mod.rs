@@ -6,11 +6,11 @@
 
 mod boxes;
 mod canvas;
+mod counters;
 mod legend;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod tracks;
 
 use std::collections::BTreeMap;
 
@@ -20,19 +20,19 @@ use hillfort_engine::view::{CellView, PieceView, SeatView, View};
 use crate::layout::wrap;
 use crate::screen::{Ink, Paint};
 
-/// Draws the whole table: board, tracks and status. No line is wider than `columns`.
+/// Draws the whole table: board, counters and status. No line is wider than `columns`.
 pub(crate) fn table(view: &View, paint: Paint, columns: usize) -> String {
     let (board, is_whole) = board(view, paint, columns);
-    let tracks = if is_whole { String::new() } else { tracks::tracks(view, paint, columns) };
+    let counters = if is_whole { String::new() } else { counters::counters(view, paint, columns) };
     let status: String = wrap(&view.status, columns, "", "  ")
         .lines()
         .map(|line| format!("{}\n", paint.dye(Ink::Bold, line)))
         .collect();
-    format!("{board}{tracks}{status}")
+    format!("{board}{counters}{status}")
 }
 
 /// Draws the board with its legend and, where the board has no room for it, the list of pieces. Tells whether there was
-/// room for the tracks too.
+/// room for the counters too.
 fn board(view: &View, paint: Paint, columns: usize) -> (String, bool) {
     if view.cells.is_empty() {
         return (String::new(), false);

@@ -2,7 +2,7 @@
 
 use hillfort_engine::Seat;
 use hillfort_engine::view::{
-    CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View,
+    CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
 };
 
 use super::table;
@@ -48,7 +48,7 @@ fn seats() -> Vec<SeatView> {
         colour,
         team: Seat::new(team),
     };
-    vec![seat("red", 'R', Colour::Red, 0), seat("blu", 'B', Colour::Blu, 1)]
+    vec![seat("red", 'R', Colour::Red, 0), seat("blu", 'B', Colour::Blue, 1)]
 }
 
 fn name(column: u8, row: i32) -> String {
@@ -83,10 +83,10 @@ fn hexes(columns: u8, rows: i32) -> View {
             piece(1, "scout", &name(columns - 1, 1)),
             piece(0, "heavy", &corner),
         ],
-        tracks: vec![Track {
+        counters: vec![Counter {
             title: "Points".to_owned(),
             seat: Some(Seat::new(0)),
-            shows: Shows::Count { now: 3, of: Some(9) },
+            value: CounterValue::Count { now: 3, of: Some(9) },
             rule: "X-1".to_owned(),
         }],
         seats: seats(),
@@ -164,7 +164,7 @@ fn a_small_square_board_is_drawn_in_boxes() {
         .flat_map(|row| (0..3u8).map(move |column| cell(name(column, row), (2 * i32::from(column), row))))
         .collect();
     let pieces = vec![piece(0, "soldier", "b2"), piece(1, "medic", "b2")];
-    let view = View { cells, pieces, tracks: Vec::new(), seats: seats(), status: "red acts.".to_owned() };
+    let view = View { cells, pieces, counters: Vec::new(), seats: seats(), status: "red acts.".to_owned() };
     let text = table(&view, Paint::Plain, 100);
     assert_fits(&text, 100);
     let lines: Vec<_> = text.lines().collect();

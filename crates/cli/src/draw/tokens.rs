@@ -10,7 +10,7 @@ use hillfort_engine::Seat;
 use hillfort_engine::view::{CellView, Ground, Readiness, View};
 
 use crate::draw::canvas::Canvas;
-use crate::draw::tracks::tracks;
+use crate::draw::counters::counters;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};
 use crate::layout::{width, wrap};
 use crate::screen::{Ink, Paint};
@@ -21,7 +21,7 @@ const MOST_WIDTH: usize = 4;
 const LEAST_SIDE: usize = 26;
 const GAP: usize = 2;
 
-/// Draws the board. Tells whether the tracks stand beside it already.
+/// Draws the board. Tells whether the counters stand beside it already.
 pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> (String, bool) {
     let rows: Vec<_> = rows_of(view).into_values().collect();
     let labels: Vec<_> = rows.iter().map(|cells| label(cells)).collect();
@@ -45,12 +45,12 @@ pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> (String, bool) 
     let roster = legend::roster(view, view.pieces.iter());
     let below = below(view, paint, columns);
     match beside(view, &canvas, &roster, paint, columns) {
-        Some((both, has_tracks)) => (both + &below, has_tracks),
+        Some((both, has_counters)) => (both + &below, has_counters),
         None => (canvas.text(paint) + &below + &legend::roster_in_columns(&roster, columns), false),
     }
 }
 
-/// Writes the roster at the right of the board, if there is room for it, and the tracks below it, if there is room for
+/// Writes the roster at the right of the board, if there is room for it, and the counters below it, if there is room for
 /// them too: the board then stays in sight on a terminal of few lines.
 fn beside(
     view: &View,
@@ -63,9 +63,9 @@ fn beside(
     let (n_rows, board) = (plain.lines().count(), plain.lines().map(width).max()? + GAP);
     let room = columns.checked_sub(board).filter(|room| *room >= LEAST_SIDE)?;
     let roster: String = roster.iter().map(|line| wrap(line, room, "", "   ")).collect();
-    let tracks = tracks(view, paint, room);
-    let has_tracks = roster.lines().count() + 1 + tracks.lines().count() <= n_rows;
-    let side = if has_tracks { format!("{tracks}\n{roster}") } else { roster };
+    let counters = counters(view, paint, room);
+    let has_counters = roster.lines().count() + 1 + counters.lines().count() <= n_rows;
+    let side = if has_counters { format!("{counters}\n{roster}") } else { roster };
     if side.lines().count() > n_rows {
         return None;
     }
@@ -76,7 +76,7 @@ fn beside(
         text.push_str(format!("{drawn}{gap}{}", side.next().unwrap_or_default()).trim_end());
         text.push('\n');
     }
-    Some((text, has_tracks))
+    Some((text, has_counters))
 }
 
 fn half_column(cell: &CellView) -> usize {

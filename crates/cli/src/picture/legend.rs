@@ -63,7 +63,7 @@ fn entries(view: &View) -> Vec<Entry> {
         .cells
         .iter()
         .rev()
-        .filter_map(|cell| Some((hillfort_board::letter(cell)?, cell.title.as_str())))
+        .filter_map(|cell| Some((board::letter(cell)?, cell.title.as_str())))
         .collect();
     entries.extend(letters.into_iter().map(|(letter, title)| word(format!("{letter} {title}"))));
     if view.cells.iter().any(|cell| cell.rail.is_some()) {
@@ -95,10 +95,7 @@ fn grounds(view: &View) -> Vec<Entry> {
         let is_bare = paint::pattern(cell.ground).is_none();
         let (height, title) = match cell.height {
             _ if !is_bare => (0, cell.short.clone()),
-            0 if cell.home.is_some()
-                || cell.objective.is_some()
-                || hillfort_board::letter(cell).is_some() =>
-            {
+            0 if cell.home.is_some() || cell.objective.is_some() || board::letter(cell).is_some() => {
                 continue;
             }
             0 => (0, cell.title.clone()),

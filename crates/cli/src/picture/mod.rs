@@ -32,7 +32,7 @@ pub(crate) fn svg(view: &View) -> String {
         paint::PATTERNS,
         paint::PAPER,
     );
-    svg.push_str(&hillfort_board::draw(view));
+    svg.push_str(&board::draw(view));
     svg.push_str(&pieces::draw(view));
     svg.push_str(&legend.svg);
     svg.push_str("</svg>\n");
@@ -112,7 +112,7 @@ mod tests {
         View {
             cells,
             pieces: vec![piece],
-            tracks: Vec::new(),
+            counters: Vec::new(),
             seats: vec![seat],
             status: "Go & win".to_owned(),
         }

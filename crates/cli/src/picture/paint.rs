@@ -55,17 +55,17 @@ pub(super) const fn ink(ground: Ground) -> &'static str {
 pub(super) const fn solid(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "#a8392c",
-        Colour::Blu => "#3b5f7f",
+        Colour::Blue => "#3b5f7f",
         Colour::Gold => "#a5780e",
-        Colour::Moss => "#4d6b35",
+        Colour::Green => "#4d6b35",
     }
 }
 
 pub(super) const fn tint(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "#e9bfb6",
-        Colour::Blu => "#b9ccdc",
+        Colour::Blue => "#b9ccdc",
         Colour::Gold => "#ead79c",
-        Colour::Moss => "#c6d6b4",
+        Colour::Green => "#c6d6b4",
     }
 }

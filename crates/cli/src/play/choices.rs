@@ -1,6 +1,6 @@
 //! The numbered list of decisions: one group for everything that one piece can do in one way.
 
-use hillfort_engine::view::{Decision, Deed, PieceView, View};
+use hillfort_engine::view::{ActionKind, Decision, PieceView, View};
 
 use crate::layout::{in_columns, natural, width};
 
@@ -18,10 +18,10 @@ pub(super) fn sort(decisions: &mut [Decision], view: &View) {
         };
         view.pieces.iter().position(acts).unwrap_or(view.pieces.len())
     };
-    let rank = |decision: &Decision| match decision.choice.deed {
+    let rank = |decision: &Decision| match decision.choice.kind {
         // Naming a piece, to let it act next, is a list of its own.
-        Deed::Choice | Deed::End => (usize::MAX, deed_rank(decision.choice.deed)),
-        deed => (piece(decision), deed_rank(deed)),
+        ActionKind::Choice | ActionKind::End => (usize::MAX, deed_rank(decision.choice.kind)),
+        kind => (piece(decision), deed_rank(kind)),
     };
     decisions.sort_by(|a, b| {
         let (a_entry, b_entry) = (Entry::of(0, a), Entry::of(0, b));
@@ -31,16 +31,16 @@ pub(super) fn sort(decisions: &mut [Decision], view: &View) {
     });
 }
 
-const fn deed_rank(deed: Deed) -> u8 {
-    match deed {
-        Deed::Attack => 0,
-        Deed::Charge => 1,
-        Deed::Heal => 2,
-        Deed::Special => 3,
-        Deed::Move => 4,
-        Deed::Place => 5,
-        Deed::Choice => 6,
-        Deed::End => 7,
+const fn deed_rank(kind: ActionKind) -> u8 {
+    match kind {
+        ActionKind::Attack => 0,
+        ActionKind::Charge => 1,
+        ActionKind::Heal => 2,
+        ActionKind::Special => 3,
+        ActionKind::Move => 4,
+        ActionKind::Place => 5,
+        ActionKind::Choice => 6,
+        ActionKind::End => 7,
     }
 }
 
@@ -201,38 +201,38 @@ impl Group {
 
 #[cfg(test)]
 mod tests {
-    use hillfort_engine::view::{Choice, Outlook};
+    use hillfort_engine::view::{ActionOdds, Choice};
 
     use super::*;
 
-    fn decision(line: &str, deed: Deed, actor: Option<(&str, &str)>, to: Option<&str>) -> Decision {
+    fn decision(line: &str, kind: ActionKind, actor: Option<(&str, &str)>, to: Option<&str>) -> Decision {
         let choice = Choice {
             line: line.to_owned(),
             verb: line.split(' ').next().unwrap_or_default().to_owned(),
-            deed,
+            kind,
             from: actor.map(|(_, from)| from.to_owned()),
             class: actor.map(|(class, _)| class.to_owned()),
             to: to.map(str::to_owned),
             sentence: String::new(),
             warning: (line == "go c2").then(|| "Careful.".to_owned()),
         };
-        Decision { choice, outlook: Outlook::default() }
+        Decision { choice, odds: ActionOdds::default() }
     }
 
     fn moves(n: usize) -> Vec<Decision> {
         let scout = Some(("scout", "f8"));
-        let mut list = vec![decision("end", Deed::End, None, None)];
+        let mut list = vec![decision("end", ActionKind::End, None, None)];
         for idx in 1..=n {
             let cell = format!("c{idx}");
-            list.push(decision(&format!("go {cell}"), Deed::Move, scout, Some(&cell)));
+            list.push(decision(&format!("go {cell}"), ActionKind::Move, scout, Some(&cell)));
         }
         for cell in ["d1", "d2"] {
-            let mut place = decision(&format!("bring medic {cell}"), Deed::Place, None, Some(cell));
+            let mut place = decision(&format!("bring medic {cell}"), ActionKind::Place, None, Some(cell));
             place.choice.class = Some("medic".to_owned());
             list.push(place);
         }
         let view =
-            View { cells: vec![], pieces: vec![], tracks: vec![], seats: vec![], status: String::new() };
+            View { cells: vec![], pieces: vec![], counters: vec![], seats: vec![], status: String::new() };
         sort(&mut list, &view);
         list
     }

@@ -5,7 +5,7 @@
 pub(super) enum Command<'a> {
     Help,
     Explain(&'a str),
-    Why(&'a str),
+    Reason(&'a str),
     Try(Vec<&'a str>),
     Reach(Vec<&'a str>),
     Sight(Vec<&'a str>),
@@ -74,7 +74,7 @@ impl<'a> Command<'a> {
         Some(match word {
             "help" | "?" if !given => Ok(Self::Help),
             "help" | "?" => Ok(Self::Explain(rest)),
-            "why" => or(given, Self::Why(rest), "why takes a line: 'why LINE'"),
+            "why" => or(given, Self::Reason(rest), "why takes a line: 'why LINE'"),
             "try" => or(one_or_two, Self::Try(cells), "try takes one cell or two: 'try CELL CELL'"),
             "reach" => or(one_or_two, Self::Reach(cells), "reach takes a cell: 'reach CELL'"),
             "sight" => or(one_or_two, Self::Sight(cells), "sight takes a cell: 'sight CELL'"),

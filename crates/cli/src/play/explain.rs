@@ -1,6 +1,6 @@
 //! Answers to the questions a person asks before deciding.
 
-use hillfort_engine::view::{Cause, Decision, Deed, EffectKind, EffectOdds, Outlook, PieceView};
+use hillfort_engine::view::{ActionKind, ActionOdds, Cause, Decision, EffectKind, EffectOdds, PieceView};
 use hillfort_engine::{Error, ErrorKind, Table};
 
 use crate::layout::{natural, wrap};
@@ -12,15 +12,15 @@ const MOST_OUTCOMES: usize = 6;
 pub(super) fn decision(table: &dyn Table, decision: &Decision, columns: usize) -> String {
     let mut text =
         wrap(&format!("{}: {}", decision.choice.line, decision.choice.sentence), columns, "", "  ");
-    let outlook = &decision.outlook;
+    let odds = &decision.odds;
     let mut lines: Vec<String> = cost(table, decision).into_iter().collect();
-    lines.extend(outlook.effects.iter().map(|effect| effect_line(effect, outlook)));
-    let is_plain = lines.is_empty() && outlook.roll.is_none() && outlook.causes.is_empty();
+    lines.extend(odds.effects.iter().map(|effect| effect_line(effect, odds)));
+    let is_plain = lines.is_empty() && odds.roll.is_none() && odds.causes.is_empty();
     for line in once(lines) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
-    text.push_str(&odds(outlook, columns));
-    for line in once(outlook.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
+    text.push_str(&odds(odds, columns));
+    for line in once(odds.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
     if let Some(warning) = &decision.choice.warning {
@@ -45,7 +45,7 @@ fn once(lines: impl IntoIterator<Item = String>) -> Vec<String> {
 
 /// Tells what a way costs, and what the farthest one costs that the piece could go now.
 fn cost(table: &dyn Table, decision: &Decision) -> Option<String> {
-    if !matches!(decision.choice.deed, Deed::Move | Deed::Charge) {
+    if !matches!(decision.choice.kind, ActionKind::Move | ActionKind::Charge) {
         return None;
     }
     let view = table.view();
@@ -60,11 +60,11 @@ fn cost(table: &dyn Table, decision: &Decision) -> Option<String> {
     Some(format!("takes {cost} movement of the {most} it could use now"))
 }
 
-fn odds(outlook: &Outlook, columns: usize) -> String {
-    let Some(roll) = &outlook.roll else { return String::new() };
-    let how = if outlook.is_exact { "" } else { ", by trying it many times" };
+fn odds(odds: &ActionOdds, columns: usize) -> String {
+    let Some(roll) = &odds.roll else { return String::new() };
+    let how = if odds.is_exact { "" } else { ", by trying it many times" };
     let mut text = format!("  Then chance: {roll}{how}.\n");
-    let mut outcomes: Vec<_> = outlook.outcomes.iter().collect();
+    let mut outcomes: Vec<_> = odds.outcomes.iter().collect();
     // Chances that differ by the last bits of a sum are the same; among them the lesser amounts come first.
     let parts = |chance: f64| (chance * 1e9).round();
     outcomes.sort_by(|a, b| parts(b.0).total_cmp(&parts(a.0)).then_with(|| natural(&a.1, &b.1)));
@@ -82,9 +82,9 @@ fn odds(outlook: &Outlook, columns: usize) -> String {
 }
 
 /// Tells how an action touches somebody. What is certain is said as it is; what is not, with its chance and average.
-fn effect_line(effect: &EffectOdds, outlook: &Outlook) -> String {
+fn effect_line(effect: &EffectOdds, odds: &ActionOdds) -> String {
     let is_certain = effect.chance >= 1.0;
-    let amount = if is_certain && outlook.roll.is_none() { number(effect.expected) } else { String::new() };
+    let amount = if is_certain && odds.roll.is_none() { number(effect.expected) } else { String::new() };
     let status = format!("is {}", effect.note.strip_prefix("is ").unwrap_or(&effect.note));
     let (verb, has_amount) = match effect.what {
         EffectKind::Damage => (sized("loses", &amount, "health"), true),
@@ -194,10 +194,12 @@ mod tests {
 
     #[test]
     fn what_is_certain_is_said_once() {
-        let (sure, rolled) =
-            (Outlook::default(), Outlook { roll: Some("roll 1d6".to_owned()), ..Outlook::default() });
-        let check = |effect: EffectOdds, outlook: &Outlook, text: &str| {
-            assert_eq!(effect_line(&effect, outlook), format!("blu's scout {text}"));
+        let (sure, rolled) = (
+            ActionOdds::default(),
+            ActionOdds { roll: Some("roll 1d6".to_owned()), ..ActionOdds::default() },
+        );
+        let check = |effect: EffectOdds, odds: &ActionOdds, text: &str| {
+            assert_eq!(effect_line(&effect, odds), format!("blu's scout {text}"));
         };
         check(effect(EffectKind::Damage, "", 1.0, 1.0), &sure, "loses 1 health");
         check(effect(EffectKind::Damage, "", 1.0, 2.5), &rolled, "loses health: for certain, 2.5 on average");
@@ -217,9 +219,13 @@ mod tests {
     fn outcomes_come_by_chance_then_by_amount_and_long_lists_are_cut() {
         let mut outcomes: Vec<_> = (1..=12).rev().map(|n| (0.05, format!("It loses {n}."))).collect();
         outcomes.push((0.4, "It misses.".to_owned()));
-        let outlook =
-            Outlook { roll: Some("roll 3d6".to_owned()), outcomes, is_exact: true, ..Outlook::default() };
-        let text = odds(&outlook, 80);
+        let odds = ActionOdds {
+            roll: Some("roll 3d6".to_owned()),
+            outcomes,
+            is_exact: true,
+            ..ActionOdds::default()
+        };
+        let text = odds(&odds, 80);
         let lines: Vec<_> = text.lines().map(str::trim).collect();
         assert_eq!(lines[1], "40 %  It misses.");
         assert_eq!(lines[2], "5 %  It loses 1.");

@@ -76,7 +76,7 @@ pub(super) fn ask() -> Result<Option<String>, Failure> {
     Ok(line)
 }
 
-/// Shows a line that nobody has seen yet: a script's lines belong into the transcript.
+/// CounterValue a line that nobody has seen yet: a script's lines belong into the transcript.
 fn echo(line: &str) -> Result<(), Failure> {
     if !std::io::stdin().is_terminal() {
         print(&format!("{line}\n"))?;

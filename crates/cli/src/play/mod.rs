@@ -1,8 +1,9 @@
-//! Playing at the terminal: against bots, or several people at one keyboard.
+//! TypedTable at the terminal: against bots, or several people at one keyboard.
 //!
 //! A session holds the table; what is typed is a decision, a question or a command. This door knows no game: all it
 //! says comes from the table.
 
+mod candidates;
 mod choices;
 mod command;
 mod explain;
@@ -16,7 +17,6 @@ mod seats;
 mod session;
 mod sitting;
 mod threats;
-mod tries;
 
 use std::process::ExitCode;
 

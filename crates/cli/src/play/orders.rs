@@ -13,7 +13,7 @@ use crate::play::files::{self, Place};
 use crate::play::reach::Question;
 use crate::play::session::{Pending, Reply, Session, played_on, says};
 use crate::play::sitting::Sitting;
-use crate::play::{choices, explain, scene, threats, tries};
+use crate::play::{candidates, choices, explain, scene, threats};
 use crate::queries::rule_text;
 use crate::screen::columns;
 
@@ -25,9 +25,9 @@ impl<L: Games> Session<'_, L> {
         Reply::Says(match command {
             Command::Help => HELP.to_owned(),
             Command::Explain(line) => self.explain(line),
-            Command::Why(line) => self.why(line),
+            Command::Reason(line) => self.why(line),
             Command::Try(cells) => {
-                told(tries::tries(table, &self.sitting.decisions, &self.cells(cells), columns))
+                told(candidates::candidates(table, &self.sitting.decisions, &self.cells(cells), columns))
             }
             Command::Reach(cells) => {
                 told(Question::new(table, &self.cells(cells), columns).reach(&self.sitting.decisions))
@@ -158,7 +158,7 @@ impl<L: Games> Session<'_, L> {
             return Err(Failure::new("'-' is this keyboard; a record comes from a file"));
         }
         let record = read_record(path)?;
-        let table = replay(self.catalog, &record, &self.wishes).map_err(|error| located(path, &error))?;
+        let table = replay(self.catalog, &record, &self.config).map_err(|error| located(path, &error))?;
         let told = played_on(&record, &*table);
         let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)?;
         Ok((sitting, told))
@@ -194,7 +194,7 @@ impl<L: Games> Session<'_, L> {
         let record = Record::parse(&self.sitting.record())?;
         // The same options and cards, without the events.
         let start = Record { setup: Vec::new(), events: Vec::new(), ..record.clone() };
-        let table = replay(self.catalog, &start, &self.wishes)?;
+        let table = replay(self.catalog, &start, &self.config)?;
         let games = self.finished.len() + 1;
         let seed = self.seed.wrapping_add(games as u64);
         let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), seed, games, self.bots)?;
@@ -211,7 +211,7 @@ impl<L: Games> Session<'_, L> {
         if records.iter().any(|record| record.forfeit.is_some()) {
             return "No score: a game of this series ended by a forfeit.\n".to_owned();
         }
-        match crate::series::score(self.catalog, &records, &self.wishes) {
+        match crate::series::score(self.catalog, &records, &self.config) {
             Ok(result) => {
                 let games = if records.len() == 1 { "game" } else { "games" };
                 format!("After {} {games}:\n{}", records.len(), crate::series::text(&result))

@@ -1,6 +1,6 @@
 //! What a piece could do, from where it stands or from another cell: go, see, attack, and whatever else.
 
-use hillfort_engine::view::{Cause, Decision, Deed, Ground, PieceView, View};
+use hillfort_engine::view::{ActionKind, Cause, Decision, Ground, PieceView, View};
 use hillfort_engine::{Error, Table};
 
 use crate::draw::seat_name;
@@ -60,7 +60,7 @@ impl<'a> Question<'a> {
 
     /// Refuses the name of no cell, even where nobody stands.
     fn known(&self, cell: &str) -> Result<(), Error> {
-        self.table.tries(None, Some(cell)).map(|_| ())
+        self.table.candidates(None, Some(cell)).map(|_| ())
     }
 
     /// Refuses a cell on which nothing can ever stand.
@@ -94,20 +94,20 @@ impl<'a> Question<'a> {
             (Some(_), false) => self.line(&format!("can go to: {}", goes.join(", "))).replace('\u{a0}', " "),
         });
         text.push_str(&self.attacks(idx, piece)?);
-        if let Some(barred) = reach.as_ref().and_then(|reach| reach.barred.as_ref()) {
-            text.push_str(&self.not_now(barred));
+        if let Some(blocked) = reach.as_ref().and_then(|reach| reach.blocked.as_ref()) {
+            text.push_str(&self.not_now(blocked));
         }
         if self.from.is_none() {
-            let is_told = |decision: &Decision| match decision.choice.deed {
-                Deed::Move => goes.iter().any(|way| is_way(way, decision.choice.to.as_deref())),
-                deed => deed == Deed::Attack,
+            let is_told = |decision: &Decision| match decision.choice.kind {
+                ActionKind::Move => goes.iter().any(|way| is_way(way, decision.choice.to.as_deref())),
+                kind => kind == ActionKind::Attack,
             };
             let own = decisions.iter().filter(|decision| {
                 decision.choice.from == piece.cell
                     && decision.choice.class.as_deref() == Some(&piece.class)
                     && !is_told(decision)
             });
-            let also = deeds(own, self.cell);
+            let also = kinds(own, self.cell);
             if !also.is_empty() {
                 text.push_str(&self.line(&format!("also: {}", also.join("; "))));
             }
@@ -115,8 +115,8 @@ impl<'a> Question<'a> {
         Ok(text)
     }
 
-    fn not_now(&self, barred: &Cause) -> String {
-        self.line(&format!("but it cannot move now: {}", with_rule(barred)))
+    fn not_now(&self, blocked: &Cause) -> String {
+        self.line(&format!("but it cannot move now: {}", with_rule(blocked)))
     }
 
     fn attacks(&self, idx: usize, piece: &PieceView) -> Result<String, Error> {
@@ -163,8 +163,8 @@ fn is_way(way: &str, to: Option<&str>) -> bool {
 }
 
 /// Sums decisions up by their verbs: `jump c2 d4`.
-fn deeds<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> Vec<String> {
-    let mut deeds: Vec<(String, Vec<String>)> = Vec::new();
+fn kinds<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> Vec<String> {
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
     for decision in decisions {
         let rest: Vec<_> = decision
             .choice
@@ -174,12 +174,12 @@ fn deeds<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> V
             .filter(|word| *word != own_cell && Some(*word) != decision.choice.class.as_deref())
             .collect();
         let rest = rest.join(" ");
-        match deeds.iter_mut().find(|(verb, _)| *verb == decision.choice.verb) {
+        match kinds.iter_mut().find(|(verb, _)| *verb == decision.choice.verb) {
             Some((_, targets)) => targets.push(rest),
-            None => deeds.push((decision.choice.verb.clone(), vec![rest])),
+            None => kinds.push((decision.choice.verb.clone(), vec![rest])),
         }
     }
-    deeds
+    kinds
         .into_iter()
         .map(|(verb, targets)| format!("{verb} {}", targets.join(" ")).trim_end().to_owned())
         .collect()

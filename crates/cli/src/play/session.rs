@@ -6,7 +6,7 @@ use hillfort_bots::Stop;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::error::ErrorKind;
 use hillfort_engine::table::ending;
-use hillfort_engine::{Error, Record, Table, Wishes};
+use hillfort_engine::{Error, GameConfig, Record, Table};
 
 use crate::Failure;
 use crate::args::{BotThreads, PlayArgs};
@@ -38,7 +38,7 @@ pub(super) enum Pending {
 /// A person, or several, at a terminal.
 pub(super) struct Session<'a, L> {
     pub(super) catalog: &'a Catalog<L>,
-    pub(super) wishes: Wishes,
+    pub(super) config: GameConfig,
     pub(super) players: Option<String>,
     pub(super) seed: u64,
     pub(super) bots: BotThreads,
@@ -60,11 +60,11 @@ impl<'a, L: Games> Session<'a, L> {
         args: &PlayArgs,
         game: Option<String>,
     ) -> Result<Self, Failure> {
-        let wishes = start_wishes(&args.start)?;
+        let config = start_wishes(&args.start)?;
         let seed = args.seed.unwrap_or_else(any_seed);
         let mut opening = String::new();
         let table = match (&args.load, game) {
-            (Some(_), _) if !wishes.options.is_empty() || !wishes.cards.is_empty() => {
+            (Some(_), _) if !config.options.is_empty() || !config.cards.is_empty() => {
                 return Err(Failure::new("--load takes no --option and no --set: the record has its own"));
             }
             (Some(file), game) => {
@@ -73,11 +73,11 @@ impl<'a, L: Games> Session<'a, L> {
                     let found = record.game;
                     return Err(located(file, &ErrorKind::OtherGame { expected, found }.into()));
                 }
-                let table = replay(catalog, &record, &wishes).map_err(|error| located(file, &error))?;
+                let table = replay(catalog, &record, &config).map_err(|error| located(file, &error))?;
                 opening = played_on(&record, &*table);
                 table
             }
-            (None, Some(game)) => start(catalog, &game, &wishes)?,
+            (None, Some(game)) => start(catalog, &game, &config)?,
             (None, None) => return Err(Failure::new("a game is missing")),
         };
         let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed, 0, args.bots)?;
@@ -85,7 +85,7 @@ impl<'a, L: Games> Session<'a, L> {
         let players = args.players.clone();
         Ok(Self {
             catalog,
-            wishes,
+            config,
             players,
             seed,
             bots: args.bots,

@@ -54,7 +54,7 @@ fn on_the_way(
     columns: usize,
 ) -> String {
     let Ok(Some(reach)) = table.reach(idx, None) else { return String::new() };
-    if reach.barred.is_some() || reach.cells.is_empty() {
+    if reach.blocked.is_some() || reach.cells.is_empty() {
         return String::new();
     }
     let is_threatened = |cell: &str| threats.iter().any(|threat| threat.cell == cell);

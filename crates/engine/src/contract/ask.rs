@@ -10,11 +10,11 @@ use super::text::played;
 use super::{Tables, fail, rng, rule_ids, share};
 use crate::chance::below;
 use crate::game::{Outcome, Turn};
-use crate::outlook::{answer, outlook, warning};
+use crate::odds::{action_odds, answer, warning};
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::table::{Playing, Table};
-use crate::view::{Deed, EffectKind, EffectOdds};
+use crate::table::{Table, TypedTable};
+use crate::view::{ActionKind, EffectKind, EffectOdds};
 
 /// How many random positions are asked about.
 pub(super) const POSITIONS: u64 = 1_000;
@@ -25,7 +25,7 @@ const MOST_PAIRS: u32 = 1_500;
 pub(super) fn random_positions<G: Ruleset>(
     law: u64,
     n: u64,
-    mut each: impl FnMut(&Playing<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
+    mut each: impl FnMut(&TypedTable<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
     let mut tables = Tables::<G>::new(law);
     for idx in 0..share(n) {
@@ -58,11 +58,11 @@ pub(super) fn tries_are_answered<G: Ruleset>() -> Result<(), Failed> {
         let mut legal = Vec::new();
         game.legal(state, &mut legal);
         let listed: HashSet<_> = legal.iter().copied().collect();
-        let mut tries = Vec::new();
+        let mut candidates = Vec::new();
         for (from, to) in pairs(game, rng) {
-            tries.clear();
-            game.tries(state, from, to, &mut tries);
-            for action in &tries {
+            candidates.clear();
+            game.candidates(state, from, to, &mut candidates);
+            for action in &candidates {
                 let line = game.write(state, *action);
                 if game.is_legal(state, *action) != listed.contains(action) {
                     return fail(format!("'{line}' is listed or not, but held to be otherwise"));
@@ -85,9 +85,9 @@ pub(super) fn tries_are_answered<G: Ruleset>() -> Result<(), Failed> {
         }
         for action in legal {
             let told = game.describe(state, action);
-            tries.clear();
-            game.tries(state, told.from, told.to, &mut tries);
-            if !tries.contains(&action) {
+            candidates.clear();
+            game.candidates(state, told.from, told.to, &mut candidates);
+            if !candidates.contains(&action) {
                 return fail(format!("'{}' is not found under its cells", game.write(state, action)));
             }
         }
@@ -100,11 +100,13 @@ pub(super) fn refusals_met<G: Ruleset>() -> BTreeSet<String> {
     let mut met = BTreeSet::new();
     let walked = random_positions::<G>(9, POSITIONS / 2, |table, rng| {
         let (game, state) = (&**table.game(), table.state());
-        let mut tries = Vec::new();
+        let mut candidates = Vec::new();
         for (from, to) in pairs(game, rng) {
-            game.tries(state, from, to, &mut tries);
+            game.candidates(state, from, to, &mut candidates);
         }
-        met.extend(tries.into_iter().filter_map(|a| game.check(state, a).err()).map(|r| r.rule.0.to_owned()));
+        met.extend(
+            candidates.into_iter().filter_map(|a| game.check(state, a).err()).map(|r| r.rule.0.to_owned()),
+        );
         Ok(())
     });
     debug_assert!(walked.is_ok(), "nothing can fail there");
@@ -123,22 +125,22 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
         for (idx, piece) in game.view(state).pieces.iter().enumerate() {
             let (Some(cell), Some(reach)) = (&piece.cell, game.reach(state, idx, None)) else { continue };
             let mine = told.iter().filter(|t| {
-                matches!(t.deed, Deed::Move | Deed::Charge)
+                matches!(t.kind, ActionKind::Move | ActionKind::Charge)
                     && t.from.map(|from| game.board().name(from)).as_ref() == Some(cell)
                     && t.class == Some(piece.class.as_str())
             });
             let led: BTreeSet<_> = mine.filter_map(|t| t.to).map(|to| game.board().name(to)).collect();
             let shown: BTreeSet<_> = reach.cells.into_iter().map(|(cell, _)| cell).collect();
             let is_own = piece.seat == seat;
-            let expected = if is_own && reach.barred.is_none() { shown } else { BTreeSet::new() };
+            let expected = if is_own && reach.blocked.is_none() { shown } else { BTreeSet::new() };
             if is_own && led != expected {
                 return fail(format!(
                     "the {} on {cell} is shown to reach {expected:?}, but moves to {led:?}",
                     piece.class
                 ));
             }
-            if reach.barred.as_ref().is_some_and(|cause| !rules.contains(cause.rule.as_str())) {
-                return fail(format!("{:?} names an unknown rule", reach.barred));
+            if reach.blocked.as_ref().is_some_and(|cause| !rules.contains(cause.rule.as_str())) {
+                return fail(format!("{:?} names an unknown rule", reach.blocked));
             }
             let n_cells = game.board().n_cells();
             let seen = game.sight(state, idx, None).unwrap_or_default();
@@ -177,7 +179,7 @@ pub(super) fn odds_are_exact<G: Ruleset>() -> Result<(), Failed> {
         let mut legal = Vec::new();
         game.legal(state, &mut legal);
         for action in legal {
-            let shown = outlook(game, state, action);
+            let shown = action_odds(game, state, action);
             if shown.causes.iter().any(|cause| !rules.contains(cause.rule.as_str())) {
                 return fail(format!("the odds of '{}' name an unknown rule", game.write(state, action)));
             }
@@ -226,7 +228,7 @@ fn compare<G: Ruleset>(
     game: &G,
     state: &G::State,
     action: G::Action,
-    shown: &crate::view::Outlook,
+    shown: &crate::view::ActionOdds,
 ) -> Result<(), Failed> {
     let after = answered(game, state, action);
     let mut lines = Vec::new();

@@ -10,14 +10,14 @@ use super::scenarios::Files;
 use super::text::played;
 use super::{Tables, fail, rng, share};
 use crate::chance::{below, pick};
+use crate::config::GameConfig;
 use crate::describe::{Description, legal};
 use crate::game::Turn;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::setup::Wishes;
-use crate::table::{Playing, Table};
-use crate::view::{Deed, Ground, PieceView, View};
+use crate::table::{Table, TypedTable};
+use crate::view::{ActionKind, Ground, PieceView, View};
 
 /// How many positions are asked about.
 const POSITIONS: u64 = 1_000;
@@ -29,7 +29,7 @@ const MOVES: usize = 6;
 pub(super) fn fights<G: Ruleset>(
     law: u64,
     scenarios: &Files,
-    mut each: impl FnMut(&Playing<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
+    mut each: impl FnMut(&TypedTable<G>, &mut Pcg64Mcg) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
     let n = share(POSITIONS);
     let records = scenarios.iter().filter_map(|(_, text)| Record::parse(text).ok());
@@ -39,7 +39,8 @@ pub(super) fn fights<G: Ruleset>(
     while records.len() as u64 > n / 4 {
         records.swap_remove(below(&mut choice, records.len() as u32) as usize);
     }
-    let replayed = records.iter().filter_map(|record| Playing::<G>::replay(record, &Wishes::default()).ok());
+    let replayed =
+        records.iter().filter_map(|record| TypedTable::<G>::replay(record, &GameConfig::default()).ok());
     let starts: Vec<_> = replayed.collect();
     let mut tables = Tables::<G>::new(law);
     for idx in 0..n {
@@ -71,7 +72,7 @@ pub(super) fn hits_are_attacks<G: Ruleset>(scenarios: &Files) -> Result<(), Fail
             let hits = game.hits(state, idx, None);
             now.compare(piece, piece.cell.as_deref().unwrap_or_default(), &hits)?;
         }
-        let moves: Vec<_> = now.decisions.iter().filter(|(_, told)| told.deed == Deed::Move).collect();
+        let moves: Vec<_> = now.decisions.iter().filter(|(_, told)| told.kind == ActionKind::Move).collect();
         for _ in 0..MOVES.min(moves.len()) {
             let (action, told) = pick(rng, &moves);
             let mover = now.own_pieces().find(|(_, piece)| now.is_by(told, piece));
@@ -172,10 +173,10 @@ impl<'a, G: Ruleset> Position<'a, G> {
 
     /// Tries everything that could be meant by two cells.
     fn tried(&self, from: Option<Cell>, to: Cell) -> Tried {
-        let mut tries = Vec::new();
-        self.game.tries(self.state, from, Some(to), &mut tries);
+        let mut candidates = Vec::new();
+        self.game.candidates(self.state, from, Some(to), &mut candidates);
         let mut tried = Tried::default();
-        for action in tries {
+        for action in candidates {
             let is_attack = is_attack(&self.game.describe(self.state, action));
             match self.game.check(self.state, action) {
                 Ok(()) => tried.is_legal |= is_attack,
@@ -200,5 +201,5 @@ struct Tried {
 }
 
 pub(super) const fn is_attack(told: &Description) -> bool {
-    matches!(told.deed, Deed::Attack | Deed::Charge)
+    matches!(told.kind, ActionKind::Attack | ActionKind::Charge)
 }

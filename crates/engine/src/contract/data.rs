@@ -6,18 +6,19 @@ use super::text::{damage, played};
 use super::{compile, fail, rng, share};
 use crate::cards::Cards;
 use crate::chance::below;
+use crate::config::{GameConfig, TextFile};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Values;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
-use crate::setup::{TextFile, Wishes};
-use crate::table::{Playing, Table};
+use crate::table::{Table, TypedTable};
 
 pub(super) fn options_are_checked<G: Ruleset>() -> Result<(), Failed> {
     let facts = G::facts();
     let refused = |key: &str, value: &str| {
-        let wishes = Wishes { options: vec![(key.to_owned(), value.to_owned())], ..Wishes::default() };
-        compile::<G>(&wishes).err()
+        let config =
+            GameConfig { options: vec![(key.to_owned(), value.to_owned())], ..GameConfig::default() };
+        compile::<G>(&config).err()
     };
     for option in facts.options {
         let bad: &[&str] = match option.values {
@@ -51,8 +52,8 @@ pub(super) fn options_are_checked<G: Ruleset>() -> Result<(), Failed> {
 }
 
 /// A damaged file is refused in one line with a place in it, or makes a game that can be played.
-fn try_data<G: Ruleset>(wishes: &Wishes, file: &str, idx: u64) -> Result<(), Failed> {
-    match Playing::<G>::start(wishes) {
+fn try_data<G: Ruleset>(config: &GameConfig, file: &str, idx: u64) -> Result<(), Failed> {
+    match TypedTable::<G>::start(config) {
         Ok(table) => {
             played(table, &mut rng(12, idx), 400);
             Ok(())
@@ -75,8 +76,8 @@ pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
     for idx in 0..share(1_500) {
         let text = damage(original.text, &mut rng(13, idx));
         let file = TextFile { path: "damaged/classes.toml".to_owned(), text };
-        let wishes = Wishes { card_file: Some(file), ..Wishes::default() };
-        try_data::<G>(&wishes, "damaged/classes.toml", idx)?;
+        let config = GameConfig { card_file: Some(file), ..GameConfig::default() };
+        try_data::<G>(&config, "damaged/classes.toml", idx)?;
     }
     Ok(())
 }
@@ -88,11 +89,11 @@ pub(super) fn damaged_maps<G: Ruleset>() -> Result<(), Failed> {
         let map = maps[below(&mut rng, maps.len() as u32) as usize];
         let path = format!("damaged/{}.txt", map.stem());
         let file = TextFile { path: path.clone(), text: damage(map.text, &mut rng) };
-        let mut wishes = Wishes { map_files: vec![file], ..Wishes::default() };
+        let mut config = GameConfig { map_files: vec![file], ..GameConfig::default() };
         if let Some(option) = G::facts().options.iter().find(|option| matches!(option.values, Values::Maps)) {
-            wishes.options.push((option.key.to_owned(), map.stem().to_owned()));
+            config.options.push((option.key.to_owned(), map.stem().to_owned()));
         }
-        try_data::<G>(&wishes, &path, idx)?;
+        try_data::<G>(&config, &path, idx)?;
     }
     Ok(())
 }
@@ -105,8 +106,9 @@ pub(super) fn changed_cards_replay<G: Ruleset>() -> Result<(), Failed> {
     let mut tried = 0;
     for (idx, path) in cards.paths().into_iter().enumerate() {
         for value in ["1", "2", "3", "5"] {
-            let wishes = Wishes { cards: vec![(path.clone(), value.to_owned())], ..Wishes::default() };
-            let Ok(table) = Playing::<G>::start(&wishes) else { continue };
+            let config =
+                GameConfig { cards: vec![(path.clone(), value.to_owned())], ..GameConfig::default() };
+            let Ok(table) = TypedTable::<G>::start(&config) else { continue };
             let is_changed = table.record().contains(&format!("\ncard {path}={value}\n"));
             if !is_changed {
                 continue;
@@ -114,7 +116,7 @@ pub(super) fn changed_cards_replay<G: Ruleset>() -> Result<(), Failed> {
             tried += 1;
             let table = played(table, &mut rng(15, idx as u64), 300);
             let record = Record::parse(&table.record()).map_err(|error| Failed::from(error.to_string()))?;
-            let replayed = Playing::<G>::replay(&record, &Wishes::default());
+            let replayed = TypedTable::<G>::replay(&record, &GameConfig::default());
             let replayed = replayed.map_err(|error| Failed::from(format!("{path}={value}: {error}")))?;
             if replayed.state() != table.state() {
                 return fail(format!("with {path}={value} the record replays to another state"));

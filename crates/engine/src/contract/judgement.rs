@@ -27,7 +27,9 @@ pub(super) fn judgements_are_sound<G: Ruleset>() -> Result<(), Failed> {
             } else {
                 legal.clear();
                 game.legal(&state, &mut legal);
-                if let Some(lost) = legal.iter().find(|action| !game.promise(&state, **action).is_finite()) {
+                if let Some(lost) =
+                    legal.iter().find(|action| !game.policy_logit(&state, **action).is_finite())
+                {
                     return fail(format!("the promise of {lost:?} is no number in {state:?}"));
                 }
                 *pick(&mut rng, &legal)

@@ -12,7 +12,7 @@ use crate::chance::{below, pick};
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::table::{Playing, Table};
+use crate::table::{Table, TypedTable};
 
 /// So many lines are tried in a position.
 const LINES: u32 = 60;
@@ -39,7 +39,7 @@ struct Language {
 }
 
 impl Language {
-    fn learn<G: Ruleset>(&mut self, table: &Playing<G>, rng: &mut Pcg64Mcg) {
+    fn learn<G: Ruleset>(&mut self, table: &TypedTable<G>, rng: &mut Pcg64Mcg) {
         let (game, state) = (&**table.game(), table.state());
         self.cells = (0..game.board().n_cells()).map(|idx| game.board().name(Cell::new(idx))).collect();
         self.seats.extend((0..game.n_seats()).map(|idx| game.seat_name(state, Seat::new(idx)).to_owned()));

@@ -31,11 +31,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use rand_pcg::Pcg64Mcg;
 
 use crate::chance::{below, pick};
+use crate::config::{GameConfig, GameData};
 use crate::facts::{Preset, Values};
 use crate::playout::rng_of;
 use crate::ruleset::Ruleset;
-use crate::setup::{Setup, Wishes};
-use crate::table::Playing;
+use crate::table::TypedTable;
 
 /// Runs all laws on a game and ends the process.
 pub fn check<G: Ruleset>(folder: &str) -> ! {
@@ -97,12 +97,12 @@ fn rng(law: u64, idx: u64) -> Pcg64Mcg {
 }
 
 /// Draws options that go together: mostly the defaults, numbers never above them, so that games stay short.
-fn random_wishes<G: Ruleset>(rng: &mut Pcg64Mcg) -> Wishes {
-    if let Err(error) = compile::<G>(&Wishes::default()) {
+fn random_wishes<G: Ruleset>(rng: &mut Pcg64Mcg) -> GameConfig {
+    if let Err(error) = compile::<G>(&GameConfig::default()) {
         panic!("the game as it comes cannot be played: {error}");
     }
     loop {
-        let mut wishes = Wishes::default();
+        let mut config = GameConfig::default();
         for option in G::facts().options {
             if below(rng, 2) == 0 {
                 continue;
@@ -115,10 +115,10 @@ fn random_wishes<G: Ruleset>(rng: &mut Pcg64Mcg) -> Wishes {
                     (least + below(rng, top - least + 1)).to_string()
                 }
             };
-            wishes.options.push((option.key.to_owned(), value));
+            config.options.push((option.key.to_owned(), value));
         }
-        if compile::<G>(&wishes).is_ok() {
-            return wishes;
+        if compile::<G>(&config).is_ok() {
+            return config;
         }
     }
 }
@@ -130,14 +130,14 @@ fn default_number(preset: Preset) -> Option<u32> {
     }
 }
 
-fn compile<G: Ruleset>(wishes: &Wishes) -> Result<G, crate::Error> {
-    G::compile(&Setup::new(G::facts(), wishes)?)
+fn compile<G: Ruleset>(config: &GameConfig) -> Result<G, crate::Error> {
+    G::compile(&GameData::new(G::facts(), config)?)
 }
 
 /// Tables of random options, each used for several games: compiling a map can take longer than playing on it.
 struct Tables<G: Ruleset> {
     law: u64,
-    current: Option<(u64, Playing<G>)>,
+    current: Option<(u64, TypedTable<G>)>,
 }
 
 impl<G: Ruleset> Tables<G> {
@@ -149,13 +149,13 @@ impl<G: Ruleset> Tables<G> {
     }
 
     /// Returns the table of game number `idx` before its first event.
-    fn start(&mut self, idx: u64) -> Playing<G> {
+    fn start(&mut self, idx: u64) -> TypedTable<G> {
         let group = idx / Self::GAMES;
         match &self.current {
             Some((known, table)) if *known == group => table.restart(),
             _ => {
-                let wishes = random_wishes::<G>(&mut rng(self.law, group << 20));
-                let table = Playing::<G>::start(&wishes).expect("random options were tried before");
+                let config = random_wishes::<G>(&mut rng(self.law, group << 20));
+                let table = TypedTable::<G>::start(&config).expect("random options were tried before");
                 self.current = Some((group, table.restart()));
                 table
             }

@@ -6,12 +6,12 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 
 use super::{ask, attacks, fail, threats};
+use crate::config::GameConfig;
 use crate::record::Record;
 use crate::rulebook::Rulebook;
 use crate::ruleset::Ruleset;
 use crate::scenario::{Claim, Verdict, judge};
-use crate::setup::Wishes;
-use crate::table::{Playing, Table};
+use crate::table::{Table, TypedTable};
 
 /// One test a scenario file, and the laws about them all.
 pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
@@ -59,7 +59,7 @@ fn holds<G: Ruleset>(text: &str) -> Result<(), Failed> {
         Ok(record) => record,
         Err(error) => return fail(error.to_string()),
     };
-    let replayed = Playing::<G>::replay(&record, &Wishes::default());
+    let replayed = TypedTable::<G>::replay(&record, &GameConfig::default());
     match judge(&record, replayed.map(|table| Box::new(table) as Box<dyn Table>)) {
         Verdict::Holds(0) => fail("the scenario expects nothing"),
         Verdict::Holds(_) => Ok(()),

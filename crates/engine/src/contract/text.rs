@@ -5,15 +5,19 @@ use rand_pcg::Pcg64Mcg;
 
 use super::{Tables, fail, rng, share};
 use crate::chance::{below, pick};
+use crate::config::GameConfig;
 use crate::error::Error;
 use crate::game::Turn;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
-use crate::setup::Wishes;
-use crate::table::{Playing, Table};
+use crate::table::{Table, TypedTable};
 
 /// Plays at most `events` random events on a table.
-pub(super) fn played<G: Ruleset>(mut table: Playing<G>, rng: &mut Pcg64Mcg, events: usize) -> Playing<G> {
+pub(super) fn played<G: Ruleset>(
+    mut table: TypedTable<G>,
+    rng: &mut Pcg64Mcg,
+    events: usize,
+) -> TypedTable<G> {
     let mut legal = Vec::new();
     while table.n_events() < events {
         match table.turn() {
@@ -38,7 +42,7 @@ pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
         let table = played(tables.start(idx), &mut rng, events);
         let text = table.record();
         let replayed =
-            Record::parse(&text).and_then(|record| Playing::<G>::replay(&record, &Wishes::default()));
+            Record::parse(&text).and_then(|record| TypedTable::<G>::replay(&record, &GameConfig::default()));
         let replayed = replayed.map_err(|error| Failed::from(format!("game {idx}: {error}")))?;
         let (before, after) = (table.json().to_string(), replayed.json().to_string());
         if replayed.state() != table.state() || before != after {
@@ -100,9 +104,9 @@ pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
 
 fn replay<G: Ruleset>(text: &str) -> Result<(), Error> {
     let record = Record::parse(text)?;
-    let table = Playing::<G>::replay(&record, &Wishes::default())?;
+    let table = TypedTable::<G>::replay(&record, &GameConfig::default())?;
     for expectation in &record.expectations {
-        let _ = expectation.claim.hold(&*table.at_event(expectation.after));
+        let _ = expectation.claim.verify(&*table.at_event(expectation.after));
     }
     Ok(())
 }

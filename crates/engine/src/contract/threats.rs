@@ -15,7 +15,7 @@ use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::Table as _;
-use crate::view::{Deed, PieceView, Threat, View};
+use crate::view::{ActionKind, PieceView, Threat, View};
 
 /// So many turns of the enemy are tried out from a position.
 const TURNS: usize = 6;
@@ -50,7 +50,9 @@ fn idle_enemies_are_no_threat<G: Ruleset>(
     shown: &[Threat],
 ) -> Result<(), Failed> {
     let now = Position::new(game, state, seat);
-    let Some((end, _)) = now.decisions.iter().find(|(_, told)| told.deed == Deed::End) else { return Ok(()) };
+    let Some((end, _)) = now.decisions.iter().find(|(_, told)| told.kind == ActionKind::End) else {
+        return Ok(());
+    };
     let mut next = state.clone();
     game.apply(&mut next, *end);
     let Turn::Player(enemy) = game.turn(&next) else { return Ok(()) };
@@ -58,7 +60,7 @@ fn idle_enemies_are_no_threat<G: Ruleset>(
     let open = decisions(game, &next);
     let can_act = open.iter().any(|(_, told)| told.class.is_some() && told.from.is_some());
     // Units that are placed or set up first act later in this turn, or another match begins.
-    let is_turn = open.iter().any(|(_, told)| told.deed == Deed::End)
+    let is_turn = open.iter().any(|(_, told)| told.kind == ActionKind::End)
         && standing(&game.view(&next), enemy) == standing(&now.view, enemy);
     if team(enemy) == team(seat) || !is_turn || can_act {
         return Ok(());
@@ -106,7 +108,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
     /// Ends the turn of a player, if he can.
     fn begin(game: &'a G, state: &G::State, seat: Seat, rng: &mut Pcg64Mcg) -> Option<Self> {
         let now = Position::new(game, state, seat);
-        let ends: Vec<_> = now.decisions.iter().filter(|(_, told)| told.deed == Deed::End).collect();
+        let ends: Vec<_> = now.decisions.iter().filter(|(_, told)| told.kind == ActionKind::End).collect();
         if ends.is_empty() {
             return None;
         }
@@ -153,14 +155,14 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
     /// Chooses for whoever decides; none if the enemies have had their turn.
     fn decide(&mut self, player: Seat, rng: &mut Pcg64Mcg) -> Option<(G::Action, Description)> {
         let decisions = decisions(self.game, &self.state);
-        let can_end = decisions.iter().any(|(_, told)| told.deed == Deed::End);
+        let can_end = decisions.iter().any(|(_, told)| told.kind == ActionKind::End);
         if can_end && (player == self.seat || self.ended.contains(&player.index())) {
             return None;
         }
         let is_plain = |told: &Description| told.class.is_none() && told.from.is_none();
         let is_enemy = self.teams[player.index()] != self.teams[self.seat.index()];
         let may = |told: &Description| match (&self.actor, told.from, told.class) {
-            _ if is_plain(told) => told.deed == Deed::End || told.deed == Deed::Choice,
+            _ if is_plain(told) => told.kind == ActionKind::End || told.kind == ActionKind::Choice,
             (None, Some(_), Some(_)) => is_enemy,
             (Some((seat, class, at)), Some(from), Some(mine)) => {
                 (*seat, class.as_str(), *at) == (player, mine, from)
@@ -173,14 +175,14 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
             open = decisions;
         }
         let attacks: Vec<_> = open.iter().filter(|(_, told)| is_attack(told)).cloned().collect();
-        let acts: Vec<_> = open.iter().filter(|(_, told)| told.deed != Deed::End).cloned().collect();
+        let acts: Vec<_> = open.iter().filter(|(_, told)| told.kind != ActionKind::End).cloned().collect();
         let pool = match below(rng, 8) {
             0..4 if !attacks.is_empty() => &attacks,
             0..7 if !acts.is_empty() => &acts,
             _ => &open,
         };
         let (action, told) = pick(rng, pool).clone();
-        if told.deed == Deed::End {
+        if told.kind == ActionKind::End {
             self.ended.insert(player.index());
         }
         if let (Some(from), Some(class), true) = (told.from, told.class, is_enemy) {
@@ -198,7 +200,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
             let is_it = |piece: &PieceView| {
                 piece.seat == player && piece.class == class && piece.cell.as_deref() == Some(name.as_str())
             };
-            matches!(told.deed, Deed::Move | Deed::Charge | Deed::Special)
+            matches!(told.kind, ActionKind::Move | ActionKind::Charge | ActionKind::Special)
                 && self.game.view(&after).pieces.iter().any(is_it)
         };
         let at = told.to.filter(goes).unwrap_or(from);

@@ -11,20 +11,20 @@ use crate::facts::Facts;
 use crate::game::Turn;
 use crate::luck::{Luck, Rolled, luck};
 use crate::notation::{NotationError, json};
+use crate::odds::{action_odds, warning};
 use crate::options::Options;
-use crate::outlook::{outlook, warning};
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::table::{Playing, Table};
+use crate::table::{Table, TypedTable};
 use crate::view::{Answer, Cause, Choice, Decision, LogLine, Reach, Threat, View};
 
-impl<G: Ruleset> Table for Playing<G> {
+impl<G: Ruleset> Table for TypedTable<G> {
     fn facts(&self) -> &'static Facts {
         G::facts()
     }
 
     fn options(&self) -> &Options {
-        &self.setup.options
+        &self.data.options
     }
 
     fn n_seats(&self) -> usize {
@@ -116,9 +116,9 @@ impl<G: Ruleset> Table for Playing<G> {
     fn record(&self) -> String {
         let facts = G::facts();
         let mut text = format!("game {}\n#@ rules={}\n", facts.id, facts.rules_version);
-        let lines = self.setup.lines(facts);
+        let lines = self.data.lines(facts);
         let events = self.events.iter().map(|event| format!("{} {}", event.who, event.line));
-        for line in lines.into_iter().chain(self.arrangement.iter().cloned()).chain(events) {
+        for line in lines.into_iter().chain(self.setup_lines.iter().cloned()).chain(events) {
             text.push_str(&line);
             text.push('\n');
         }
@@ -162,7 +162,7 @@ impl<G: Ruleset> Table for Playing<G> {
                 line: event.line.clone(),
                 from: name(about.from),
                 to: name(about.to),
-                sentence: self.game.tell(&states[0], event.action, &states[1]),
+                sentence: self.game.narrate(&states[0], event.action, &states[1]),
                 roll: match event.turn {
                     Turn::Chance => self.game.roll(&states[0], event.action),
                     Turn::Player(_) | Turn::Over(_) => None,
@@ -172,9 +172,9 @@ impl<G: Ruleset> Table for Playing<G> {
         told.collect()
     }
 
-    fn tries(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
+    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
         let mut actions = Vec::new();
-        self.game.tries(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
+        self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
         let answers = actions.into_iter().map(|action| Answer {
             line: self.game.write(self.state(), action),
             refused: self
@@ -214,7 +214,7 @@ impl<G: Ruleset> Table for Playing<G> {
     }
 }
 
-impl<G: Ruleset> Playing<G> {
+impl<G: Ruleset> TypedTable<G> {
     /// The rolls that belong to an action, each from before its first die to after its last.
     fn rolls(&self) -> impl Iterator<Item = Rolled<'_, G::State>> {
         let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
@@ -250,7 +250,7 @@ impl<G: Ruleset> Playing<G> {
         Choice {
             verb: line.split(' ').next().unwrap_or_default().to_owned(),
             line,
-            deed: told.deed,
+            kind: told.kind,
             from: name(told.from),
             class: told.class.map(str::to_owned),
             to: name(told.to),
@@ -261,6 +261,6 @@ impl<G: Ruleset> Playing<G> {
 
     fn explain(&self, action: G::Action) -> Decision {
         let (game, state) = (&*self.game, self.state());
-        Decision { choice: self.choice(action), outlook: outlook(game, state, action) }
+        Decision { choice: self.choice(action), odds: action_odds(game, state, action) }
     }
 }

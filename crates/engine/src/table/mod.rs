@@ -2,7 +2,7 @@
 
 mod ending;
 mod erased;
-mod playing;
+mod typed;
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ use crate::luck::Luck;
 use crate::options::Options;
 use crate::seat::Seat;
 pub use crate::table::ending::ending;
-pub use crate::table::playing::Playing;
+pub use crate::table::typed::TypedTable;
 use crate::view::{Answer, Choice, Decision, LogLine, Reach, Threat, View};
 
 /// A game being played, its type erased: what servers, terminals and scenarios hold.
@@ -90,7 +90,7 @@ pub trait Table: Debug + Send {
     ///
     /// # Errors
     /// Refuses names that no cell has.
-    fn tries(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error>;
+    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error>;
     /// Returns where a piece of the view can go, from where it stands or from another cell.
     ///
     /// # Errors
@@ -110,6 +110,6 @@ pub trait Table: Debug + Send {
     fn threats(&self, seat: Seat) -> Vec<Threat>;
     /// Returns what the dice of the game so far did to each seat, against what they were to do.
     fn luck(&self) -> Vec<Luck>;
-    /// Returns the concrete [`Playing`], for those who know the game's type.
+    /// Returns the concrete [`TypedTable`], for those who know the game's type.
     fn as_any(&self) -> &dyn Any;
 }

@@ -14,7 +14,7 @@ pub struct Choice {
     /// Its verb: the first word of the line.
     pub verb: String,
     /// What kind of deed it is; clients give each its colour and shape.
-    pub deed: Deed,
+    pub kind: ActionKind,
     /// The cell of the piece that acts.
     pub from: Option<String>,
     /// The class of the piece that acts.
@@ -36,7 +36,7 @@ pub struct Decision {
     #[serde(flatten)]
     pub choice: Choice,
     /// What comes of it.
-    pub outlook: Outlook,
+    pub odds: ActionOdds,
 }
 
 /// What kind of deed an action is.
@@ -44,7 +44,7 @@ pub struct Decision {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Deed {
+pub enum ActionKind {
     /// Going somewhere.
     Move,
     /// Going somewhere and fighting there.
@@ -67,7 +67,7 @@ pub enum Deed {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Outlook {
+pub struct ActionOdds {
     /// The chance line that follows, such as `roll 2d6`; none if everything is certain.
     pub roll: Option<String>,
     /// What can come up, most likely first, with its probability and a sentence.
@@ -138,7 +138,7 @@ pub struct Cause {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reach {
     /// Why it cannot move now, though it could go there otherwise: the sentence and the rule.
-    pub barred: Option<Cause>,
+    pub blocked: Option<Cause>,
     /// The cells, each with the steps or movement it takes.
     pub cells: Vec<(String, u16)>,
 }

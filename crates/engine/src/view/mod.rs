@@ -5,9 +5,10 @@ mod log;
 mod seen;
 
 pub use crate::view::decision::{
-    Answer, Cause, Choice, Decision, Deed, EffectKind, EffectOdds, Outlook, Reach, Threat,
+    ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };
 pub use crate::view::log::{LogLine, Roll};
 pub use crate::view::seen::{
-    CellView, Colour, Ground, Mark, Objective, PieceView, Readiness, SeatView, Shows, Track, View, in_plane,
+    CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
+    in_plane,
 };

@@ -15,7 +15,7 @@ pub struct View {
     /// The pieces, on the board or beside it.
     pub pieces: Vec<PieceView>,
     /// Points, timers, dice and whatever else is counted.
-    pub tracks: Vec<Track>,
+    pub counters: Vec<Counter>,
     /// The seats, in the order of their numbers.
     pub seats: Vec<SeatView>,
     /// Where the game stands, in a sentence: `Round 3, turn 1: p2 has two dice to use.`
@@ -178,23 +178,23 @@ pub enum Readiness {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Track {
+pub struct Counter {
     /// What it is: `Points`.
     pub title: String,
     /// Whose it is, if it is somebody's.
     pub seat: Option<Seat>,
     /// What it shows.
-    pub shows: Shows,
+    pub value: CounterValue,
     /// The rule that explains it.
     pub rule: String,
 }
 
-/// What a track shows.
+/// What a counter shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Shows {
+pub enum CounterValue {
     /// A number, and the number it goes to, if there is one.
     Count {
         /// The number now.
@@ -234,9 +234,9 @@ pub enum Colour {
     /// Brick red.
     Red,
     /// Slate blue.
-    Blu,
+    Blue,
     /// Ochre.
     Gold,
     /// Green.
-    Moss,
+    Green,
 }

@@ -3,7 +3,7 @@
 use hillfort_bots::{Player, Stop};
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Playing, Ruleset, Seat, Table, Turn};
+use hillfort_engine::{Ruleset, Seat, Table, Turn, TypedTable};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,7 @@ pub(super) fn play<G: Ruleset>(
     plan: &Plan,
     opening: u32,
     job: Job,
-    start: &Playing<G>,
+    start: &TypedTable<G>,
     sides: &Sides,
     stop: &Stop,
 ) -> Option<(Played, String)> {

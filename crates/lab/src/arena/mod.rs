@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 
 use hillfort_bots::{Stop, Who};
 use hillfort_engine::playout::over_random_games;
-use hillfort_engine::{Error, Playing, Ruleset, Turn, Wishes};
+use hillfort_engine::{Error, GameConfig, Ruleset, Turn, TypedTable};
 
 use crate::Sides;
 pub use crate::arena::game::{Job, Played};
@@ -138,15 +138,15 @@ impl Plan {
 /// Returns what cannot be played or kept, or that somebody has stopped it. What was played before is in the log.
 pub fn hold<G: Ruleset>(
     plan: &Plan,
-    wishes: &Wishes,
+    config: &GameConfig,
     mut log: Log,
     stop: &Stop,
     finished: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Report, ArenaError> {
     plan.check()?;
-    let table = Playing::<G>::start(wishes)?;
+    let table = TypedTable::<G>::start(config)?;
     let sides = Sides::of(&table);
-    let setting = Setting::new(G::facts().id, wishes);
+    let setting = Setting::new(G::facts().id, config);
     let opening = plan.opening.unwrap_or_else(|| usual_opening(&**table.game()));
     let jobs = plan.jobs(&sides);
     log.open(&setting, plan, opening, sides.n_seats())?;

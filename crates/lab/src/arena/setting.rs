@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use hillfort_engine::Wishes;
-use hillfort_engine::setup::{TextFile, hash};
+use hillfort_engine::GameConfig;
+use hillfort_engine::config::{TextFile, hash};
 use serde::Serialize;
 
 /// A game and whatever was asked for in place of its defaults.
@@ -22,16 +22,16 @@ pub struct Setting {
 }
 
 impl Setting {
-    pub(super) fn new(game: &str, wishes: &Wishes) -> Self {
+    pub(super) fn new(game: &str, config: &GameConfig) -> Self {
         let hashed = |file: &TextFile| {
             let name = Path::new(&file.path).file_name().unwrap_or_default();
             (name.to_string_lossy().into_owned(), hash(&file.text))
         };
         Self {
             game: game.to_owned(),
-            options: wishes.options.iter().cloned().collect(),
-            cards: wishes.cards.iter().cloned().collect(),
-            data: wishes.card_file.iter().chain(&wishes.map_files).map(hashed).collect(),
+            options: config.options.iter().cloned().collect(),
+            cards: config.cards.iter().cloned().collect(),
+            data: config.card_file.iter().chain(&config.map_files).map(hashed).collect(),
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use hillfort_bots::{Stop, Who};
-use hillfort_engine::Wishes;
+use hillfort_engine::GameConfig;
 use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
 use hillfort_template::Footrace;
 
@@ -14,17 +14,17 @@ pub(crate) fn plan(players: &str, games: u64) -> Plan {
     Plan { players, games, seed: 3, opening: None, threads: 2, bot_threads: 1, records: None }
 }
 
-pub(crate) fn tried(plan: &Plan, wishes: &Wishes, log: Log) -> Result<Report, ArenaError> {
-    hold::<Footrace>(plan, wishes, log, &Stop::new(), &|_, _| ())
+pub(crate) fn tried(plan: &Plan, config: &GameConfig, log: Log) -> Result<Report, ArenaError> {
+    hold::<Footrace>(plan, config, log, &Stop::new(), &|_, _| ())
 }
 
 pub(crate) fn held(plan: &Plan, log: Log) -> Report {
-    tried(plan, &Wishes::default(), log).expect("the arena is held")
+    tried(plan, &GameConfig::default(), log).expect("the arena is held")
 }
 
 /// What is said about a file that cannot be gone on with.
-pub(crate) fn refusal(plan: &Plan, wishes: &Wishes, file: &Path) -> String {
-    tried(plan, wishes, Log::at(file)).expect_err("the file is refused").to_string()
+pub(crate) fn refusal(plan: &Plan, config: &GameConfig, file: &Path) -> String {
+    tried(plan, config, Log::at(file)).expect_err("the file is refused").to_string()
 }
 
 /// What a report says apart from the clock.

@@ -54,12 +54,12 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
         Err(error) if bytes.len() > MOST_BYTES => {
             Err(misfit(format_args!("line {}, column {}", error.line(), error.column())))
         }
-        Ok(_) | Err(_) => Err(why_not::<T>(bytes)),
+        Ok(_) | Err(_) => Err(check_action::<T>(bytes)),
     }
 }
 
 /// Says why a body does not fit.
-fn why_not<T: DeserializeOwned>(bytes: &[u8]) -> Failure {
+fn check_action<T: DeserializeOwned>(bytes: &[u8]) -> Failure {
     match serde_json::from_slice(bytes).map(|value: Value| T::deserialize(Sent::Json(value))) {
         Err(error) => no_json(&error),
         Ok(Err(wrong)) => misfit(wrong),

@@ -58,7 +58,7 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::what_if))
         .routes(routes!(questions::decision))
-        .routes(routes!(questions::tries))
+        .routes(routes!(questions::candidates))
         .routes(routes!(questions::reach))
         .routes(routes!(questions::sight))
         .routes(routes!(questions::hits))

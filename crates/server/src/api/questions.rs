@@ -61,7 +61,7 @@ pub(super) struct OfCells {
 #[utoipa::path(get, path = "/api/tables/{table}/tries", tag = "questions",
     params(("table" = String, Path, description = "The id of the table"), OfCells),
     responses((status = 200, body = Vec<Answer>), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
-pub(super) async fn tries(
+pub(super) async fn candidates(
     State(house): State<House>,
     Named(table): Named<String>,
     asked: Result<Asked<OfCells>, Failure>,
@@ -69,8 +69,9 @@ pub(super) async fn tries(
     let room = house.room(&table).await?;
     let Asked(OfCells { from, to, at }) = asked_of(&room, asked).await?;
     ask(&room, at, move |table| {
-        let mut answers = table.tries(from.as_deref(), to.as_deref()).map_err(|error| bad_cell(&error))?;
-        answers.iter_mut().filter_map(|answer| answer.refused.as_mut()).for_each(tell);
+        let mut answers =
+            table.candidates(from.as_deref(), to.as_deref()).map_err(|error| bad_cell(&error))?;
+        answers.iter_mut().filter_map(|answer| answer.refused.as_mut()).for_each(narrate);
         Ok(answers)
     })
     .await
@@ -99,7 +100,7 @@ pub(super) async fn reach(
 ) -> Result<Json<Option<Reach>>, Failure> {
     ask_of_piece(&house, &table, asked, |table, piece, from| {
         let mut reach = table.reach(piece, from)?;
-        reach.iter_mut().filter_map(|reach| reach.barred.as_mut()).for_each(tell);
+        reach.iter_mut().filter_map(|reach| reach.blocked.as_mut()).for_each(narrate);
         Ok(reach)
     })
     .await
@@ -189,7 +190,7 @@ async fn ask<T: Send + 'static>(
 }
 
 /// Makes a sentence of a reason that stands by itself.
-fn tell(cause: &mut Cause) {
+fn narrate(cause: &mut Cause) {
     cause.sentence = as_sentence(&cause.sentence);
 }
 

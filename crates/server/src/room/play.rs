@@ -77,7 +77,7 @@ impl Room {
         }
         play.stands = play.table.n_events();
         for step in &steps {
-            self.tell(play, &LiveMessage::Event { snapshot: Box::new(step.clone()) });
+            self.narrate(play, &LiveMessage::Event { snapshot: Box::new(step.clone()) });
         }
         Ok(joined(steps).unwrap_or_else(|| self.whole(play)))
     }
@@ -97,7 +97,7 @@ impl Room {
         self.bots.stop();
         let event = play.event;
         let step = self.step(play, stands, event);
-        self.tell(play, &LiveMessage::Undone { snapshot: Box::new(step.clone()) });
+        self.narrate(play, &LiveMessage::Undone { snapshot: Box::new(step.clone()) });
         Ok(step)
     }
 
@@ -124,7 +124,7 @@ impl Room {
         Ok(())
     }
 
-    fn tell(&self, play: &mut Play, message: &LiveMessage) {
+    fn narrate(&self, play: &mut Play, message: &LiveMessage) {
         let told = Told::new(message);
         if play.recent.len() == MOST_REMEMBERED {
             play.recent.pop_front();

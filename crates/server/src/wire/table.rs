@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hillfort_engine::Seat;
-use hillfort_engine::view::{CellView, Choice, LogLine, PieceView, SeatView, Track, View};
+use hillfort_engine::view::{CellView, Choice, Counter, LogLine, PieceView, SeatView, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -168,7 +168,7 @@ pub struct Picture {
     /// The pieces, on the board or beside it.
     pub pieces: Vec<PieceView>,
     /// Points, timers, dice and whatever else is counted.
-    pub tracks: Vec<Track>,
+    pub counters: Vec<Counter>,
     /// The seats, in the order of their numbers.
     pub seats: Vec<SeatView>,
     /// Where the game stands, in a sentence.
@@ -178,8 +178,8 @@ pub struct Picture {
 impl Picture {
     /// Returns a view with all its cells.
     pub(crate) fn whole(view: View) -> Self {
-        let View { cells, pieces, tracks, seats, status } = view;
-        Self { cells, has_all_cells: true, pieces, tracks, seats, status }
+        let View { cells, pieces, counters, seats, status } = view;
+        Self { cells, has_all_cells: true, pieces, counters, seats, status }
     }
 
     /// Returns a view with those cells that are not as they are known, and makes them known.

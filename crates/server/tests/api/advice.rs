@@ -45,7 +45,7 @@ async fn a_bot_advises_a_person_who_plays_against_bots() {
         for hint in hints {
             let choice = list(&now["decisions"]).iter().find(|choice| choice["line"] == hint["line"]);
             let choice = choice.unwrap_or_else(|| panic!("{game}: {hint} is not legal"));
-            assert_eq!((&choice["sentence"], &choice["deed"]), (&hint["sentence"], &hint["deed"]));
+            assert_eq!((&choice["sentence"], &choice["kind"]), (&hint["sentence"], &hint["kind"]));
             let value = hint["value"].as_f64().expect("a number");
             assert!((0.0..=1.0).contains(&value), "{hint}");
         }

@@ -10,7 +10,7 @@ use crate::words::Class;
 /// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
 /// same questions; the sentence is written only for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum Reason {
     Over,
     SetupFirst,
     NobodyDeployed,
@@ -61,7 +61,7 @@ pub(crate) enum Why {
     AtTheCap(Cell),
 }
 
-impl Why {
+impl Reason {
     /// Puts the reason into words.
     pub(crate) fn refusal(self, game: &Tf2BoardGame, state: &State) -> Refusal {
         let (rule, sentence) = self.words(game, state);

@@ -2,7 +2,7 @@
 
 use hillfort_board::Board as _;
 use hillfort_engine::record::{SetupLine, SetupVerb};
-use hillfort_engine::scenario::{self, Trouble};
+use hillfort_engine::scenario::{self, SetupError};
 use hillfort_engine::{Error, NotationError, Seat, Words};
 
 use crate::game::KingOfTheHill;
@@ -24,9 +24,9 @@ const DEFAULT_TERRAIN: [Terrain; N_TILES] = [
     Terrain::Difficult,
 ];
 
-pub(crate) fn arrange(game: &KingOfTheHill, lines: &[SetupLine]) -> Result<State, Error> {
+pub(crate) fn setup_state(game: &KingOfTheHill, lines: &[SetupLine]) -> Result<State, Error> {
     let mut state = blank(game);
-    scenario::arrange(lines, |verb, words| match verb {
+    scenario::apply_setup(lines, |verb, words| match verb {
         SetupVerb::Place => ("KH-SCEN-1", place(game, &mut state, words)),
         SetupVerb::Set => ("KH-SCEN-2", set(game, &mut state, words)),
     })?;
@@ -49,12 +49,12 @@ fn blank(game: &KingOfTheHill) -> State {
     state
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::new(reason))
+fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError::new(reason))
 }
 
 /// KH-SCEN-1.
-fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), SetupError> {
     let (seat, kind, cell) = (game.seat(words)?, kind(words)?, words.cell(&game.board)?);
     if area_number(cell).is_some_and(|area| !state.area_of.contains(&Some(area))) {
         return trouble(format!("{} is not in the game", game.board.name(cell)));
@@ -73,7 +73,7 @@ fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Resu
 }
 
 /// KH-SCEN-2.
-fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), SetupError> {
     const KEYS: &str =
         "terrain, draw, area, round, turn, active, uses, dice, points, counter, sudden, excluded or declined";
     let key = words.word(KEYS)?;
@@ -124,7 +124,7 @@ fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result
     Ok(())
 }
 
-fn draw(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn draw(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), SetupError> {
     let most = u32::from(game.last_area()) + 1;
     let mut areas = [None; 4];
     for seat in game.seats() {
@@ -138,7 +138,7 @@ fn draw(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Resul
     Ok(())
 }
 
-fn dice(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn dice(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), SetupError> {
     let seat = game.seat(words)?;
     let mut pool = Pool::default();
     while let Some(word) = words.next_word() {

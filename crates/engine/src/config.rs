@@ -10,7 +10,7 @@ use crate::options::{Options, list};
 
 /// What a door was given to start a game with: everything as text, nothing checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct GameConfig {
     /// Options as key and value.
     pub options: Vec<(String, String)>,
     /// Changed card values as path and TOML value.
@@ -34,7 +34,7 @@ pub struct TextFile {
 
 /// What a game is compiled from.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct GameData {
     game: &'static str,
     /// A value for every option.
     pub options: Options,
@@ -52,24 +52,24 @@ struct Map {
     is_embedded: bool,
 }
 
-impl Setup {
+impl GameData {
     /// Checks what was wished for against the facts of the game.
     ///
     /// # Errors
     /// Refuses unknown or wrong options, cards that cannot be read, and maps that a record needs but are not here.
-    pub fn new(facts: &Facts, wishes: &Wishes) -> Result<Self, Error> {
-        let maps = maps_at_hand(facts, &wishes.map_files)?;
-        for (name, hash) in &wishes.map_hashes {
+    pub fn new(facts: &Facts, config: &GameConfig) -> Result<Self, Error> {
+        let maps = maps_at_hand(facts, &config.map_files)?;
+        for (name, hash) in &config.map_hashes {
             require_map(&maps, name, hash)?;
         }
         let names: Vec<_> = maps.iter().map(|map| map.name.clone()).collect();
-        let options = Options::new(facts, &wishes.options, &names)?;
+        let options = Options::new(facts, &config.options, &names)?;
         let original = Cards::new(facts.cards.path, facts.cards.text)?;
-        let mut cards = match &wishes.card_file {
+        let mut cards = match &config.card_file {
             Some(file) => Cards::new(&file.path, &file.text)?,
             None => original.clone(),
         };
-        for (path, value) in &wishes.cards {
+        for (path, value) in &config.cards {
             cards.set(path, value)?;
         }
         let changed_cards = cards.changes_from(&original)?;

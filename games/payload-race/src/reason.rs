@@ -11,7 +11,7 @@ use crate::words::{Class, Part, Side, Weapon};
 /// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
 /// same questions; the sentence is written only for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum Reason {
     /// The verb belongs to another moment; the rule says which.
     NotNow(&'static str),
     /// The setup comes first.
@@ -68,7 +68,7 @@ pub(crate) enum Why {
     CoveredAlready(Cell),
 }
 
-impl Why {
+impl Reason {
     /// Puts the reason into words.
     pub(crate) fn refusal(self, game: &PayloadRace, state: &State) -> Refusal {
         let (rule, sentence) = self.words(game, state);

@@ -7,9 +7,9 @@ const N_STEPS: usize = 64;
 
 /// By speed and steps away: how much of a piece counts as there. On the spot it is all of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Closeness([[f32; N_STEPS]; N_SPEEDS]);
+pub struct ProximityTable([[f32; N_STEPS]; N_SPEEDS]);
 
-impl Closeness {
+impl ProximityTable {
     /// Works it out for pieces of which so much is left with every turn that they are away, and so much of that if they
     /// are not on the spot, be it ever so near.
     #[must_use]
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn who_is_a_turn_away_counts_in_part() {
-        let closeness = Closeness::new(0.5, 0.8);
+        let closeness = ProximityTable::new(0.5, 0.8);
         assert_eq!(closeness.of(3, 0), 1.0);
         assert_eq!((closeness.of(3, 3), closeness.of(3, 6)), (0.4, 0.2));
         assert_eq!((closeness.of(0, 2), closeness.of(200, 200)), (closeness.of(1, 2), closeness.of(11, 63)));

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::describe::{Describe, Effect};
 use crate::game::{Outcome, Turn};
-use crate::view::{Cause, EffectKind, EffectOdds, Outlook};
+use crate::view::{ActionOdds, Cause, EffectKind, EffectOdds};
 use crate::ways::{self, Way};
 
 /// Above so many ends of a line of chance they are sampled instead of listed.
@@ -14,27 +14,27 @@ const SAMPLES: usize = 5_000;
 
 /// Returns what comes of a legal action.
 #[must_use]
-pub fn outlook<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Outlook {
-    let mut outlook = Outlook { causes: game.causes(state, action), is_exact: true, ..Outlook::default() };
+pub fn action_odds<G: Describe>(game: &G, state: &G::State, action: G::Action) -> ActionOdds {
+    let mut odds = ActionOdds { causes: game.causes(state, action), is_exact: true, ..ActionOdds::default() };
     let mut after = state.clone();
     game.apply(&mut after, action);
-    answer(game, &mut after, &mut outlook.causes);
+    answer(game, &mut after, &mut odds.causes);
     if game.turn(&after) != Turn::Chance || !game.has_odds(state, action) {
-        outlook.effects = weigh(&[Leaf { chance: 1.0, effects: game.effects(state, &after) }]);
-        return outlook;
+        odds.effects = expected_effects(&[Leaf { chance: 1.0, effects: game.effects(state, &after) }]);
+        return odds;
     }
-    outlook.roll = Some(game.prompt(&after));
-    let leaves = match list(game, state, &after, &mut outlook.causes) {
+    odds.roll = Some(game.prompt(&after));
+    let leaves = match list(game, state, &after, &mut odds.causes) {
         Some(ends) => ends,
         None => {
-            outlook.is_exact = false;
-            sample(game, state, &after, &mut outlook.causes)
+            odds.is_exact = false;
+            sample(game, state, &after, &mut odds.causes)
         }
     };
-    outlook.outcomes = tellings(&leaves);
+    odds.outcomes = merge_outcomes(&leaves);
     let leaves: Vec<_> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
-    outlook.effects = weigh(&leaves);
-    outlook
+    odds.effects = expected_effects(&leaves);
+    odds
 }
 
 /// Why a person should think twice about an action: it surely kills a unit of his, or loses the game.
@@ -57,7 +57,7 @@ pub fn warning<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Op
     if !game.effects(state, &after).iter().any(is_own_death) {
         return None;
     }
-    let effects = outlook(game, state, action).effects;
+    let effects = action_odds(game, state, action).effects;
     let is_sure = |e: &&EffectOdds| e.what == EffectKind::Death && e.seat == Some(seat) && e.chance >= 1.0;
     effects.iter().find(is_sure).map(|effect| format!("This surely kills {}.", effect.who))
 }
@@ -87,7 +87,7 @@ fn list<G: Describe>(
 ) -> Option<Vec<(Leaf, String)>> {
     let listed = ways::list(game, start, MOST_LEAVES, |told: &String, state, outcome, next| {
         answer(game, next, causes);
-        let sentence = game.tell_outcome(state, outcome, next);
+        let sentence = game.narrate_outcome(state, outcome, next);
         if told.is_empty() { sentence } else { format!("{told} {sentence}") }
     });
     let leaf = |way: Way<G::State, String>| {
@@ -119,7 +119,7 @@ fn draw<G: Describe>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg, causes:
 }
 
 /// Joins what reads alike; the likeliest first.
-fn tellings(leaves: &[(Leaf, String)]) -> Vec<(f64, String)> {
+fn merge_outcomes(leaves: &[(Leaf, String)]) -> Vec<(f64, String)> {
     let mut outcomes: Vec<(f64, String)> = Vec::new();
     for (leaf, told) in leaves.iter().filter(|(_, told)| !told.is_empty()) {
         match outcomes.iter_mut().find(|(_, sentence)| sentence == told) {
@@ -131,7 +131,7 @@ fn tellings(leaves: &[(Leaf, String)]) -> Vec<(f64, String)> {
     outcomes
 }
 
-fn weigh(leaves: &[Leaf]) -> Vec<EffectOdds> {
+fn expected_effects(leaves: &[Leaf]) -> Vec<EffectOdds> {
     let mut odds: Vec<EffectOdds> = Vec::new();
     for leaf in leaves {
         for effect in &leaf.effects {

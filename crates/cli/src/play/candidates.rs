@@ -1,6 +1,6 @@
 //! What could be meant by a cell, or by an acting cell and a target cell: what is legal, and why the rest is refused.
 
-use hillfort_engine::view::{Answer, Decision, Deed};
+use hillfort_engine::view::{ActionKind, Answer, Decision};
 use hillfort_engine::{Error, Table};
 
 use crate::layout::wrap;
@@ -8,7 +8,7 @@ use crate::play::choices;
 use crate::play::explain::with_rule;
 
 /// Tells what could be meant by one cell or two.
-pub(super) fn tries(
+pub(super) fn candidates(
     table: &dyn Table,
     decisions: &[Decision],
     cells: &[String],
@@ -16,7 +16,7 @@ pub(super) fn tries(
 ) -> Result<String, Error> {
     let (answers, mut text) = match cells {
         [only] => (meant_by(table, decisions, only)?, choices::with_words(decisions, only, columns)),
-        [from, to, ..] => (table.tries(Some(from), Some(to))?, String::new()),
+        [from, to, ..] => (table.candidates(Some(from), Some(to))?, String::new()),
         [] => (Vec::new(), String::new()),
     };
     if cells.len() > 1 {
@@ -30,17 +30,17 @@ pub(super) fn tries(
 
 /// Lists what could be meant by a cell alone: by nobody in particular, and by the piece that acts, if only one can.
 fn meant_by(table: &dyn Table, decisions: &[Decision], cell: &str) -> Result<Vec<Answer>, Error> {
-    let mut answers = table.tries(None, Some(cell))?;
+    let mut answers = table.candidates(None, Some(cell))?;
     let mut acting: Vec<_> = decisions
         .iter()
-        .filter(|d| d.choice.deed != Deed::Choice)
+        .filter(|d| d.choice.kind != ActionKind::Choice)
         .filter_map(|d| d.choice.from.as_deref())
         .collect();
     acting.dedup();
     if let [only] = acting[..]
         && only != cell
     {
-        for answer in table.tries(Some(only), Some(cell))? {
+        for answer in table.candidates(Some(only), Some(cell))? {
             if !answers.contains(&answer) {
                 answers.push(answer);
             }

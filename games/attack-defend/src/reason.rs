@@ -11,7 +11,7 @@ use crate::words::{Class, Side};
 /// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
 /// same questions; the sentence is written only for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum Reason {
     Over(Side),
     DiceFirst,
     NoDice,
@@ -57,7 +57,7 @@ pub(crate) enum Why {
     NobodyInRange,
 }
 
-impl Why {
+impl Reason {
     /// Puts the reason into words.
     pub(crate) fn refusal(self, game: &AttackDefend, state: &State) -> Refusal {
         let (rule, sentence) = self.words(game, state);
@@ -69,7 +69,7 @@ impl Why {
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let side = state.side.title();
         match self {
-            Self::Over(Side::Blu) => plain("AD-WIN-1", "the game is over: BLU has captured both points"),
+            Self::Over(Side::Blue) => plain("AD-WIN-1", "the game is over: BLU has captured both points"),
             Self::Over(Side::Red) => plain("AD-WIN-2", "the game is over: RED has held out"),
             Self::DiceFirst => plain("AD-DICE-1", "the dice of the attack are rolled first"),
             Self::NoDice => plain("AD-DICE-1", "no dice are rolled here"),
@@ -79,7 +79,7 @@ impl Why {
             Self::NotNextToDeploy(class) => {
                 ("AD-SETUP-3", format!("the {} of {side} is not the next unit to be placed", class.title()))
             }
-            Self::NoDeployment(cell) if state.side == Side::Blu => {
+            Self::NoDeployment(cell) if state.side == Side::Blue => {
                 ("AD-SETUP-1", format!("BLU begins in its base, and {} is not part of it", name(cell)))
             }
             Self::NoDeployment(cell) => {

@@ -8,7 +8,7 @@ use crate::state::{Person, UnitId};
 use crate::words::{Class, Kind};
 
 impl Judged<'_> {
-    pub(crate) fn promise(&self, action: Action) -> f32 {
+    pub(crate) fn policy_logit(&self, action: Action) -> f32 {
         let state = self.state;
         match action {
             Action::Spawn(class, cell) => {

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
+use crate::config::{GameConfig, GameData};
 use crate::describe::to_act;
 use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
 use crate::notation::NotationError;
 use crate::record::{Record, SetupLine, SetupVerb};
 use crate::ruleset::Ruleset;
-use crate::setup::{Setup, Wishes};
 use crate::table::Table as _;
 
 /// A game of known type being played.
 #[derive(Clone, Debug)]
-pub struct Playing<G: Ruleset> {
+pub struct TypedTable<G: Ruleset> {
     pub(super) game: Arc<G>,
-    pub(super) setup: Arc<Setup>,
-    pub(super) arrangement: Arc<[String]>,
+    pub(super) data: Arc<GameData>,
+    pub(super) setup_lines: Arc<[String]>,
     // The state after every event, the first one before all events.
     pub(super) states: Vec<G::State>,
     pub(super) events: Vec<Event<G::Action>>,
@@ -30,16 +30,16 @@ pub(super) struct Event<A> {
     pub(super) line: String,
 }
 
-impl<G: Ruleset> Playing<G> {
+impl<G: Ruleset> TypedTable<G> {
     /// Starts a game.
     ///
     /// # Errors
     /// Refuses options, cards and maps that cannot be used.
-    pub fn start(wishes: &Wishes) -> Result<Self, Error> {
-        let setup = Setup::new(G::facts(), wishes)?;
-        let game = Arc::new(G::compile(&setup)?);
+    pub fn start(config: &GameConfig) -> Result<Self, Error> {
+        let data = GameData::new(G::facts(), config)?;
+        let game = Arc::new(G::compile(&data)?);
         let states = vec![game.start()];
-        Ok(Self { game, setup: Arc::new(setup), arrangement: Arc::default(), states, events: Vec::new() })
+        Ok(Self { game, data: Arc::new(data), setup_lines: Arc::default(), states, events: Vec::new() })
     }
 
     /// Starts another game of the same ruleset, which is shared and not compiled again.
@@ -47,8 +47,8 @@ impl<G: Ruleset> Playing<G> {
     pub fn restart(&self) -> Self {
         Self {
             game: Arc::clone(&self.game),
-            setup: Arc::clone(&self.setup),
-            arrangement: Arc::default(),
+            data: Arc::clone(&self.data),
+            setup_lines: Arc::default(),
             states: vec![self.game.start()],
             events: Vec::new(),
         }
@@ -60,20 +60,20 @@ impl<G: Ruleset> Playing<G> {
         let events = events.min(self.events.len());
         Self {
             game: Arc::clone(&self.game),
-            setup: Arc::clone(&self.setup),
-            arrangement: Arc::clone(&self.arrangement),
+            data: Arc::clone(&self.data),
+            setup_lines: Arc::clone(&self.setup_lines),
             states: self.states[..=events].to_vec(),
             events: self.events[..events].to_vec(),
         }
     }
 
-    /// Plays a record. `wishes` gives the maps and the card file that the record may need; the record's own options
+    /// Plays a record. `config` gives the maps and the card file that the record may need; the record's own options
     /// and cards come on top.
     ///
     /// # Errors
     /// Returns the first line that is refused.
-    pub fn replay(record: &Record, wishes: &Wishes) -> Result<Self, Error> {
-        let mut table = Self::open(record, wishes)?;
+    pub fn replay(record: &Record, config: &GameConfig) -> Result<Self, Error> {
+        let mut table = Self::open(record, config)?;
         for event in &record.events {
             table.event(&event.who, &event.text).map_err(|error| error.at_line(event.line))?;
         }
@@ -81,7 +81,7 @@ impl<G: Ruleset> Playing<G> {
     }
 
     /// Gets a record's game to where its first event stands.
-    fn open(record: &Record, wishes: &Wishes) -> Result<Self, Error> {
+    fn open(record: &Record, config: &GameConfig) -> Result<Self, Error> {
         let id = G::facts().id;
         if record.game != id {
             let (expected, found) = (id.to_owned(), record.game.clone());
@@ -95,10 +95,10 @@ impl<G: Ruleset> Playing<G> {
             let line = line_of(record, &error);
             error.at_line(line)
         };
-        let mut table = Self::start(&joined(record, wishes)).map_err(place)?;
+        let mut table = Self::start(&joined(record, config)).map_err(place)?;
         if !record.setup.is_empty() {
-            table.states[0] = table.game.arrange(&record.setup)?;
-            table.arrangement = record.setup.iter().map(setup_line).collect();
+            table.states[0] = table.game.setup_state(&record.setup)?;
+            table.setup_lines = record.setup.iter().map(setup_line).collect();
         }
         Ok(table)
     }
@@ -141,11 +141,11 @@ impl<G: Ruleset> Playing<G> {
 }
 
 /// Puts the record's own options and cards on top of the files that were given.
-fn joined(record: &Record, given: &Wishes) -> Wishes {
-    Wishes {
-        options: record.wishes.options.clone(),
-        cards: record.wishes.cards.clone(),
-        map_hashes: record.wishes.map_hashes.clone(),
+fn joined(record: &Record, given: &GameConfig) -> GameConfig {
+    GameConfig {
+        options: record.config.options.clone(),
+        cards: record.config.cards.clone(),
+        map_hashes: record.config.map_hashes.clone(),
         card_file: given.card_file.clone(),
         map_files: given.map_files.clone(),
     }
@@ -169,7 +169,7 @@ fn line_of(record: &Record, error: &Error) -> usize {
         wish.0 == beginning
             || (beginning.is_empty() || beginning.ends_with(' ')) && wish.0.starts_with(&beginning)
     };
-    record.wish_lines.iter().rfind(fits).map_or(record.game_line, |(_, line)| *line)
+    record.config_lines.iter().rfind(fits).map_or(record.game_line, |(_, line)| *line)
 }
 
 fn setup_line(line: &SetupLine) -> String {

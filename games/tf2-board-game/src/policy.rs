@@ -8,7 +8,7 @@ use crate::state::{MOST_USED, Phase, Unit};
 use crate::words::{Mode, Side};
 
 impl Judged<'_> {
-    pub(crate) fn promise(&self, action: Action) -> f32 {
+    pub(crate) fn policy_logit(&self, action: Action) -> f32 {
         let side = self.state.side;
         let unit = |at: Cell| self.state.team(side).at(at);
         match action {
@@ -17,8 +17,8 @@ impl Judged<'_> {
                 1.0 + 2.0 * WORTH[class as usize] + self.pull(side, &new, at)
             }
             Action::Move(from, to) | Action::Jump(from, to) => unit(from).map_or(0.0, |unit| {
-                let deed = |at: Cell| self.deed(side, unit.class, at);
-                3.0 * (self.pull(side, unit, to) - self.pull(side, unit, from)) + 3.0 * deed(to) - 0.5
+                let kind = |at: Cell| self.kind(side, unit.class, at);
+                3.0 * (self.pull(side, unit, to) - self.pull(side, unit, from)) + 3.0 * kind(to) - 0.5
             }),
             Action::Attack(from, to) => unit(from).map_or(0.0, |unit| {
                 let field = self.game.field(self.state, side);

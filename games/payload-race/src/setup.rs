@@ -3,7 +3,7 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::notation::number;
 use hillfort_engine::record::{SetupLine, SetupVerb};
-use hillfort_engine::scenario::{self, Trouble, cannot_arrange};
+use hillfort_engine::scenario::{self, SetupError, setup_error};
 use hillfort_engine::{Error, NotationError, Words};
 
 use crate::game::PayloadRace;
@@ -14,12 +14,12 @@ use crate::units::{Mark, Unit, UnitId};
 use crate::words::{Class, Side, Weapon};
 
 /// What stands on a line, the line's rule with it.
-type Done = (&'static str, Result<(), Trouble>);
+type Done = (&'static str, Result<(), SetupError>);
 
-pub(crate) fn arrange(game: &PayloadRace, lines: &[SetupLine]) -> Result<State, Error> {
+pub(crate) fn setup_state(game: &PayloadRace, lines: &[SetupLine]) -> Result<State, Error> {
     let mut arranger = Arranger::new(game);
     let mut each = lines.iter();
-    scenario::arrange(lines, |verb, words| {
+    scenario::apply_setup(lines, |verb, words| {
         let line = each.next().map_or(0, |setup| setup.line);
         match verb {
             SetupVerb::Place => arranger.place(words, line),
@@ -65,7 +65,7 @@ impl<'a> Arranger<'a> {
         }
     }
 
-    fn read_token(&self, words: &mut Words<'_>) -> Result<(UnitId, Unit, bool), Trouble> {
+    fn read_token(&self, words: &mut Words<'_>) -> Result<(UnitId, Unit, bool), SetupError> {
         let side = words.read("red or blu", Side::from_name)?;
         let class = words.read("the name of a class", Class::from_name)?;
         let (id, cell) = (UnitId::new(side, class), words.cell(&self.game.board)?);
@@ -106,7 +106,7 @@ impl<'a> Arranger<'a> {
     }
 
     /// PR-SCN-5, as far as one token alone decides it.
-    fn check_values(&self, id: UnitId) -> Result<(), Trouble> {
+    fn check_values(&self, id: UnitId) -> Result<(), SetupError> {
         let (unit, full) = (self.state.unit(id), self.game.full_hp(id));
         if !(1..=full).contains(&unit.hp) {
             return trouble(format!("the health of a {} is 1 to {full}", id.class().name()));
@@ -126,7 +126,7 @@ impl<'a> Arranger<'a> {
     }
 
     /// PR-SCN-3.
-    fn set(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn set(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         const KEYS: &str = "first, to-act, turn, pushed, cart-red or cart-blu";
         let key = words.word(KEYS)?;
         if self.keys.iter().any(|known| known == key) {
@@ -140,13 +140,13 @@ impl<'a> Arranger<'a> {
             "turn" => self.state.turn = read_number(words, 1, self.game.variant.turn_limit)?,
             "pushed" => self.state.pushed = words.read("true or false", truth)?,
             "cart-red" => self.set_cart(words, Side::Red)?,
-            "cart-blu" => self.set_cart(words, Side::Blu)?,
+            "cart-blu" => self.set_cart(words, Side::Blue)?,
             _ => return Err(NotationError::new(KEYS, key).into()),
         }
         Ok(())
     }
 
-    fn set_cart(&mut self, words: &mut Words<'_>, side: Side) -> Result<(), Trouble> {
+    fn set_cart(&mut self, words: &mut Words<'_>, side: Side) -> Result<(), SetupError> {
         let last = self.game.ground.last_step(side);
         self.state.carts[side as usize] = read_number(words, 0, last - 1)?;
         Ok(())
@@ -168,14 +168,14 @@ impl<'a> Arranger<'a> {
                 taken.insert(cell);
                 continue;
             };
-            return Err(cannot_arrange("PR-SCN-5", reason).at_line(*line));
+            return Err(setup_error("PR-SCN-5", reason).at_line(*line));
         }
         Ok(self.state)
     }
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::new(reason))
+fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError::new(reason))
 }
 
 fn lay(unit: &mut Unit, mark: Mark, value: &str) -> Result<(), NotationError> {

@@ -14,22 +14,22 @@ use crate::words::{Mode, Side};
 const LAST_TURN: u32 = 9999;
 
 /// What is wrong with a line, and the rule it breaks, if it is one of the game.
-struct Trouble {
+struct SetupError {
     rule: Option<&'static str>,
     reason: String,
 }
 
-impl From<NotationError> for Trouble {
+impl From<NotationError> for SetupError {
     fn from(error: NotationError) -> Self {
         Self { rule: None, reason: error.to_string() }
     }
 }
 
-fn trouble<T>(rule: impl Into<Option<&'static str>>, reason: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble { rule: rule.into(), reason: reason.into() })
+fn trouble<T>(rule: impl Into<Option<&'static str>>, reason: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError { rule: rule.into(), reason: reason.into() })
 }
 
-pub(crate) fn arrange(game: &Tf2BoardGame, lines: &[SetupLine]) -> Result<State, Error> {
+pub(crate) fn setup_state(game: &Tf2BoardGame, lines: &[SetupLine]) -> Result<State, Error> {
     let mut state = game.new_match(1, [0, 0]);
     (state.phase, state.turn) = (Phase::Play, 1);
     let mut scenario = Scenario { game, state, set: Vec::new() };
@@ -39,13 +39,15 @@ pub(crate) fn arrange(game: &Tf2BoardGame, lines: &[SetupLine]) -> Result<State,
             SetupVerb::Place => scenario.place(&mut words),
             SetupVerb::Set => scenario.set(&mut words),
         };
-        done.and_then(|()| words.end().map_err(Trouble::from)).map_err(|Trouble { rule, reason }| {
-            let error = Error::from(ErrorKind::Arrange(reason)).at_line(line.line);
-            match rule {
-                Some(rule) => error.by_rule(RuleId(rule)),
-                None => error,
-            }
-        })?;
+        done.and_then(|()| words.end().map_err(SetupError::from)).map_err(
+            |SetupError { rule, reason }| {
+                let error = Error::from(ErrorKind::Setup(reason)).at_line(line.line);
+                match rule {
+                    Some(rule) => error.by_rule(RuleId(rule)),
+                    None => error,
+                }
+            },
+        )?;
     }
     scenario.state.side = game.side_of_turn(scenario.state.turn);
     Ok(scenario.state)
@@ -71,7 +73,7 @@ struct Scenario<'a> {
 }
 
 impl Scenario<'_> {
-    fn once(&mut self, thing: Thing) -> Result<(), Trouble> {
+    fn once(&mut self, thing: Thing) -> Result<(), SetupError> {
         if self.set.contains(&thing) {
             return trouble(None, "this is set twice");
         }
@@ -79,7 +81,7 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn needs(&self, mode: Mode, what: &str) -> Result<(), Trouble> {
+    fn needs(&self, mode: Mode, what: &str) -> Result<(), SetupError> {
         if self.game.variant.mode == mode {
             return Ok(());
         }
@@ -87,7 +89,7 @@ impl Scenario<'_> {
     }
 
     /// Reads a square that can hold a unit or a flag.
-    fn square(&self, words: &mut Words<'_>) -> Result<Cell, Trouble> {
+    fn square(&self, words: &mut Words<'_>) -> Result<Cell, SetupError> {
         let ground = &self.game.ground;
         let cell = words.cell(&ground.board)?;
         if ground.obstacles.contains(cell) {
@@ -100,7 +102,7 @@ impl Scenario<'_> {
     }
 
     /// A side has at most six units, the waiting ones included.
-    fn check_roster(&self, side: Side, more: usize) -> Result<(), Trouble> {
+    fn check_roster(&self, side: Side, more: usize) -> Result<(), SetupError> {
         if self.state.team(side).roster() + more <= MOST_UNITS {
             return Ok(());
         }
@@ -110,7 +112,7 @@ impl Scenario<'_> {
         )
     }
 
-    fn place(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn place(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         let (side, class) = (side(words)?, class(words)?);
         let at = self.square(words)?;
         if self.state.unit(at).is_some() {
@@ -154,7 +156,7 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn set(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn set(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         const KEYS: &str = "turn, activated, waiting, point, flag, match or wins";
         let key = words.word(KEYS)?;
         match key {
@@ -191,7 +193,7 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn waiting(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn waiting(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         let side = side(words)?;
         self.once(Thing::Waiting(side))?;
         let expected = format!("a number from 1 to {LAST_TURN}");
@@ -207,7 +209,7 @@ impl Scenario<'_> {
         }
     }
 
-    fn point(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn point(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         self.needs(Mode::ControlPoints, "point")?;
         let cell = words.cell(&self.game.ground.board)?;
         let Some(idx) = self.game.ground.points.iter().position(|point| *point == cell) else {
@@ -244,7 +246,7 @@ fn key_and_value<'a>(
     words: &mut Words<'a>,
     expected: &str,
     given: &mut Vec<&'a str>,
-) -> Result<Option<(&'a str, &'a str)>, Trouble> {
+) -> Result<Option<(&'a str, &'a str)>, SetupError> {
     let Some(word) = words.next_word() else { return Ok(None) };
     let Some((key, value)) = word.split_once('=') else {
         return Err(NotationError::new(expected, word).into());

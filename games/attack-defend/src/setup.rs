@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::record::{SetupLine, SetupVerb};
-use hillfort_engine::scenario::{self, Trouble};
+use hillfort_engine::scenario::{self, SetupError};
 use hillfort_engine::{Error, NotationError, Words};
 
 use crate::field::Ground;
@@ -44,10 +44,10 @@ struct Draft<'a> {
     seen: Vec<&'static str>,
 }
 
-pub(crate) fn arrange(game: &AttackDefend, lines: &[SetupLine]) -> Result<State, Error> {
+pub(crate) fn setup_state(game: &AttackDefend, lines: &[SetupLine]) -> Result<State, Error> {
     let mut draft = Draft { game, state: State::empty(), step: Step::Play, plays: None, seen: Vec::new() };
     // Lines stand in any order, but what `played` and `plays` mean depends on side and step.
-    scenario::arrange(lines, |verb, words| {
+    scenario::apply_setup(lines, |verb, words| {
         let key = words.next_word();
         let is_read = verb == SetupVerb::Set && matches!(key, Some("side" | "step"));
         if is_read {
@@ -56,8 +56,8 @@ pub(crate) fn arrange(game: &AttackDefend, lines: &[SetupLine]) -> Result<State,
         skip(words);
         ("AD-SCEN-2", Ok(()))
     })?;
-    (draft.state.turn, draft.state.round) = (if draft.state.side == Side::Blu { 3 } else { 2 }, 1);
-    scenario::arrange(lines, |verb, words| match verb {
+    (draft.state.turn, draft.state.round) = (if draft.state.side == Side::Blue { 3 } else { 2 }, 1);
+    scenario::apply_setup(lines, |verb, words| match verb {
         SetupVerb::Place => ("AD-SCEN-1", draft.place(words)),
         SetupVerb::Set => ("AD-SCEN-2", draft.set(words)),
     })?;
@@ -68,13 +68,13 @@ fn skip(words: &mut Words<'_>) {
     while words.next_word().is_some() {}
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::new(reason))
+fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError::new(reason))
 }
 
 impl Draft<'_> {
     /// Reads whose turn it is and which step of it.
-    fn set_when(&mut self, key: &str, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn set_when(&mut self, key: &str, words: &mut Words<'_>) -> Result<(), SetupError> {
         match key {
             "side" => self.state.side = words.read("red or blu", Side::from_name)?,
             _ => {
@@ -88,7 +88,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    fn set(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn set(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         let known = |word: &str| KEYS.into_iter().find(|key| *key == word);
         let key = words.read(&KEYS.join(", "), known)?;
         if self.seen.contains(&key) {
@@ -104,13 +104,13 @@ impl Draft<'_> {
             "plays" if self.step == Step::Start => return trouble("'plays' needs step play"),
             "plays" => self.plays = Some(small(words, 0, 6)?),
             "grenade-red" => self.grenade(Side::Red, words)?,
-            "grenade-blu" => self.grenade(Side::Blu, words)?,
+            "grenade-blu" => self.grenade(Side::Blue, words)?,
             _ => skip(words), // Side and step were read before.
         }
         Ok(())
     }
 
-    fn grenade(&mut self, side: Side, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn grenade(&mut self, side: Side, words: &mut Words<'_>) -> Result<(), SetupError> {
         let cell = words.cell(&self.game.field.board)?;
         if !self.game.field.open.contains(cell) {
             return trouble(format!("{} is no floor or point space", self.game.field.board.name(cell)));
@@ -119,7 +119,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    fn place(&mut self, words: &mut Words<'_>) -> Result<(), Trouble> {
+    fn place(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
         let side = words.read("red or blu", Side::from_name)?;
         let unit = Unit::new(side, class(words)?);
         let cell = words.cell(&self.game.field.board)?;
@@ -137,7 +137,7 @@ impl Draft<'_> {
     }
 
     /// Puts a unit where a unit of its side can be.
-    fn stand(&mut self, unit: Unit, cell: Cell) -> Result<(), Trouble> {
+    fn stand(&mut self, unit: Unit, cell: Cell) -> Result<(), SetupError> {
         let (who, name) = (unit.class().title(), self.game.field.board.name(cell));
         if self.state.cell_of(unit).is_some() {
             return trouble(format!("the {who} of {} is placed already", unit.side().title()));
@@ -158,7 +158,7 @@ impl Draft<'_> {
     }
 
     /// Reads one of the words behind the cell.
-    fn extra(&mut self, unit: Unit, word: &str) -> Result<(), Trouble> {
+    fn extra(&mut self, unit: Unit, word: &str) -> Result<(), SetupError> {
         match word {
             "burned=yes" => self.state.burned.insert(unit),
             "marked=yes" => {
@@ -198,7 +198,7 @@ impl Draft<'_> {
     }
 }
 
-fn small(words: &mut Words<'_>, least: u8, most: u8) -> Result<u8, Trouble> {
+fn small(words: &mut Words<'_>, least: u8, most: u8) -> Result<u8, SetupError> {
     let number = words.number(least.into(), most.into())?;
     Ok(u8::try_from(number).expect("the range is small"))
 }

@@ -5,7 +5,7 @@ use hillfort_engine::Refusal;
 /// A reason why an action is not legal. It is made without a string, since the legal list asks the same questions
 /// a million times; the sentence is written only for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum Reason {
     NotRolled,
     Rolled,
     NoFace(u8),
@@ -17,7 +17,7 @@ pub(crate) enum Why {
     Taken,
 }
 
-impl Why {
+impl Reason {
     /// Writes the reason down for a person.
     pub(crate) fn refusal(self) -> Refusal {
         let (rule, sentence) = match self {

@@ -3,7 +3,7 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::notation::number;
 use hillfort_engine::record::{SetupLine, SetupVerb};
-use hillfort_engine::scenario::{self, Trouble, cannot_arrange};
+use hillfort_engine::scenario::{self, SetupError, setup_error};
 use hillfort_engine::{Error, NotationError, Words};
 
 use crate::game::KingOfTheBoard;
@@ -19,10 +19,10 @@ struct Draft {
     keys: Vec<String>,
 }
 
-pub(crate) fn arrange(game: &KingOfTheBoard, lines: &[SetupLine]) -> Result<State, Error> {
+pub(crate) fn setup_state(game: &KingOfTheBoard, lines: &[SetupLine]) -> Result<State, Error> {
     let mut draft = Draft { state: game.empty_state(), slots: [0; 2], targets: [None; 2], keys: Vec::new() };
     draft.state.turn = 1;
-    scenario::arrange(lines, |verb, words| match verb {
+    scenario::apply_setup(lines, |verb, words| match verb {
         SetupVerb::Place => match place(game, &mut draft, words) {
             Ok(()) => ("KB-SCEN-6", Ok(())),
             Err(BadPlace { rule, trouble }) => (rule, Err(trouble)),
@@ -30,7 +30,7 @@ pub(crate) fn arrange(game: &KingOfTheBoard, lines: &[SetupLine]) -> Result<Stat
         SetupVerb::Set => ("KB-SCEN-6", set(game, &mut draft, words)),
     })?;
     let last = lines.last().map_or(1, |line| line.line);
-    let mut state = complete(draft).map_err(|(rule, reason)| cannot_arrange(rule, reason).at_line(last))?;
+    let mut state = complete(draft).map_err(|(rule, reason)| setup_error(rule, reason).at_line(last))?;
     game.begin_turn(&mut state);
     Ok(state)
 }
@@ -38,17 +38,17 @@ pub(crate) fn arrange(game: &KingOfTheBoard, lines: &[SetupLine]) -> Result<Stat
 /// Why a `place` line cannot be carried out; all but the number of slots is a matter of KB-SCEN-6.
 struct BadPlace {
     rule: &'static str,
-    trouble: Trouble,
+    trouble: SetupError,
 }
 
-impl<T: Into<Trouble>> From<T> for BadPlace {
+impl<T: Into<SetupError>> From<T> for BadPlace {
     fn from(trouble: T) -> Self {
         Self { rule: "KB-SCEN-6", trouble: trouble.into() }
     }
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::new(reason))
+fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError::new(reason))
 }
 
 fn side(words: &mut Words<'_>) -> Result<Side, NotationError> {
@@ -77,7 +77,7 @@ fn place(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Res
 }
 
 /// KB-SCEN-4: three slots a team, and no class twice.
-fn next_slot(draft: &Draft, side: Side, class: Class) -> Result<u8, Trouble> {
+fn next_slot(draft: &Draft, side: Side, class: Class) -> Result<u8, SetupError> {
     let slot = draft.slots[side as usize];
     if slot == 3 {
         return trouble(format!("{} has three slots, and all are filled", side.name()));
@@ -89,7 +89,7 @@ fn next_slot(draft: &Draft, side: Side, class: Class) -> Result<u8, Trouble> {
 }
 
 /// KB-SCEN-2.
-fn dead(game: &KingOfTheBoard, class: Class, words: &mut Words<'_>) -> Result<Person, Trouble> {
+fn dead(game: &KingOfTheBoard, class: Class, words: &mut Words<'_>) -> Result<Person, SetupError> {
     let most = u32::from(game.numbers.rules.spawn_timer);
     let mut timer = most as u8;
     settings(words, |key, value| match key {
@@ -106,7 +106,7 @@ fn living(
     side: Side,
     class: Class,
     words: &mut Words<'_>,
-) -> Result<Person, Trouble> {
+) -> Result<Person, SetupError> {
     let cell = stand(game, draft, side, words)?;
     let (numbers, mut person) = (&game.numbers, game.recruit(class, cell));
     settings(words, |key, value| {
@@ -130,7 +130,7 @@ fn place_gun(
     draft: &mut Draft,
     side: Side,
     words: &mut Words<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), SetupError> {
     if draft.state.gun(side).status != GunStatus::None {
         return trouble(format!("{} has a Sentry Gun already", side.name()));
     }
@@ -155,7 +155,12 @@ fn place_gun(
 }
 
 /// Reads a hex that a unit of a team can stand on.
-fn stand(game: &KingOfTheBoard, draft: &Draft, side: Side, words: &mut Words<'_>) -> Result<Cell, Trouble> {
+fn stand(
+    game: &KingOfTheBoard,
+    draft: &Draft,
+    side: Side,
+    words: &mut Words<'_>,
+) -> Result<Cell, SetupError> {
     let cell = words.cell(&game.field.board)?;
     let name = game.field.board.name(cell);
     if game.field.terrain(cell).is_solid() {
@@ -171,7 +176,7 @@ fn stand(game: &KingOfTheBoard, draft: &Draft, side: Side, words: &mut Words<'_>
 }
 
 /// Reads `key=value` words, each key at most once.
-fn settings(words: &mut Words<'_>, mut set: impl FnMut(&str, &str) -> Option<()>) -> Result<(), Trouble> {
+fn settings(words: &mut Words<'_>, mut set: impl FnMut(&str, &str) -> Option<()>) -> Result<(), SetupError> {
     let mut seen: Vec<&str> = Vec::new();
     while let Some(word) = words.next_word() {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -191,7 +196,7 @@ fn read(value: &str, least: u32, most: u32) -> Option<u32> {
 }
 
 /// KB-SCEN-5.
-fn set(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Result<(), Trouble> {
+fn set(game: &KingOfTheBoard, draft: &mut Draft, words: &mut Words<'_>) -> Result<(), SetupError> {
     const KEYS: &str = "turn, side, or marker, points, grenade or target with .red or .blu";
     let key = words.word(KEYS)?;
     if draft.keys.iter().any(|known| known == key) {
