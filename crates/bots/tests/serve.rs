@@ -5,7 +5,7 @@ use hillfort_engine::{GameConfig, Record, Table as _, TypedTable};
 use hillfort_template::Footrace;
 
 /// Tells a bot some lines and returns what it answers.
-fn narrate(bot: &str, orders: &str) -> Vec<String> {
+fn send(bot: &str, orders: &str) -> Vec<String> {
     let mut said = Vec::new();
     // The end of the input stops whoever still thinks, another order waits for him.
     let orders = format!("{orders}legal 0\n");
@@ -26,7 +26,7 @@ const NEAR: &str = "place red runner g1\nset die 6\n";
 #[test]
 fn whoever_is_asked_without_a_position_answers_later() {
     let record = position(&format!("game template\n{NEAR}"));
-    let said = tell("hard", &format!("go nodes 50\n{record}go nodes 50\n"));
+    let said = send("hard", &format!("go nodes 50\n{record}go nodes 50\n"));
     assert_eq!((said.len(), said[0].as_str()), (3, "error there is no position"), "{said:?}");
     assert_eq!(said[2], "best walk h2");
 }
@@ -35,7 +35,7 @@ fn whoever_is_asked_without_a_position_answers_later() {
 fn what_was_found_out_under_other_rules_is_forgotten() {
     let usual = format!("game template\n{NEAR}");
     let slower = format!("game template\ncard runner.most_steps=1\n{NEAR}");
-    let said = tell("hard", &format!("{}go nodes 50\n{}go nodes 50\n", position(&usual), position(&slower)));
+    let said = send("hard", &format!("{}go nodes 50\n{}go nodes 50\n", position(&usual), position(&slower)));
     assert_eq!((said.len(), said[1].as_str()), (4, "best walk h2"), "{said:?}");
     let table =
         TypedTable::<Footrace>::replay(&Record::parse(&slower).unwrap(), &GameConfig::default()).unwrap();
@@ -48,7 +48,7 @@ fn hello_begins_anew() {
     let question = position("game template\nplace red runner c2\nset die 3\n") + "go nodes 100\n";
     // Its playouts are random, so another search comes to another value.
     let game = format!("hello 1 template\n{question}");
-    let said = tell("uct", &format!("{game}{question}{game}"));
+    let said = send("uct", &format!("{game}{question}{game}"));
     assert_eq!((said.len(), said[5].as_str()), (8, "hello ours"), "{said:?}");
     assert_eq!(said[1..3], said[6..]);
     // In the same game it goes on with what it knows.
@@ -59,10 +59,10 @@ fn hello_begins_anew() {
 #[test]
 fn the_rest_of_a_line_that_is_too_long_is_no_order() {
     let long = "x".repeat(65_536) + "quit";
-    let said = tell("random", &format!("{long}\nhello 1 template\n"));
+    let said = send("random", &format!("{long}\nhello 1 template\n"));
     assert_eq!(said, ["hello ours"]);
     // Nor is it one of the lines of a position.
     let record = position(&format!("game template\n# {long}\n{NEAR}"));
-    let said = tell("hard", &format!("{record}go nodes 50\n"));
+    let said = send("hard", &format!("{record}go nodes 50\n"));
     assert_eq!(said.last().map(String::as_str), Some("best walk h2"), "{said:?}");
 }

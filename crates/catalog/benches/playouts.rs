@@ -12,7 +12,7 @@ mod modes;
 use std::time::Instant;
 
 use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
-use hillfort_engine::{Ruleset, Setup, Visitor};
+use hillfort_engine::{GameData, Ruleset, Visitor};
 
 const RUNS: usize = 5;
 /// About how long one run takes.
@@ -52,7 +52,7 @@ impl Visitor for Measure {
 
     fn visit<G: Ruleset>(self) {
         for config in modes::modes::<G>() {
-            let setup = Setup::new(G::facts(), &config).expect("the defaults are good");
+            let setup = GameData::new(G::facts(), &config).expect("the defaults are good");
             let game = G::compile(&setup).expect("the defaults are good");
             let mut playouts = Playouts::new(&game);
             let start = game.start();
@@ -112,7 +112,7 @@ impl Visitor for Count {
     fn visit<G: Ruleset>(self) -> u64 {
         let config = modes::modes::<G>().into_iter().find(|config| modes::name(config) == self.mode);
         let setup =
-            Setup::new(G::facts(), &config.expect("the mode is known")).expect("the defaults are good");
+            GameData::new(G::facts(), &config.expect("the mode is known")).expect("the defaults are good");
         let game = G::compile(&setup).expect("the defaults are good");
         let mut playouts = Playouts::new(&game);
         let mut play = |idx| {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use hillfort_bots::{Budget, Search, Shape, Stop};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Ruleset, Setup, Turn, Visitor};
+use hillfort_engine::{GameData, Ruleset, Turn, Visitor};
 
 const RUNS: usize = 5;
 /// Iterations of one run.
@@ -32,7 +32,7 @@ impl Visitor for Measure {
 
     fn visit<G: Ruleset>(self) {
         for config in modes::modes::<G>() {
-            let setup = Setup::new(G::facts(), &config).expect("the defaults are good");
+            let setup = GameData::new(G::facts(), &config).expect("the defaults are good");
             let game = G::compile(&setup).expect("the defaults are good");
             let mut rates: Vec<f64> = (0..RUNS as u64)
                 .map(|run| {

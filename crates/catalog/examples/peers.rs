@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use hillfort_bots::{Budget, Search, Shape, Stop};
 use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
-use hillfort_engine::{GameConfig, Record, Ruleset, Setup, Table as _, Turn, TypedTable, Visitor};
+use hillfort_engine::{GameConfig, GameData, Record, Ruleset, Table as _, Turn, TypedTable, Visitor};
 use serde_json::json;
 
 type Done = Result<(), Box<dyn Error>>;
@@ -97,7 +97,7 @@ impl Visitor for Measure {
     type Out = Done;
 
     fn visit<G: Ruleset>(self) -> Done {
-        let game = G::compile(&Setup::new(G::facts(), &self.config)?)?;
+        let game = G::compile(&GameData::new(G::facts(), &self.config)?)?;
         match self.job {
             Job::Playouts { drawn } => self.play(&game, drawn),
             Job::Search { shape, simulations } => self.search(&game, shape, simulations),

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
-use hillfort_engine::{GameConfig, Ruleset, Setup, Visitor};
+use hillfort_engine::{GameConfig, GameData, Ruleset, Visitor};
 
 struct Counting;
 
@@ -37,7 +37,7 @@ impl Visitor for PlayWithoutAllocating {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        let setup = Setup::new(G::facts(), &GameConfig::default()).expect("the defaults are good");
+        let setup = GameData::new(G::facts(), &GameConfig::default()).expect("the defaults are good");
         let game = G::compile(&setup).expect("the defaults are good");
         let mut playouts = Playouts::new(&game);
         let start = game.start();

@@ -59,7 +59,7 @@ impl PayloadRace {
                 view.home = seat;
                 view.letter = if seat.is_some() { ' ' } else { ['x', 'y'][side as usize] };
             }
-            let Some(step) = self.ground.track(side).iter().position(|counter| *track == cell) else {
+            let Some(step) = self.ground.track(side).iter().position(|track| *track == cell) else {
                 continue;
             };
             let rider = seat.unwrap_or(lane(side));

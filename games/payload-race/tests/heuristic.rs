@@ -133,8 +133,8 @@ fn a_hurt_blocker_holds_up_less() {
 #[test]
 fn the_space_ahead_of_the_cart_is_left_free() {
     let free = worth("place red heavy d4\nplace blu heavy p9\nset cart-red 2\n");
-    let blocked = worth("place red heavy e3\nplace blu heavy p9\nset cart-red 2\n");
-    assert!(blocked < free, "{barred} and {free}");
+    let barred = worth("place red heavy e3\nplace blu heavy p9\nset cart-red 2\n");
+    assert!(barred < free, "{barred} and {free}");
 }
 
 #[test]

@@ -179,7 +179,7 @@ impl Tf2BoardGame {
         let turn = count(state.turn.into(), self.variant.turn_limit.into());
         let used = count(state.activated.into(), MOST_USED.into());
         let mut counters =
-            vec![counter("Turn", None, turn, "BG-TURN-1"), track("Units used", None, used, "BG-UNIT-1")];
+            vec![counter("Turn", None, turn, "BG-TURN-1"), counter("Units used", None, used, "BG-UNIT-1")];
         if self.variant.best_of_three {
             counters.push(counter("Match", None, count(state.match_number.into(), 3), "BG-WIN-7"));
         }

@@ -19,7 +19,7 @@ pub(super) fn decision(table: &dyn Table, decision: &Decision, columns: usize) -
     for line in once(lines) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
-    text.push_str(&odds(odds, columns));
+    text.push_str(&odds_text(odds, columns));
     for line in once(odds.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
@@ -60,7 +60,7 @@ fn cost(table: &dyn Table, decision: &Decision) -> Option<String> {
     Some(format!("takes {cost} movement of the {most} it could use now"))
 }
 
-fn odds(odds: &ActionOdds, columns: usize) -> String {
+fn odds_text(odds: &ActionOdds, columns: usize) -> String {
     let Some(roll) = &odds.roll else { return String::new() };
     let how = if odds.is_exact { "" } else { ", by trying it many times" };
     let mut text = format!("  Then chance: {roll}{how}.\n");
@@ -225,7 +225,7 @@ mod tests {
             is_exact: true,
             ..ActionOdds::default()
         };
-        let text = odds(&odds, 80);
+        let text = odds_text(&odds, 80);
         let lines: Vec<_> = text.lines().map(str::trim).collect();
         assert_eq!(lines[1], "40 %  It misses.");
         assert_eq!(lines[2], "5 %  It loses 1.");
