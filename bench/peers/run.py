@@ -24,7 +24,6 @@ SIMULATIONS_IN_PYTHON = 20
 def playouts(seed):
     """Random games: decisions a second of everybody, once."""
     yield "ours, listed", ours("playouts", GAME, SECONDS, "listed", seed, TWO_PLAYERS)
-    yield "ours, drawn", ours("playouts", GAME, SECONDS, "drawn", seed, TWO_PLAYERS)
     yield "OpenSpiel, Python", openspiel("measure.py", "playouts", SECONDS, seed)
     yield "boardgame.io", boardgame_io("measure.js", SECONDS)
     for game in REFERENCES:

@@ -54,9 +54,9 @@ impl Game for Stones {
         }
     }
 
-    fn legal(&self, state: &Heap, out: &mut impl hillfort_engine::Listing<Take>) {
+    fn legal(&self, state: &Heap, out: &mut Vec<Take>) {
         if let Turn::Player(_) = self.turn(state) {
-            out.all((1..=state.stones.min(3)).map(Take::Stones));
+            out.extend((1..=state.stones.min(3)).map(Take::Stones));
             if self.dice && state.stones >= 2 {
                 out.push(Take::Throw);
             }

@@ -1,17 +1,16 @@
-//! Decisions a second in random playouts, game by game: full legal list and apply, one thread, players' decisions
+//! Decisions per second in random playouts, game by game: full legal list and apply, one thread, players' decisions
 //! only.
 //!
-//! `cargo bench -p hillfort-catalog` prints a table: with full legal lists and with actions drawn without a list.
-//! For a tool that counts instructions: `--modes` lists every game and mode, `--count GAME MODE GAMES` plays so many
-//! games of one of them (`-` where a game has no modes) and prints the number of decisions; `--drawn` draws without
-//! a list then.
+//! `cargo bench -p hillfort-catalog` prints a table.
+//! For a tool that counts instructions, `--modes` lists every game and mode, and `--count GAME MODE GAMES` plays that
+//! number of games (`-` where a game has no modes) and prints the number of decisions.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
 mod modes;
 
 use std::time::Instant;
 
-use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
+use hillfort_engine::playout::{Playouts, rng_of};
 use hillfort_engine::{GameData, Ruleset, Visitor};
 
 const RUNS: usize = 5;
@@ -24,8 +23,7 @@ fn main() {
     if let Some(at) = arguments.iter().position(|argument| argument == "--count") {
         let [game, mode, games] = &arguments[at + 1..at + 4] else { panic!("--count GAME MODE GAMES") };
         let games = games.parse().expect("a number of games");
-        let is_drawn = arguments.iter().any(|argument| argument == "--drawn");
-        let count = Count { mode: mode.clone(), games, is_drawn };
+        let count = Count { mode: mode.clone(), games };
         println!("{}", catalog.visit(game, count).expect("the game is in the catalogue"));
         return;
     }
@@ -36,10 +34,7 @@ fn main() {
         return;
     }
     println!("processor: {}, one thread, median of {RUNS} runs", processor());
-    println!(
-        "{:<40} {:>12} {:>8} {:>12} {:>8} {:>8} {:>8}",
-        "game", "listed/s", "ns each", "drawn/s", "ns each", "bytes", "ns/clone"
-    );
+    println!("{:<40} {:>12} {:>8} {:>8} {:>8}", "game", "decisions/s", "ns each", "bytes", "ns/clone");
     for facts in catalog.facts() {
         catalog.visit(facts.id, Measure).expect("a listed game is there");
     }
@@ -52,21 +47,19 @@ impl Visitor for Measure {
 
     fn visit<G: Ruleset>(self) {
         for config in modes::modes::<G>() {
-            let setup = GameData::new(G::facts(), &config).expect("the defaults are good");
-            let game = G::compile(&setup).expect("the defaults are good");
+            let data = GameData::new(G::facts(), &config).expect("the defaults are good");
+            let game = G::compile(&data).expect("the defaults are good");
             let mut playouts = Playouts::new(&game);
             let start = game.start();
-            let listed = median(|idx| playouts.play(&mut start.clone(), &mut rng_of(1, idx)).decisions);
-            let drawn = median(|idx| play_drawn(&game, &mut start.clone(), &mut rng_of(1, idx)).decisions);
+            let rate = median(|idx| playouts.play(&mut start.clone(), &mut rng_of(1, idx)).decisions);
             let clones = median(|_| {
                 (0..1000).for_each(|_| drop(std::hint::black_box(std::hint::black_box(&start).clone())));
                 1000
             });
             let name = format!("{} {}", G::facts().id, modes::name(&config));
             println!(
-                "{name:<40} {listed:>12.0} {:>8.1} {drawn:>12.0} {:>8.1} {:>8} {:>8.1}",
-                1e9 / listed,
-                1e9 / drawn,
+                "{name:<40} {rate:>12.0} {:>8.1} {:>8} {:>8.1}",
+                1e9 / rate,
                 size_of::<G::State>(),
                 1e9 / clones
             );
@@ -103,7 +96,6 @@ impl Visitor for Modes {
 struct Count {
     mode: String,
     games: u64,
-    is_drawn: bool,
 }
 
 impl Visitor for Count {
@@ -111,19 +103,11 @@ impl Visitor for Count {
 
     fn visit<G: Ruleset>(self) -> u64 {
         let config = modes::modes::<G>().into_iter().find(|config| modes::name(config) == self.mode);
-        let setup =
+        let data =
             GameData::new(G::facts(), &config.expect("the mode is known")).expect("the defaults are good");
-        let game = G::compile(&setup).expect("the defaults are good");
+        let game = G::compile(&data).expect("the defaults are good");
         let mut playouts = Playouts::new(&game);
-        let mut play = |idx| {
-            let (mut state, mut rng) = (game.start(), rng_of(1, idx));
-            if self.is_drawn {
-                play_drawn(&game, &mut state, &mut rng)
-            } else {
-                playouts.play(&mut state, &mut rng)
-            }
-        };
-        (0..self.games).map(|idx| play(idx).decisions).sum()
+        (0..self.games).map(|idx| playouts.play(&mut game.start(), &mut rng_of(1, idx)).decisions).sum()
     }
 }
 

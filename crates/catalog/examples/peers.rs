@@ -3,7 +3,7 @@
 //!
 //! - `lists FILE…` replays records and prints, line by line: `game`, each event as it stands in the record, before
 //!   every decision `legal` and the legal lines, at the end `result` and the winner; tabs between.
-//! - `playouts GAME SECONDS listed|drawn SEED [KEY=VALUE…]` plays random games.
+//! - `playouts GAME SECONDS listed SEED [KEY=VALUE…]` plays random games.
 //! - `search|uct GAME SECONDS SIMULATIONS SEED [KEY=VALUE…]` searches the opening anew again and again, each time with
 //!   so many simulations: as the levels do, with the game's own judgement at the end of each; or plain UCT, where each is
 //!   played out at random.
@@ -14,7 +14,7 @@ use std::io::{self, Write as _};
 use std::time::Instant;
 
 use hillfort_bots::{Budget, Search, Shape, Stop};
-use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
+use hillfort_engine::playout::{Playouts, rng_of};
 use hillfort_engine::{GameConfig, GameData, Record, Ruleset, Table as _, Turn, TypedTable, Visitor};
 use serde_json::json;
 
@@ -34,9 +34,8 @@ fn main() -> Done {
                     ("uct", simulations) => {
                         Job::Search { shape: Shape::UCT, simulations: simulations.parse()? }
                     }
-                    (_, "listed") => Job::Playouts { drawn: false },
-                    (_, "drawn") => Job::Playouts { drawn: true },
-                    (_, other) => return Err(format!("expected listed or drawn, found '{other}'").into()),
+                    (_, "listed") => Job::Playouts,
+                    (_, other) => return Err(format!("expected listed, found '{other}'").into()),
                 },
                 seconds: seconds.parse()?,
                 seed: seed.parse()?,
@@ -82,7 +81,7 @@ fn lists(file: &str) -> Done {
 }
 
 enum Job {
-    Playouts { drawn: bool },
+    Playouts,
     Search { shape: Shape, simulations: u64 },
 }
 
@@ -99,7 +98,7 @@ impl Visitor for Measure {
     fn visit<G: Ruleset>(self) -> Done {
         let game = G::compile(&GameData::new(G::facts(), &self.config)?)?;
         match self.job {
-            Job::Playouts { drawn } => self.play(&game, drawn),
+            Job::Playouts => self.play(&game),
             Job::Search { shape, simulations } => self.search(&game, shape, simulations),
         }
         Ok(())
@@ -139,18 +138,14 @@ impl Measure {
         cpu >= self.seconds || wall >= MOST_WALL * self.seconds
     }
 
-    fn play<G: Ruleset>(&self, game: &G, drawn: bool) {
+    fn play<G: Ruleset>(&self, game: &G) {
         let mut playouts = Playouts::new(game);
         let start = game.start();
         let (clock, mut games, mut decisions) = (Clock::start(), 0, 0);
         // Reading the clock takes as long as some decisions, so it is not read after every game.
         while games % 32 != 0 || !self.is_over(&clock) {
             let (mut state, mut rng) = (start.clone(), rng_of(self.seed, games));
-            decisions += if drawn {
-                play_drawn(game, &mut state, &mut rng).decisions
-            } else {
-                playouts.play(&mut state, &mut rng).decisions
-            };
+            decisions += playouts.play(&mut state, &mut rng).decisions;
             games += 1;
         }
         let (seconds, wall) = clock.read();

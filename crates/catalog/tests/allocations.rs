@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hillfort_engine::playout::{Playouts, play_drawn, rng_of};
+use hillfort_engine::playout::{Playouts, rng_of};
 use hillfort_engine::{GameConfig, GameData, Ruleset, Visitor};
 
 struct Counting;
@@ -37,15 +37,12 @@ impl Visitor for PlayWithoutAllocating {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        let setup = GameData::new(G::facts(), &GameConfig::default()).expect("the defaults are good");
-        let game = G::compile(&setup).expect("the defaults are good");
+        let data = GameData::new(G::facts(), &GameConfig::default()).expect("the defaults are good");
+        let game = G::compile(&data).expect("the defaults are good");
         let mut playouts = Playouts::new(&game);
         let start = game.start();
         let mut play = |games: std::ops::Range<u64>| {
-            let listed = |idx| playouts.play(&mut start.clone(), &mut rng_of(7, idx)).decisions;
-            let listed: u64 = games.clone().map(listed).sum();
-            let drawn = games.map(|idx| play_drawn(&game, &mut start.clone(), &mut rng_of(7, idx)).decisions);
-            listed + drawn.sum::<u64>()
+            games.map(|idx| playouts.play(&mut start.clone(), &mut rng_of(7, idx)).decisions).sum::<u64>()
         };
         play(0..20);
         let before = ALLOCATIONS.load(Ordering::Relaxed);

@@ -5,7 +5,6 @@ use std::hash::Hash;
 
 use rand_core::Rng;
 
-use crate::listing::{Listing, draw};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
 
@@ -31,12 +30,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// Lists every legal action of the player to act, each once; nothing at chance or when the game is over.
     ///
     /// The order is the game's own and the same every time.
-    fn legal(&self, state: &Self::State, out: &mut impl Listing<Self::Action>);
-
-    /// Draws one of the legal actions, all alike, without listing them; none where there are none.
-    fn draw<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
-        draw(rng, |out| self.legal(state, out), |action| self.is_legal(state, action))
-    }
+    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
     /// Tells why an action is not legal here, if it is not: the one judge of legality.
     ///
@@ -45,11 +39,6 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// # Errors
     /// Returns the rule that forbids it; where several do, one that truly does.
     fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Refusal>;
-
-    /// Tells whether [`Game::check`] allows an action, without working out why not.
-    fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
-        self.check(state, action).is_ok()
-    }
 
     /// Carries out a legal action. Legality is checked at the boundary ([`Game::check`]), not here: an illegal
     /// action may panic or leave a state that no game reaches.

@@ -40,15 +40,6 @@ impl<'a, G: Game> Playouts<'a, G> {
     }
 }
 
-/// Plays `state` to the end, every decision drawn alike without a list: the same games as [`Playouts::play`] on
-/// average, and faster.
-///
-/// # Panics
-/// Panics if the game has a state in which a player is to act and no action is legal.
-pub fn play_drawn<G: Game, R: Rng + ?Sized>(game: &G, state: &mut G::State, rng: &mut R) -> Played {
-    play_by(game, state, rng, |state, rng| game.draw(state, rng).expect("a player to act has a legal action"))
-}
-
 /// Calls `visit` with every state of so many random games but the last one of each: where players and chance act.
 pub fn over_random_games<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
     let mut legal = Vec::new();

@@ -1,7 +1,7 @@
 //! Actions of the unit in play: attacks, marks and grenades (AD-ATK, AD-SNIPER, AD-DEMO).
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -65,22 +65,22 @@ impl AttackDefend {
         self.reaches.aim(unit.class(), from) & self.field.open
     }
 
-    pub(crate) fn list_attacks(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_attacks(&self, state: &State, out: &mut Vec<Action>) {
         let Ok((unit, at)) = self.ready(state) else { return };
         match unit.class().targeting() {
             Targeting::Single => {
-                out.all(self.enemies_aimed_at(state, unit, at).map(|(_, cell)| Action::Attack(cell)));
+                out.extend(self.enemies_aimed_at(state, unit, at).map(|(_, cell)| Action::Attack(cell)));
             }
             Targeting::All => {
                 let has_target = self.enemies_aimed_at(state, unit, at).next().is_some();
-                out.all(has_target.then_some(Action::AttackAll));
+                out.extend(has_target.then_some(Action::AttackAll));
             }
-            Targeting::Area => out.each(self.rocket_spaces(state, unit, at), Action::Attack),
+            Targeting::Area => out.extend_cells(self.rocket_spaces(state, unit, at), Action::Attack),
             // AD-SNIPER-1, AD-SNIPER-3: whoever is not marked can be, and whoever is can be shot.
-            Targeting::Marked => out.all(self.enemies_aimed_at(state, unit, at).map(|(enemy, cell)| {
+            Targeting::Marked => out.extend(self.enemies_aimed_at(state, unit, at).map(|(enemy, cell)| {
                 if state.marked.contains(enemy) { Action::Attack(cell) } else { Action::Mark(cell) }
             })),
-            Targeting::Grenade => out.each(self.grenade_spaces(unit, at), Action::Grenade),
+            Targeting::Grenade => out.extend_cells(self.grenade_spaces(unit, at), Action::Grenade),
         }
     }
 

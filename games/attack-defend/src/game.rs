@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Game, GameData, Listing, Outcome, ProximityTable, Refusal, SeatSet, Turn};
+use hillfort_engine::{Error, Game, GameData, Outcome, ProximityTable, Refusal, SeatSet, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -129,7 +129,7 @@ impl Game for AttackDefend {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Deploy => self.list_deployments(state, out),
             Phase::Spawn => self.list_spawns(state, out),

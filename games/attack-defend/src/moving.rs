@@ -1,7 +1,7 @@
 //! Moving the unit in play (AD-MOVE).
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::field::{Cells, Ground};
@@ -80,10 +80,10 @@ impl AttackDefend {
         None
     }
 
-    pub(crate) fn list_moves(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
         let Some((_, at)) = state.acting() else { return };
         let cells = self.destinations(state, state.side, at, state.moves_left);
-        out.each(cells, Action::Move);
+        out.extend_cells(cells, Action::Move);
     }
 
     pub(crate) fn why_not_move(&self, state: &State, to: Cell) -> Result<(), Reason> {

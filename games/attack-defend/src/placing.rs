@@ -1,7 +1,7 @@
 //! Bringing units onto the map: the deployment (AD-SETUP) and the respawns (AD-SPAWN).
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::field::{Cells, Ground};
@@ -26,16 +26,16 @@ impl AttackDefend {
         if side == Side::Blue && state.captured[0].is_some() { base | self.field.points[0] } else { base }
     }
 
-    pub(crate) fn list_deployments(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_deployments(&self, state: &State, out: &mut Vec<Action>) {
         let Some(unit) = state.first_dead(state.side) else { return };
         let free = self.deployment(state.side) - Self::held(state);
-        out.each(free, |cell| Action::Deploy(unit.class(), cell));
+        out.extend_cells(free, |cell| Action::Deploy(unit.class(), cell));
     }
 
-    pub(crate) fn list_spawns(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_spawns(&self, state: &State, out: &mut Vec<Action>) {
         let Some(unit) = state.first_dead(state.side) else { return };
         let free = self.spawn_area(state, state.side) - Self::held(state);
-        out.each(free, |cell| Action::Spawn(unit.class(), cell));
+        out.extend_cells(free, |cell| Action::Spawn(unit.class(), cell));
     }
 
     pub(crate) fn why_not_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {

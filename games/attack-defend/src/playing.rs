@@ -1,7 +1,6 @@
 //! Beginning the play of a unit (AD-PLAY).
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::AttackDefend;
@@ -10,12 +9,12 @@ use crate::state::State;
 use crate::words::Unit;
 
 impl AttackDefend {
-    pub(crate) fn list_plays(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_plays(&self, state: &State, out: &mut Vec<Action>) {
         if state.plays_left == 0 {
             return;
         }
         let fresh = state.living(state.side).filter(|(unit, _)| !state.played.contains(*unit));
-        out.all(fresh.map(|(_, cell)| Action::Play(cell)));
+        out.extend(fresh.map(|(_, cell)| Action::Play(cell)));
     }
 
     pub(crate) fn why_not_play(&self, state: &State, cell: Cell) -> Result<(), Reason> {

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use hillfort_board::Cell;
-use hillfort_engine::{Error, Game, GameData, Listing, Refusal, Turn};
+use hillfort_engine::{Error, Game, GameData, Refusal, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -106,7 +106,7 @@ impl Game for KingOfTheBoard {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Setup(side, slot) => self.list_spawns(state, side, slot, out),
             Phase::Spawn(side, slot) => {
@@ -114,7 +114,7 @@ impl Game for KingOfTheBoard {
                 self.list_spawns(state, side, slot, out);
             }
             Phase::Target => {
-                out.all(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)));
+                out.extend(self.nearest_targets(state, state.side).map(|(_, cell)| Action::Target(cell)));
             }
             Phase::Act => self.list_acts(state, out),
             Phase::Roll(_) | Phase::Over(_) => {}

@@ -1,7 +1,7 @@
 //! Filling slots, and the choices of a Sentry Gun.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -11,11 +11,11 @@ use crate::state::{GUN, Gun, GunStatus, Phase, State, UnitId};
 use crate::words::{Class, Side};
 
 impl KingOfTheBoard {
-    pub(crate) fn list_spawns(&self, state: &State, side: Side, slot: u8, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_spawns(&self, state: &State, side: Side, slot: u8, out: &mut Vec<Action>) {
         let free = self.free_base(state, side);
         for class in Class::ALL {
             if self.is_available(state, side, slot, class).is_ok() {
-                out.each(free, |cell| Action::Spawn(class, cell));
+                out.extend_cells(free, |cell| Action::Spawn(class, cell));
             }
         }
     }

@@ -3,9 +3,7 @@
 use hillfort_board::{Board as _, Cell, RingBoard};
 use hillfort_engine::cards::Cards as CardFile;
 use hillfort_engine::options::Options;
-use hillfort_engine::{
-    Error, ErrorKind, Game, GameData, Listing, Outcome, Refusal, RuleId, Seat, SeatSet, Turn,
-};
+use hillfort_engine::{Error, ErrorKind, Game, GameData, Outcome, Refusal, RuleId, Seat, SeatSet, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -206,15 +204,15 @@ impl Game for KingOfTheHill {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Turn => self.list_turn(state, out),
             Phase::Area(_) => self.list_areas(state, out),
-            Phase::Exclude(_) => out.all(Kind::ALL.map(Action::Exclude)),
+            Phase::Exclude(_) => out.extend(Kind::ALL.map(Action::Exclude)),
             Phase::Push => self.list_pushes(state, out),
             Phase::Answer(offer) => self.list_answers(state, offer, out),
             Phase::Keep => {
-                out.all(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
+                out.extend(state.dice[state.active.index()].pairs().map(|(a, b)| Action::Keep(a, b)));
             }
             Phase::Terrain(_) | Phase::Draw | Phase::Roll(_) | Phase::Fate(..) | Phase::Over(_) => {}
         }

@@ -1,7 +1,7 @@
 //! Moving units, with the fights and pushes that follow (sections Move and Combat of the rules).
 
 use hillfort_board::Cell;
-use hillfort_engine::{Listing, Seat};
+use hillfort_engine::Seat;
 
 use crate::action::Action;
 use crate::flow::note_hill;
@@ -18,23 +18,14 @@ use crate::words::{Kind, Pay};
 pub(crate) const STOPS_RUNNERS: Units = Units::kind(Kind::Fighter).or(Units::kind(Kind::Blocker));
 
 impl KingOfTheHill {
-    pub(crate) fn list_moves(
-        &self,
-        state: &State,
-        survey: &Survey,
-        pays: &Pays,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_moves(&self, state: &State, survey: &Survey, pays: &Pays, out: &mut Vec<Action>) {
         for kind in Kind::ALL {
             let stops = self.stops(state, survey, kind);
             survey.own[kind as usize].for_each(|from| {
                 let cells = self.destinations_by(state, survey, stops, kind, from);
-                out.each_with(cells, pays.len(), |to, idx| Action::Move {
-                    kind,
-                    from,
-                    to,
-                    pay: pays.get(idx),
-                });
+                // Reserving once keeps the loop free of capacity checks that can fail.
+                out.reserve(cells.len() * pays.len());
+                cells.for_each(|to| out.extend(pays.iter().map(|pay| Action::Move { kind, from, to, pay })));
             });
         }
     }
@@ -245,11 +236,11 @@ impl KingOfTheHill {
         owners.min_by_key(|seat| state.order_of(*seat))
     }
 
-    pub(crate) fn list_pushes(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_pushes(&self, state: &State, out: &mut Vec<Action>) {
         if let Some(seat) = self.next_pushed(state) {
             let with_room =
                 inner_tiles().filter(|cell| self.has_room(state.at(*cell).total(seat) + 1, *cell).is_ok());
-            out.all(with_room.map(|cell| Action::Push(seat, cell)));
+            out.extend(with_room.map(|cell| Action::Push(seat, cell)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Attacks on blockers: two fighters of one player, or one each of two players.
 
 use hillfort_board::Cell;
-use hillfort_engine::{Listing, Seat};
+use hillfort_engine::{ExtendCells as _, Seat};
 
 use crate::action::Action;
 use crate::flow::note_hill;
@@ -87,13 +87,7 @@ impl KingOfTheHill {
     }
 
     /// KH-STORM-2: each fighter's step is one of the two uses.
-    pub(crate) fn list_assaults(
-        &self,
-        state: &State,
-        survey: &Survey,
-        pays: &Pays,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_assaults(&self, state: &State, survey: &Survey, pays: &Pays, out: &mut Vec<Action>) {
         let seat = state.active;
         for to in survey.foes[Kind::Blocker as usize] {
             let cells = self.next_to(state, seat, to) & survey.own[Kind::Fighter as usize];
@@ -107,7 +101,7 @@ impl KingOfTheHill {
                     for second in cells.iter().filter(|second| *second >= first) {
                         let from = [first, second];
                         if first != second || state.at(first).count(seat, Kind::Fighter) >= 2 {
-                            out.all(pays.pairs(state).map(|pay| Action::Assault { from, to, owner, pay }));
+                            out.extend(pays.pairs(state).map(|pay| Action::Assault { from, to, owner, pay }));
                         }
                     }
                 }
@@ -170,13 +164,7 @@ impl KingOfTheHill {
         self.may_storm(state, ally, to)
     }
 
-    pub(crate) fn list_offers(
-        &self,
-        state: &State,
-        survey: &Survey,
-        pays: &Pays,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_offers(&self, state: &State, survey: &Survey, pays: &Pays, out: &mut Vec<Action>) {
         if self.variant.n_seats < 3 {
             return;
         }
@@ -191,7 +179,7 @@ impl KingOfTheHill {
                     for from in cells.iter() {
                         if self.may_offer(state, ally, from, to, owner).is_ok() {
                             let offer = |pay| Action::Offer(Offer { ally, from, to, owner, pay });
-                            out.all(pays.iter().map(offer));
+                            out.extend(pays.iter().map(offer));
                         }
                     }
                 }
@@ -200,8 +188,8 @@ impl KingOfTheHill {
     }
 
     /// KH-ALLY-2: a line for each cell that holds a fighter of the ally next to the tile, and a refusal.
-    pub(crate) fn list_answers(&self, state: &State, offer: Offer, out: &mut impl Listing<Action>) {
-        out.each(self.attackers(state, offer.ally, offer.to), Action::Accept);
+    pub(crate) fn list_answers(&self, state: &State, offer: Offer, out: &mut Vec<Action>) {
+        out.extend_cells(self.attackers(state, offer.ally, offer.to), Action::Accept);
         out.push(Action::Decline);
     }
 

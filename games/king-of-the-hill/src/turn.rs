@@ -1,7 +1,5 @@
 //! What the active player may do in his turn: the list of it all, and the way actions are paid.
 
-use hillfort_engine::Listing;
-
 use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::reason::Reason;
@@ -10,7 +8,7 @@ use crate::words::{Kind, Pay};
 
 impl KingOfTheHill {
     /// Lists everything the active player may do (section Actions of the rules).
-    pub(crate) fn list_turn(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::End);
         if self.may_count(state).is_ok() {
             out.push(Action::Count);
@@ -129,14 +127,14 @@ impl KingOfTheHill {
         state.hand[state.active.index()] == self.numbers.stock
     }
 
-    fn list_recruits(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn list_recruits(&self, state: &State, out: &mut Vec<Action>) {
         let pays = Pays::new(|pay| self.may_pay_recruit(state, pay).is_ok());
         if pays.is_empty() {
             return;
         }
         for kind in Kind::ALL {
             if self.is_recruitable(state, kind).is_ok() {
-                out.all(pays.iter().map(|pay| Action::Recruit(kind, pay)));
+                out.extend(pays.iter().map(|pay| Action::Recruit(kind, pay)));
             }
         }
     }
@@ -227,11 +225,6 @@ impl Pays {
 
     pub(crate) fn len(&self) -> usize {
         self.len
-    }
-
-    /// Returns one of them, by its place.
-    pub(crate) fn get(&self, idx: usize) -> Pay {
-        self.list[idx]
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Pay> {

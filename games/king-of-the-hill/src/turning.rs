@@ -1,7 +1,7 @@
 //! Turning dice: turning a ring, moving the starting area, swapping terrain.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -24,13 +24,13 @@ impl KingOfTheHill {
         }
     }
 
-    pub(crate) fn list_turning(&self, state: &State, survey: &Survey, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_turning(&self, state: &State, survey: &Survey, out: &mut Vec<Action>) {
         if self.may_turn(state).is_err() {
             return;
         }
         let ways = Way::ALL.len();
-        out.group(N_RINGS * ways, |idx| Action::Turn((idx / ways) as u8, Way::ALL[idx % ways]));
-        out.each(free_numbers(state), |number| Action::Shift(number.index() as u8));
+        out.extend((0..N_RINGS * ways).map(|idx| Action::Turn((idx / ways) as u8, Way::ALL[idx % ways])));
+        out.extend_cells(free_numbers(state), |number| Action::Shift(number.index() as u8));
         self.list_swaps(state, survey, out);
     }
 
@@ -42,14 +42,14 @@ impl KingOfTheHill {
         }
     }
 
-    fn list_swaps(&self, state: &State, survey: &Survey, out: &mut impl Listing<Action>) {
+    fn list_swaps(&self, state: &State, survey: &Survey, out: &mut Vec<Action>) {
         let (right, inwards) = state.ground.swaps(survey.blocked);
         let tiles = |plane: u32| Cells::from_words([u64::from(plane) << N_AREAS]);
-        out.each(tiles(right), |here| {
+        out.extend_cells(tiles(right), |here| {
             let next = next_in_ring(here);
             Action::Swap(here.min(next), here.max(next))
         });
-        out.each(tiles(inwards), |here| Action::Swap(here, Cell::new(here.index() + N_TILES)));
+        out.extend_cells(tiles(inwards), |here| Action::Swap(here, Cell::new(here.index() + N_TILES)));
     }
 
     fn may_swap(&self, state: &State, a: Cell, b: Cell) -> Result<(), Reason> {
@@ -96,8 +96,8 @@ impl KingOfTheHill {
         state.ground.swap(a, b);
     }
 
-    pub(crate) fn list_areas(&self, state: &State, out: &mut impl Listing<Action>) {
-        out.each(free_numbers(state), |number| Action::Area(number.index() as u8));
+    pub(crate) fn list_areas(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend_cells(free_numbers(state), |number| Action::Area(number.index() as u8));
     }
 
     pub(crate) fn may_place_area(&self, state: &State, number: u8) -> Result<(), Reason> {

@@ -1,7 +1,6 @@
 //! Attacks, from the declaration to the deaths (PR-ATK-5).
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::cards::Kind;
@@ -14,19 +13,15 @@ use crate::words::{Part, Parts};
 
 impl PayloadRace {
     /// Lists the attacks of the active token; a Medic's are his heals (PR-ACT-5).
-    pub(crate) fn list_attacks(
-        &self,
-        state: &State,
-        unit: UnitId,
-        from: Cell,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_attacks(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
         let weapon = self.weapon(state, unit);
         let covered = &self.covers[weapon as usize][from.index()];
         let enemies = || state.on_board(unit.side().other());
         match self.cards.weapon(weapon).kind {
             Kind::Sight { .. } | Kind::Blast { .. } => {
-                out.all(enemies().filter(|(_, at)| covered.contains(*at)).map(|(_, at)| Action::Attack(at)));
+                out.extend(
+                    enemies().filter(|(_, at)| covered.contains(*at)).map(|(_, at)| Action::Attack(at)),
+                );
             }
             Kind::Fire { .. } => {
                 for stencil in self.stencils[from.index()].iter().flatten() {
@@ -37,7 +32,7 @@ impl PayloadRace {
             }
             Kind::Heal { .. } => {
                 let friends = state.on_board(unit.side()).filter(|(_, at)| covered.contains(*at));
-                out.all(friends.map(|(_, at)| Action::Heal(at)));
+                out.extend(friends.map(|(_, at)| Action::Heal(at)));
             }
         }
     }

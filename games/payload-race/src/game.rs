@@ -2,9 +2,7 @@
 
 use hillfort_board::{Cell, HexBoard};
 use hillfort_engine::options::Options;
-use hillfort_engine::{
-    Error, Game, GameData, Listing, Outcome, ProximityTable, Refusal, Seat, SeatSet, Turn,
-};
+use hillfort_engine::{Error, Game, GameData, Outcome, ProximityTable, Refusal, Seat, SeatSet, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -185,10 +183,10 @@ impl Game for PayloadRace {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Turn => self.list_turn(state, out),
-            Phase::Colour(_) => out.all(Side::ALL.map(Action::Pick)),
+            Phase::Colour(_) => out.extend(Side::ALL.map(Action::Pick)),
             Phase::Deploy(_) | Phase::Respawn => self.list_entries(state, out),
             Phase::Uber(attack) => self.list_answers(state, attack, out),
             Phase::RollOff

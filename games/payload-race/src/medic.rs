@@ -1,7 +1,6 @@
 //! The Medic: he heals, deploys Kritz in his own turn and Uber in the enemy's.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::cards::{Charge, Kind};
@@ -41,7 +40,7 @@ impl PayloadRace {
         state.phase = Phase::Turn;
     }
 
-    pub(crate) fn list_kritz(&self, state: &State, unit: UnitId, from: Cell, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_kritz(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
         if self.has_kritz(state, unit).is_err() {
             return;
         }
@@ -122,10 +121,10 @@ impl PayloadRace {
         }
     }
 
-    pub(crate) fn list_answers(&self, state: &State, attack: Attack, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_answers(&self, state: &State, attack: Attack, out: &mut Vec<Action>) {
         out.push(Action::Pass);
         let cells = self.coverable(state, attack).iter().filter_map(|unit| state.unit(unit).at);
-        out.all(cells.map(Action::Uber));
+        out.extend(cells.map(Action::Uber));
     }
 
     pub(crate) fn may_uber(&self, state: &State, at: Cell) -> Result<(), Reason> {

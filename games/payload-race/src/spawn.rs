@@ -1,7 +1,7 @@
 //! How tokens enter: deployment before the game, respawn after death.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
@@ -26,14 +26,14 @@ impl PayloadRace {
         self.ground.spawn(side) - self.tokens(state, side)
     }
 
-    pub(crate) fn list_entries(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Action>) {
         let Some(unit) = self.entering(state) else { return };
         let free = self.free_spawn(state, unit.side());
         for weapon in unit.class().weapons() {
             if state.phase == Phase::Respawn {
-                out.each(free, |cell| Action::Respawn(weapon, cell));
+                out.extend_cells(free, |cell| Action::Respawn(weapon, cell));
             } else {
-                out.each(free, |cell| Action::Deploy(weapon, cell));
+                out.extend_cells(free, |cell| Action::Deploy(weapon, cell));
             }
         }
     }

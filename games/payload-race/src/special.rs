@@ -1,7 +1,6 @@
 //! The specials of the Pyro, the Heavy and the Sniper. Jumps are with the moves, Kritz is with the Medic.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
@@ -11,13 +10,7 @@ use crate::units::{Mark, UnitId};
 use crate::words::Part;
 
 impl PayloadRace {
-    pub(crate) fn list_airblasts(
-        &self,
-        state: &State,
-        unit: UnitId,
-        from: Cell,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_airblasts(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
         for (_, at) in state.on_board(unit.side().other()) {
             if self.may_airblast(state, unit, from, at).is_ok() {
                 out.push(Action::Airblast(at));

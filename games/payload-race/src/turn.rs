@@ -1,7 +1,7 @@
 //! A player's turn: what may be done in it, in which order, and how it ends.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
@@ -12,7 +12,7 @@ use crate::words::{Class, Part, Parts, Side};
 
 impl PayloadRace {
     /// Lists everything the player on turn may do (section Actions of the rules).
-    pub(crate) fn list_turn(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::End);
         for (unit, cell) in state.on_board(state.side) {
             if state.is_ready(unit) {
@@ -21,7 +21,7 @@ impl PayloadRace {
         }
         let Some((unit, from)) = state.actor() else { return };
         if may_begin(state, Part::Move).is_ok() {
-            out.each(self.destinations(state, unit, from), Action::Move);
+            out.extend_cells(self.destinations(state, unit, from), Action::Move);
         }
         if may_begin(state, Part::Attack).is_ok() {
             self.list_attacks(state, unit, from, out);
@@ -34,12 +34,12 @@ impl PayloadRace {
         }
     }
 
-    fn list_special(&self, state: &State, unit: UnitId, from: Cell, out: &mut impl Listing<Action>) {
+    fn list_special(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
         match unit.class() {
-            Class::Scout => out.each(self.leaps(state, unit, from), Action::Jump),
+            Class::Scout => out.extend_cells(self.leaps(state, unit, from), Action::Jump),
             Class::Soldier => {
                 if self.may_afford_jump(state, unit).is_ok() {
-                    out.each(self.landings(state, unit, from), Action::Jump);
+                    out.extend_cells(self.landings(state, unit, from), Action::Jump);
                 }
             }
             Class::Pyro => self.list_airblasts(state, unit, from, out),

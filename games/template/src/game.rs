@@ -3,7 +3,7 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::chance::die;
 use hillfort_engine::{
-    Error, Facts, Game, GameData, Heuristic, Listing, Outcome, Refusal, Ruleset, Seat, SeatSet, Turn,
+    Error, Facts, Game, GameData, Heuristic, Outcome, Refusal, Ruleset, Seat, SeatSet, Turn,
 };
 use rand_core::Rng;
 
@@ -57,10 +57,10 @@ impl Game for Footrace {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         if let Phase::Walk(face) = state.phase {
             let cells = self.track.board.cells().filter(|to| self.may_walk(state, face, *to).is_ok());
-            out.all(cells.map(Action::Walk));
+            out.extend(cells.map(Action::Walk));
             out.push(Action::Wait); // TP-MOVE-5
         }
     }

@@ -1,7 +1,6 @@
 //! Which units may act, and what a turn offers: the list of it all and the one judge.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -10,7 +9,7 @@ use crate::state::{Active, MOST_USED, Phase, State, Unit};
 
 impl Tf2BoardGame {
     /// Lists everything the player to act may do in his turn (BG-TURN-3).
-    pub(crate) fn list_turn(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::End);
         self.list_returns(state, out);
         let field = self.field(state, state.side);

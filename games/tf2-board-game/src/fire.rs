@@ -1,7 +1,7 @@
 //! Attacks: what can be aimed at, who is hurt, who dies.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -11,10 +11,10 @@ use crate::state::{Active, State, Unit};
 use crate::words::{Class, Side};
 
 impl Tf2BoardGame {
-    pub(crate) fn list_attacks(&self, field: &Field, unit: &Unit, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_attacks(&self, field: &Field, unit: &Unit, out: &mut Vec<Action>) {
         if unit.class != Class::Medic {
             let targets = self.targets(field, unit.class, unit.at);
-            out.each(targets, |to| Action::Attack(unit.at, to));
+            out.extend_cells(targets, |to| Action::Attack(unit.at, to));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Game, GameData, Listing, Refusal, Turn};
+use hillfort_engine::{Error, Game, GameData, Refusal, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -147,7 +147,7 @@ impl Game for Tf2BoardGame {
         }
     }
 
-    fn legal(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Setup => self.list_deployment(state, out),
             Phase::Play => self.list_turn(state, out),
@@ -157,16 +157,6 @@ impl Game for Tf2BoardGame {
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.may(state, action).map_err(|why| why.refusal(self, state))
-    }
-
-    fn is_legal(&self, state: &State, action: Action) -> bool {
-        match action {
-            // Why a walk is too far takes more floods than the walk.
-            Action::Move(from, to) if state.phase == Phase::Play => {
-                self.actor(state, from).is_ok_and(|(field, _, active)| self.can_walk(&field, &active, to))
-            }
-            _ => self.may(state, action).is_ok(),
-        }
     }
 
     fn apply(&self, state: &mut State, action: Action) {

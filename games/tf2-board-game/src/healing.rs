@@ -1,7 +1,6 @@
 //! Healing.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -10,13 +9,7 @@ use crate::state::{Active, State, Unit};
 use crate::words::Class;
 
 impl Tf2BoardGame {
-    pub(crate) fn list_heals(
-        &self,
-        state: &State,
-        field: &Field,
-        medic: &Unit,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_heals(&self, state: &State, field: &Field, medic: &Unit, out: &mut Vec<Action>) {
         if medic.class == Class::Medic {
             // Few are near enough, so that is asked first, and of all at once.
             let near = self.ground.plain_aims(Class::Medic, medic.at) & field.own;
@@ -24,7 +17,7 @@ impl Tf2BoardGame {
                 let unit = state.team(state.side).at(*cell).expect("an own unit is there");
                 self.may_be_healed(medic.at, unit).is_ok()
             });
-            out.all(healed.map(|cell| Action::Heal(medic.at, cell)));
+            out.extend(healed.map(|cell| Action::Heal(medic.at, cell)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Bringing units onto the board: the deployment, and the return of the dead.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
@@ -12,7 +12,7 @@ use crate::words::{Class, Side};
 
 impl Tf2BoardGame {
     /// Lists what a player may do in his deployment (BG-SETUP-3 to BG-SETUP-6).
-    pub(crate) fn list_deployment(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_deployment(&self, state: &State, out: &mut Vec<Action>) {
         if self.may_end(state).is_ok() {
             out.push(Action::End);
         }
@@ -22,17 +22,17 @@ impl Tf2BoardGame {
     }
 
     /// Lists the units that the player to act may bring back (BG-DEATH-5).
-    pub(crate) fn list_returns(&self, state: &State, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_returns(&self, state: &State, out: &mut Vec<Action>) {
         if is_due(state).is_ok() {
             self.list_spawns(state, out);
         }
     }
 
-    fn list_spawns(&self, state: &State, out: &mut impl Listing<Action>) {
+    fn list_spawns(&self, state: &State, out: &mut Vec<Action>) {
         let squares = self.free_spawns(state, state.side);
         let classes = Class::ALL.into_iter().filter(|class| has_room_for(state, *class));
         for class in classes {
-            out.each(squares, |cell| Action::Spawn(class, cell));
+            out.extend_cells(squares, |cell| Action::Spawn(class, cell));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Walking and rocket jumping.
 
 use hillfort_board::Cell;
-use hillfort_engine::Listing;
+use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -83,21 +83,16 @@ impl Tf2BoardGame {
         free.intersects(&field.foes) || free.intersects(&field.heavies)
     }
 
-    pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut impl Listing<Action>) {
+    pub(crate) fn list_walks(&self, field: &Field, active: &Active, out: &mut Vec<Action>) {
         if active.left == 0 {
             return;
         }
         let step = |to| Action::Move(active.at, to);
         let free = self.ground.free_walk(active.at, active.left);
         match self.meets_somebody(field, active, free) {
-            true => out.each_within(free - field.own - field.foes, || self.walks(field, active), step),
-            false => out.each(free - field.own, step),
+            true => out.extend_cells(self.walks(field, active), step),
+            false => out.extend_cells(free - field.own, step),
         }
-    }
-
-    /// Tells whether a unit can walk to a square, without a word on why not.
-    pub(crate) fn can_walk(&self, field: &Field, active: &Active, to: Cell) -> bool {
-        to != active.at && !(field.own | field.foes).contains(to) && self.cost(field, active, to).is_some()
     }
 
     /// Returns what the cheapest walk of a unit to an empty square costs, if it has so much movement left (BG-MOVE-9).
@@ -157,16 +152,10 @@ impl Tf2BoardGame {
         }
     }
 
-    pub(crate) fn list_leaps(
-        &self,
-        field: &Field,
-        unit: &Unit,
-        active: &Active,
-        out: &mut impl Listing<Action>,
-    ) {
+    pub(crate) fn list_leaps(&self, field: &Field, unit: &Unit, active: &Active, out: &mut Vec<Action>) {
         if unit.class == Class::Soldier && self.numbers.can_jump && !active.jumped {
             let leaps = self.leaps(field, active);
-            out.all(leaps.map(|leap| Action::Jump(active.at, leap.to)));
+            out.extend(leaps.map(|leap| Action::Jump(active.at, leap.to)));
         }
     }
 

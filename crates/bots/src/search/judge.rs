@@ -1,6 +1,6 @@
 //! What a position is worth.
 
-use hillfort_engine::playout::{play_drawn, rng_of};
+use hillfort_engine::playout::{Playouts, rng_of};
 use hillfort_engine::{Heuristic, Seat, Turn};
 use rand_pcg::Pcg64Mcg;
 
@@ -32,7 +32,7 @@ pub(super) fn judge<G: Heuristic>(
 
 /// Plays a random game to its end.
 pub(super) fn play_out<G: Heuristic>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg) -> Worths {
-    worths_of(play_drawn(game, state, rng).outcome, game.n_seats())
+    worths_of(Playouts::new(game).play(state, rng).outcome, game.n_seats())
 }
 
 /// Returns what a position is worth to every seat, judged as [`judge`] does.

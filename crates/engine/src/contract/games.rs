@@ -8,7 +8,6 @@ use rand_pcg::Pcg64Mcg;
 use super::{MOST_EVENTS, PARTS, Tables, fail, n_games, rng, share};
 use crate::chance::{below, pick};
 use crate::game::Turn;
-use crate::listing::{Bounds, Nth};
 use crate::ruleset::Ruleset;
 use crate::table::Table as _;
 
@@ -69,14 +68,10 @@ fn look_closely<G: Ruleset>(game: &G, state: &G::State, scratch: &mut Vec<G::Act
     } else {
         scratch.clear();
     }
-    drawn_as_listed(game, state, scratch)?;
     let mut lines = HashSet::new();
     for action in scratch.iter() {
         let line = game.write(state, *action);
         game.check(state, *action).map_err(|refusal| format!("'{line}' is listed but refused: {refusal}"))?;
-        if !game.is_legal(state, *action) {
-            return Err(format!("'{line}' is listed but not held to be legal"));
-        }
         match game.read(state, &line) {
             Ok(read) if read == *action => {}
             other => return Err(format!("'{line}' is read as {other:?}")),
@@ -96,26 +91,6 @@ fn look_closely<G: Ruleset>(game: &G, state: &G::State, scratch: &mut Vec<G::Act
         return Err(format!("a piece stands on {lost}, which is not to be seen"));
     }
     if *state == before { Ok(()) } else { Err("asking has changed the state".to_owned()) }
-}
-
-/// What is drawn without a list is drawn from that list: its groups are counted as they are listed, and what a bound
-/// holds besides is not taken for legal.
-fn drawn_as_listed<G: Ruleset>(game: &G, state: &G::State, listed: &[G::Action]) -> Result<(), String> {
-    for place in 0..=listed.len() {
-        let mut nth = Nth::new(place);
-        game.legal(state, &mut nth);
-        if nth.found() != listed.get(place).copied() {
-            return Err(format!("action {place} is {:?} when drawn", nth.found()));
-        }
-    }
-    let mut bounds = Bounds::default();
-    game.legal(state, &mut bounds);
-    for action in bounds.actions {
-        if game.is_legal(state, action) != listed.contains(&action) {
-            return Err(format!("{action:?} may be drawn, and is listed or not, but held to be otherwise"));
-        }
-    }
-    Ok(())
 }
 
 /// The merged outcomes weigh as much as the lines that lead to the same state; what is drawn follows the weights.
