@@ -1,6 +1,6 @@
 //! The outcomes of the roll that is due.
 
-use hillfort_engine::Game;
+use hillfort_engine::Chance;
 use rand_pcg::Pcg64Mcg;
 
 /// A roll with more lines than this is sampled instead of listed.
@@ -8,13 +8,13 @@ const MOST_LINES: u64 = 1296;
 
 /// Tells whether the outcomes of a roll are few enough to be listed.
 #[inline]
-pub(crate) fn is_listed<G: Game>(game: &G, state: &G::State) -> bool {
+pub(crate) fn is_listed<G: Chance>(game: &G, state: &G::State) -> bool {
     game.n_chance_lines(state) <= MOST_LINES
 }
 
 /// Lists the outcomes of a roll with their weights, or so many samples of them.
 #[inline]
-pub(crate) fn list<G: Game>(
+pub(crate) fn list<G: Chance>(
     game: &G,
     state: &G::State,
     samples: usize,
@@ -30,7 +30,7 @@ pub(crate) fn list<G: Game>(
 }
 
 /// Draws so many outcomes of a roll.
-pub(crate) fn sample<G: Game>(
+pub(crate) fn sample<G: Chance>(
     game: &G,
     state: &G::State,
     samples: usize,
@@ -43,7 +43,7 @@ pub(crate) fn sample<G: Game>(
 
 /// Averages what comes after each outcome of a roll.
 #[inline]
-pub(crate) fn average<G: Game, const N: usize>(
+pub(crate) fn average<G: Chance, const N: usize>(
     game: &G,
     state: &G::State,
     outcomes: &[(G::Action, u64)],

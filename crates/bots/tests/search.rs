@@ -5,7 +5,7 @@ use std::time::Duration;
 use hillfort_bots::{Bot as _, Budget, Greedy, Random, Search, Shape, Slips, Stop};
 use hillfort_engine::chance::below;
 use hillfort_engine::refusal::{Refusal, RuleId};
-use hillfort_engine::{Game, Heuristic, Outcome, Seat, SeatSet, Turn};
+use hillfort_engine::{Chance, Game, Heuristic, Outcome, Seat, SeatSet, Turn};
 use rand_core::Rng;
 
 /// Who takes the last stone wins; 1 to 3 are taken at a time. With `dice`, a throw takes one more or none.
@@ -36,6 +36,7 @@ enum Take {
 
 impl Game for Stones {
     type State = Heap;
+
     type Action = Take;
 
     fn n_seats(&self) -> usize {
@@ -83,7 +84,9 @@ impl Game for Stones {
         (state.last, state.rolls) = (state.to_act, false);
         state.to_act = (state.to_act + 1) % self.seats;
     }
+}
 
+impl Chance for Stones {
     fn sample<R: Rng + ?Sized>(&self, _: &Heap, rng: &mut R) -> Take {
         Take::Falls(below(rng, 4) == 0)
     }

@@ -1,11 +1,14 @@
 //! Class cards: the numbers of a game as TOML, replaceable value by value.
 
+use std::ops::RangeInclusive;
+
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use crate::card_words::in_words;
 use crate::error::{Error, ErrorKind};
 use crate::options::list;
+use crate::refusal::RuleId;
 
 /// The cards of a game as text, with every change already in it.
 ///
@@ -72,6 +75,24 @@ impl Cards {
         let found =
             leaves.iter().find(|leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}.")));
         self.error_at_byte(found.map_or(0, |leaf| leaf.span.start), reason.into())
+    }
+
+    /// Checks that the value at `path` is in a range.
+    ///
+    /// # Errors
+    /// Returns the place of the value, the range and the rule.
+    pub fn check_range<T: PartialOrd + std::fmt::Display>(
+        &self,
+        path: &str,
+        value: T,
+        range: RangeInclusive<T>,
+        rule: RuleId,
+    ) -> Result<(), Error> {
+        if range.contains(&value) {
+            return Ok(());
+        }
+        let reason = format!("expected a number from {} to {}, found {value}", range.start(), range.end());
+        Err(self.error(path, reason).by_rule(rule))
     }
 
     /// Returns the values that differ from `original`, as path and TOML value, in the order of the file.

@@ -1,25 +1,25 @@
-//! What a game is to a machine: states, actions, whose turn it is, and chance in the open.
+//! What a game is to a machine: states, actions and whose turn it is.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use rand_core::Rng;
-
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
 
-/// A compiled ruleset: map, cards and options, checked once, with everything that can be precomputed.
+/// A compiled ruleset: map, cards and options, checked once, with lookup tables built in advance.
 ///
-/// It is immutable and shared; all that changes is in the [`Game::State`].
-/// Players' decisions and the outcomes of chance are both actions; whose an action is follows from the state.
+/// It is immutable and shared. Everything that changes during play is in [`Game::State`].
+/// Players' decisions and chance outcomes are both actions; the state says whose turn it is.
 pub trait Game: Debug + Send + Sync + 'static {
     /// The whole position as plain data: small, without pointers, comparable and hashable.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
-    /// A decision of a player or an outcome of chance.
+    /// A player's decision or a chance outcome.
     type Action: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// Returns how many seats the table has.
-    fn n_seats(&self) -> usize;
+    /// Returns the number of seats.
+    fn n_seats(&self) -> usize {
+        2
+    }
 
     /// Returns the state before the first event.
     fn start(&self) -> Self::State;
@@ -27,39 +27,29 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// Returns who acts next.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// Lists every legal action of the player to act, each once; nothing at chance or when the game is over.
+    /// Appends every legal action of the player to act, each once; nothing at chance or when the game is over.
     ///
     /// The order is the game's own and the same every time.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// Tells why an action is not legal here, if it is not: the one judge of legality.
+    /// Checks whether an action is legal: the one place that decides legality.
     ///
-    /// It knows every action that [`Game::legal`] lists, and at chance every outcome that can come up.
+    /// It accepts every action that [`Game::legal`] lists, and at chance every outcome that can come up.
     ///
     /// # Errors
-    /// Returns the rule that forbids it; where several do, one that truly does.
+    /// Returns the rule that forbids the action; where several do, any one of them.
     fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Refusal>;
 
-    /// Carries out a legal action. Legality is checked at the boundary ([`Game::check`]), not here: an illegal
-    /// action may panic or leave a state that no game reaches.
+    /// Applies a legal action.
+    ///
+    /// Callers check legality first ([`Game::check`]). An illegal action may panic or lead to a state that no game
+    /// reaches.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
-    /// Draws an outcome at chance, with the probabilities of [`Game::outcomes`].
-    fn sample<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Action;
-
-    /// Appends the outcomes at chance with their weights; outcomes of equal effect are merged into one of them.
-    fn outcomes(&self, state: &Self::State, out: &mut Vec<(Self::Action, u64)>);
-
-    /// Returns how many lines chance can write here, faces in order.
-    fn n_chance_lines(&self, state: &Self::State) -> u64;
-
-    /// Appends every outcome at chance, faces in order, all of equal weight.
-    fn chance_lines(&self, state: &Self::State, out: &mut Vec<Self::Action>);
-
-    /// Tells what is wrong with a state that play has reached: things that must be conserved or may never be.
+    /// Checks the invariants of a state that play has reached, for the tests.
     ///
     /// # Errors
-    /// Returns a sentence for the person who has to find the mistake.
+    /// Returns a sentence that names the broken invariant.
     fn audit(&self, _state: &Self::State) -> Result<(), String> {
         Ok(())
     }
@@ -70,9 +60,9 @@ pub trait Game: Debug + Send + Sync + 'static {
 pub enum Turn {
     /// The player at that seat decides.
     Player(Seat),
-    /// A die is rolled, a card is drawn.
+    /// A die is rolled or a card is drawn.
     Chance,
-    /// The game has ended.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -86,7 +76,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns what the ending is worth to a seat: 1 for a win, 0 for a loss, a half for a draw.
+    /// Returns the outcome's value for a seat: 1 for a win, 0 for a loss, 0.5 for a draw.
     #[must_use]
     pub fn worth(self, seat: Seat) -> f64 {
         match self {

@@ -1,12 +1,12 @@
 //! What a game knows about good play, for bots that search. A game without it is still played, only less well.
 
-use crate::game::Game;
+use crate::chance::Chance;
 use crate::seat::Seat;
 
 /// A judgement of states and actions, without looking ahead.
 ///
 /// It is asked many thousand times a second: it allocates nothing and looks no move ahead.
-pub trait Heuristic: Game {
+pub trait Heuristic: Chance {
     /// Estimates what a state that is not over is worth to a seat: from 0 (as good as lost) to 1 (as good as won),
     /// on the scale of [`crate::Outcome::worth`].
     ///

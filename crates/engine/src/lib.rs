@@ -43,15 +43,16 @@ pub mod view;
 mod ways;
 
 pub use catalog::{Catalog, Visitor};
+pub use chance::Chance;
 pub use config::{GameConfig, GameData};
-pub use describe::{Describe, Description, Effect};
+pub use describe::{Appearance, Description, Effect, Odds, Questions, Reachable, Sentences};
 pub use error::{Error, ErrorKind};
 pub use facts::Facts;
 pub use forfeit::Forfeit;
 pub use game::{Game, Outcome, Turn};
 pub use heuristic::Heuristic;
 pub use list::ExtendCells;
-pub use notation::{Notation, NotationError, Words};
+pub use notation::{Notation, NotationError, Setup, StateJson, Words};
 pub use proximity::ProximityTable;
 pub use record::Record;
 pub use refusal::{Refusal, RuleId};

@@ -7,8 +7,8 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
-use crate::describe::Describe;
-use crate::game::Game;
+use crate::chance::Chance;
+use crate::describe::Odds;
 use crate::seat::Seat;
 use crate::view::EffectKind;
 use crate::ways;
@@ -50,7 +50,7 @@ pub struct Rolled<'a, S> {
 
 /// Returns what the rolls of a game did to each seat; nothing about seats and harms that no roll could bring.
 #[must_use]
-pub fn luck<'a, G: Describe>(game: &G, rolls: impl Iterator<Item = Rolled<'a, G::State>>) -> Vec<Luck>
+pub fn luck<'a, G: Odds>(game: &G, rolls: impl Iterator<Item = Rolled<'a, G::State>>) -> Vec<Luck>
 where
     G::State: 'a,
 {
@@ -74,7 +74,7 @@ where
 }
 
 /// Lists the states in which chance can leave a game, until somebody has to decide, with their probabilities.
-fn ends<G: Game>(game: &G, start: &G::State) -> Vec<(f64, G::State)> {
+fn ends<G: Chance>(game: &G, start: &G::State) -> Vec<(f64, G::State)> {
     if let Some(listed) = ways::list(game, start, MOST_ENDS, |(), _, _, _| ()) {
         return listed.into_iter().map(|way| (way.chance, way.end)).collect();
     }

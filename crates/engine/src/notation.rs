@@ -1,50 +1,68 @@
-//! Actions and states as text: the public contract of a game.
+//! Actions and states as text: what other programs rely on.
 
 use hillfort_board::{Board, Cell};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use crate::chance::Chance;
 use crate::error::Error;
 use crate::game::{Game, Outcome, Turn};
 use crate::record::SetupLine;
 use crate::refusal::RuleId;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
+use crate::side::Side;
 
 /// A game whose actions and states can be written and read.
-pub trait Notation: Game {
-    /// Returns the board the cells are on.
+pub trait Notation: Chance {
+    /// Returns the board that the cells are on.
     fn board(&self) -> &dyn Board;
 
-    /// Returns the name of a seat in this state.
-    fn seat_name(&self, state: &Self::State, seat: Seat) -> &'static str;
+    /// Returns the name of a seat in this state: `red` and `blu` with two seats, else `p1`, `p2` and so on.
+    fn seat_name(&self, _state: &Self::State, seat: Seat) -> &'static str {
+        if self.n_seats() == 2 { Side::in_order(seat).name() } else { seat.player_name() }
+    }
 
-    /// Returns the winner as the state JSON names him; `draw` if nobody won.
-    fn winner_name(&self, state: &Self::State, outcome: Outcome) -> String;
+    /// Returns the winner as the state JSON names them; `draw` if nobody won.
+    fn winner_name(&self, state: &Self::State, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Draw => "draw".to_owned(),
+            Outcome::Won(seats) => {
+                seats.iter().map(|seat| self.seat_name(state, seat)).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
 
     /// Returns the one line of the legal list at chance, such as `roll 4d6`.
-    fn prompt(&self, state: &Self::State) -> String;
+    fn prompt(&self, _state: &Self::State) -> String {
+        "roll".to_owned()
+    }
 
     /// Returns the line of an action, without the seat.
     fn write(&self, state: &Self::State, action: Self::Action) -> String;
 
-    /// Reads the line of an action, without the seat. Whether it is legal is not asked here.
+    /// Reads the line of an action, without the seat. It does not check whether the action is legal.
     ///
     /// # Errors
-    /// Returns the word that cannot be read and what was expected in its place.
+    /// Returns the first word that cannot be read and what was expected instead.
     fn read(&self, state: &Self::State, line: &str) -> Result<Self::Action, NotationError>;
+}
 
-    /// Returns the state as the rules fix it in JSON, without the keys that all games have: see [`json`].
-    fn fields(&self, state: &Self::State) -> Map<String, Value>;
+/// A game whose state can be written as JSON.
+pub trait StateJson: Game {
+    /// Returns an object with the game's own fields. [`json`] adds those that all games share.
+    fn fields(&self, state: &Self::State) -> Value;
+}
 
-    /// Returns the state that the `place` and `set` lines of a scenario describe.
+/// A game whose positions can be set up by the lines of a scenario.
+pub trait Setup: Game {
+    /// Returns the state that the `place` and `set` lines describe.
     ///
     /// # Errors
-    /// Returns the first line that cannot be carried out, with the rule it breaks.
+    /// Returns the first line that cannot be applied, with the rule it breaks.
     fn setup_state(&self, lines: &[SetupLine]) -> Result<Self::State, Error>;
 }
 
-/// Returns the state as the JSON object that the rules fix. `game`, `to_act` and `winner` are the same in all games;
-/// the rest are the game's own fields.
+/// Returns the state JSON: `game`, `to_act` and `winner`, which all games share, and the game's own fields.
 #[must_use]
 pub fn json<G: Ruleset>(game: &G, state: &G::State) -> Value {
     let mut fields = game.fields(state);
@@ -53,31 +71,31 @@ pub fn json<G: Ruleset>(game: &G, state: &G::State) -> Value {
         Turn::Chance => (Value::from("chance"), Value::Null),
         Turn::Over(outcome) => (Value::Null, Value::from(game.winner_name(state, outcome))),
     };
-    fields.insert("game".to_owned(), Value::from(G::facts().id));
-    fields.insert("to_act".to_owned(), to_act);
-    fields.insert("winner".to_owned(), winner);
-    Value::Object(fields)
+    fields["game"] = Value::from(G::facts().id);
+    fields["to_act"] = to_act;
+    fields["winner"] = winner;
+    fields
 }
 
-/// A line that cannot be read: which word, and what was expected.
+/// A line that cannot be read: the word, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct NotationError {
-    /// What may stand there.
+    /// What the notation allows there.
     pub expected: String,
-    /// What stands there, in quotes; or that the line ends.
+    /// The word found, in quotes, or `the end of the line`.
     pub found: String,
-    /// The rule that says how the line is written, where there is one.
+    /// The rule that fixes the form of the line, if there is one.
     pub rule: Option<RuleId>,
 }
 
 impl NotationError {
-    /// Makes an error about the word `found`.
+    /// Creates an error about the word `found`.
     pub fn new(expected: impl Into<String>, found: &str) -> Self {
         Self { expected: expected.into(), found: quote(found), rule: None }
     }
 
-    /// Returns the error with the rule that says how the line is written.
+    /// Adds the rule that fixes the form of the line.
     #[must_use]
     pub fn by_rule(mut self, rule: &'static str) -> Self {
         self.rule = Some(RuleId(rule));
@@ -85,12 +103,12 @@ impl NotationError {
     }
 }
 
-/// Quotes a word for a message, cut to a length that stays readable.
+/// Quotes a word for a message and truncates it.
 pub(crate) fn quote(word: &str) -> String {
     format!("'{}'", clean(word, 60))
 }
 
-/// Returns a text without control characters, cut to a length that stays readable.
+/// Replaces control characters and truncates the text to `most` characters.
 #[must_use]
 pub fn clean(text: &str, most: usize) -> String {
     let mut clean: String =
@@ -101,20 +119,34 @@ pub fn clean(text: &str, most: usize) -> String {
     clean
 }
 
-/// The words of a line, read from the left. Words are separated by exactly one space.
+/// Reads the words of a line from left to right. Exactly one space separates two words.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     words: std::str::Split<'a, char>,
+    rule: Option<RuleId>,
 }
 
 impl<'a> Words<'a> {
-    /// Starts at the first word of `line`.
+    /// Creates a reader at the first word of `line`.
     #[must_use]
     pub fn new(line: &'a str) -> Self {
-        Self { words: line.split(' ') }
+        Self { words: line.split(' '), rule: None }
     }
 
-    /// Returns the next word, if there is one.
+    /// Makes every error of this reader name a rule.
+    #[must_use]
+    pub fn by_rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(RuleId(rule));
+        self
+    }
+
+    /// Creates an error about a word that was read.
+    #[must_use]
+    pub fn unexpected(&self, expected: &str, found: &str) -> NotationError {
+        NotationError { rule: self.rule, ..NotationError::new(expected, found) }
+    }
+
+    /// Returns the next word, if any.
     pub fn next_word(&mut self) -> Option<&'a str> {
         self.words.next()
     }
@@ -122,50 +154,58 @@ impl<'a> Words<'a> {
     /// Returns the next word.
     ///
     /// # Errors
-    /// Returns what was expected, if the line ends here.
+    /// Returns what was expected if the line ends here.
     pub fn word(&mut self, expected: &str) -> Result<&'a str, NotationError> {
         self.words.next().ok_or_else(|| NotationError {
             expected: expected.to_owned(),
             found: "the end of the line".to_owned(),
-            rule: None,
+            rule: self.rule,
         })
     }
 
-    /// Reads the next word by `parse`.
+    /// Parses the next word with `parse`.
     ///
     /// # Errors
-    /// Returns what was expected, if the line ends here or `parse` does not know the word.
+    /// Returns what was expected if the line ends here or `parse` rejects the word.
     pub fn read<T>(
         &mut self,
         expected: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, NotationError> {
         let word = self.word(expected)?;
-        parse(word).ok_or_else(|| NotationError::new(expected, word))
+        parse(word).ok_or_else(|| self.unexpected(expected, word))
     }
 
     /// Reads the name of a cell.
     ///
     /// # Errors
-    /// Returns an error if the next word names no cell of the board.
+    /// Returns an error if no cell of the board has that name.
     pub fn cell(&mut self, board: &dyn Board) -> Result<Cell, NotationError> {
         self.read("the name of a cell", |word| board.cell(word))
+    }
+
+    /// Reads the name of a side.
+    ///
+    /// # Errors
+    /// Returns an error if the next word is neither `red` nor `blu`.
+    pub fn side(&mut self) -> Result<Side, NotationError> {
+        self.read("red or blu", Side::from_name)
     }
 
     /// Reads a whole number from `least` to `most`, without sign and leading zeros.
     ///
     /// # Errors
-    /// Returns an error if the next word is no such number.
+    /// Returns an error if the next word is not such a number.
     pub fn number(&mut self, least: u32, most: u32) -> Result<u32, NotationError> {
         self.read(&format!("a number from {least} to {most}"), |word| number(word, least, most))
     }
 
-    /// Makes sure that the line ends here.
+    /// Checks that the line ends here.
     ///
     /// # Errors
-    /// Returns the word that is too many.
+    /// Returns the first extra word.
     pub fn end(&mut self) -> Result<(), NotationError> {
-        self.words.next().map_or(Ok(()), |word| Err(NotationError::new("the end of the line", word)))
+        self.words.next().map_or(Ok(()), |word| Err(self.unexpected("the end of the line", word)))
     }
 }
 

@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use crate::describe::{Describe, Effect};
+use crate::describe::{Effect, Odds};
 use crate::game::{Outcome, Turn};
 use crate::view::{ActionOdds, Cause, EffectKind, EffectOdds};
 use crate::ways::{self, Way};
@@ -14,7 +14,7 @@ const SAMPLES: usize = 5_000;
 
 /// Returns what comes of a legal action.
 #[must_use]
-pub fn action_odds<G: Describe>(game: &G, state: &G::State, action: G::Action) -> ActionOdds {
+pub fn action_odds<G: Odds>(game: &G, state: &G::State, action: G::Action) -> ActionOdds {
     let mut odds = ActionOdds { causes: game.causes(state, action), is_exact: true, ..ActionOdds::default() };
     let mut after = state.clone();
     game.apply(&mut after, action);
@@ -39,7 +39,7 @@ pub fn action_odds<G: Describe>(game: &G, state: &G::State, action: G::Action) -
 
 /// Why a person should think twice about an action: it surely kills a unit of his, or loses the game.
 #[must_use]
-pub fn warning<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Option<String> {
+pub fn warning<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Option<String> {
     let Turn::Player(seat) = game.turn(state) else { return None };
     let mut after = state.clone();
     game.apply(&mut after, action);
@@ -63,7 +63,7 @@ pub fn warning<G: Describe>(game: &G, state: &G::State, action: G::Action) -> Op
 }
 
 /// Lets others answer as the game assumes they do, and notes each assumption once.
-pub(crate) fn answer<G: Describe>(game: &G, state: &mut G::State, causes: &mut Vec<Cause>) {
+pub(crate) fn answer<G: Odds>(game: &G, state: &mut G::State, causes: &mut Vec<Cause>) {
     while let Some((answer, cause)) = game.assumed_answer(state) {
         game.apply(state, answer);
         if !causes.contains(&cause) {
@@ -79,7 +79,7 @@ struct Leaf {
 }
 
 /// Lists every way chance can go until somebody has to decide, each told; none if there are too many.
-fn list<G: Describe>(
+fn list<G: Odds>(
     game: &G,
     before: &G::State,
     start: &G::State,
@@ -97,7 +97,7 @@ fn list<G: Describe>(
 }
 
 /// Draws ways chance can go, always the same ones for the same position.
-fn sample<G: Describe>(
+fn sample<G: Odds>(
     game: &G,
     before: &G::State,
     start: &G::State,
@@ -114,7 +114,7 @@ fn sample<G: Describe>(
 }
 
 /// Lets chance go one way, until somebody has to decide.
-fn draw<G: Describe>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg, causes: &mut Vec<Cause>) {
+fn draw<G: Odds>(game: &G, state: &mut G::State, rng: &mut Pcg64Mcg, causes: &mut Vec<Cause>) {
     ways::draw(game, state, rng, |state| answer(game, state, causes));
 }
 

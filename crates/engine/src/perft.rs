@@ -1,7 +1,8 @@
 //! Counting all lines of play to a depth: the quickest proof that two programs know the same rules.
 
+use crate::chance::Chance;
 use crate::error::{Error, ErrorKind};
-use crate::game::{Game, Turn};
+use crate::game::Turn;
 
 /// More chance lines than this at one node are refused.
 pub const MOST_CHANCE_LINES: u64 = 10_000;
@@ -11,7 +12,7 @@ pub const MOST_CHANCE_LINES: u64 = 10_000;
 ///
 /// # Errors
 /// Refuses a node where chance has more than [`MOST_CHANCE_LINES`] lines.
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, Error> {
+pub fn perft<G: Chance>(game: &G, state: &G::State, depth: u32) -> Result<u64, Error> {
     if depth == 0 {
         return Ok(1);
     }

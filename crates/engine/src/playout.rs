@@ -3,8 +3,8 @@
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::chance::pick;
-use crate::game::{Game, Outcome, Turn};
+use crate::chance::{Chance, pick};
+use crate::game::{Outcome, Turn};
 
 /// What a random game came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +17,12 @@ pub struct Played {
 
 /// Plays random games and keeps what it needs for that, so that no decision allocates.
 #[derive(Debug)]
-pub struct Playouts<'a, G: Game> {
+pub struct Playouts<'a, G: Chance> {
     game: &'a G,
     legal: Vec<G::Action>,
 }
 
-impl<'a, G: Game> Playouts<'a, G> {
+impl<'a, G: Chance> Playouts<'a, G> {
     /// Gets ready to play `game`.
     #[must_use]
     pub fn new(game: &'a G) -> Self {
@@ -41,7 +41,7 @@ impl<'a, G: Game> Playouts<'a, G> {
 }
 
 /// Calls `visit` with every state of so many random games but the last one of each: where players and chance act.
-pub fn over_random_games<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
+pub fn over_random_games<G: Chance>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
     let mut legal = Vec::new();
     for idx in 0..games {
         let (mut state, mut rng) = (game.start(), rng_of(1, idx));
@@ -61,7 +61,7 @@ pub fn over_random_games<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G
     }
 }
 
-fn play_by<G: Game, R: Rng + ?Sized>(
+fn play_by<G: Chance, R: Rng + ?Sized>(
     game: &G,
     state: &mut G::State,
     rng: &mut R,

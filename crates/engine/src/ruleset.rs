@@ -1,16 +1,17 @@
 //! How a game comes into being: its facts, and the compiler that makes a game of map, cards and options.
 
 use crate::config::GameData;
-use crate::describe::Describe;
+use crate::describe::Questions;
 use crate::error::Error;
 use crate::facts::Facts;
 use crate::game::Turn;
 use crate::heuristic::Heuristic;
+use crate::notation::{Setup, StateJson};
 use crate::refusal::RuleId;
 use crate::series::{Finished, SeriesResult, seat_of};
 
 /// A game of the catalogue.
-pub trait Ruleset: Describe + Heuristic + Sized {
+pub trait Ruleset: Questions + StateJson + Setup + Heuristic + Sized {
     /// Returns what is known of the game before it is played.
     fn facts() -> &'static Facts;
 

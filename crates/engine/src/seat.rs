@@ -1,18 +1,18 @@
-//! Seats, and small sets of them.
+//! Seats and sets of seats.
 
 use serde::Serialize;
 
-/// A place at the table, numbered from 0. Its name is the game's and may depend on the state.
+/// A place at the table, numbered from 0. The game names it, and the name may depend on the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Seat(u8);
 
 impl Seat {
-    /// Returns the seat of that number.
+    /// Creates the seat with that number.
     ///
     /// # Panics
-    /// Panics if `index` is 8 or more: no game of ours seats so many.
+    /// Panics if `index` is 8 or more.
     #[must_use]
     pub const fn new(index: usize) -> Self {
         assert!(index < 8, "a table has at most eight seats");
@@ -25,6 +25,12 @@ impl Seat {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// Returns `p1` for the first seat, `p2` for the second and so on.
+    #[must_use]
+    pub const fn player_name(self) -> &'static str {
+        ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"][self.0 as usize]
+    }
 }
 
 /// A set of seats.
@@ -32,10 +38,10 @@ impl Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// The set without a seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set with this one seat.
+    /// Creates the set of one seat.
     #[must_use]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
@@ -47,19 +53,19 @@ impl SeatSet {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// Tells whether `seat` is in the set.
+    /// Returns whether `seat` is in the set.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
     }
 
-    /// Tells whether no seat is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns how many seats are in the set.
+    /// Returns the number of seats in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -1,7 +1,7 @@
 //! The two teams of a game for two.
 
 use crate::game::Outcome;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::view::{Colour, SeatView};
 
 /// A team. RED stands first wherever both are listed. Which seat a side has is the game's own matter.
@@ -67,6 +67,12 @@ impl Side {
     pub fn winner(outcome: Outcome, seat_of: impl Fn(Self) -> Seat) -> Option<Self> {
         let Outcome::Won(winners) = outcome else { return None };
         Self::ALL.into_iter().find(|side| winners.contains(seat_of(*side)))
+    }
+
+    /// Returns the outcome in which this side wins, where RED has the first seat.
+    #[must_use]
+    pub const fn wins(self) -> Outcome {
+        Outcome::Won(SeatSet::only(self.seat_in_order()))
     }
 
     /// Returns how the seat of the side is shown, which has no partners.

@@ -2,7 +2,8 @@
 
 use rand_core::Rng;
 
-use crate::game::{Game, Turn};
+use crate::chance::Chance;
+use crate::game::Turn;
 
 /// One way chance can go.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub(crate) struct Way<S, T> {
 
 /// Lists every way, or none if there are more than `most`. `follow` hears of every outcome: the notes so far, the state
 /// before it, and the one after it, which it may lead on. It returns the notes with what there is to note.
-pub(crate) fn list<G: Game, T: Default>(
+pub(crate) fn list<G: Chance, T: Default>(
     game: &G,
     start: &G::State,
     most: usize,
@@ -47,7 +48,7 @@ pub(crate) fn list<G: Game, T: Default>(
 }
 
 /// Lets chance go one way. `follow` may lead the state on after every outcome.
-pub(crate) fn draw<G: Game>(
+pub(crate) fn draw<G: Chance>(
     game: &G,
     state: &mut G::State,
     rng: &mut impl Rng,

@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Reach, Threat, View};
-use hillfort_engine::{Describe, Description, Effect, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::view::{Cause, View};
+use hillfort_engine::{Appearance, Description, Effect, Odds, Questions, Reachable, Seat, Sentences};
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -11,11 +11,13 @@ use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::words::{Targeting, Unit, side_of};
 
-impl Describe for AttackDefend {
+impl Appearance for AttackDefend {
     fn view(&self, state: &State) -> View {
         self.make_view(state)
     }
+}
 
+impl Sentences for AttackDefend {
     fn describe(&self, state: &State, action: Action) -> Description {
         self.make_description(state, action)
     }
@@ -23,7 +25,9 @@ impl Describe for AttackDefend {
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
+}
 
+impl Odds for AttackDefend {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }
@@ -37,7 +41,9 @@ impl Describe for AttackDefend {
         let rolls = state.playing.is_some_and(|unit| self.cards.of(unit.class()).rolls);
         rolls && matches!(action, Action::Attack(_) | Action::AttackAll)
     }
+}
 
+impl Questions for AttackDefend {
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),
@@ -57,17 +63,17 @@ impl Describe for AttackDefend {
         }
     }
 
-    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
         let unit = Unit::nth(piece)?;
         let (imagined, at) = imagine(state, unit, from)?;
         let is_acting = state.playing == Some(unit);
         let moves = if is_acting { state.moves_left } else { self.cards.of(unit.class()).moves };
         let with_length = |to: Cell| {
             let length = self.length(&imagined, unit.side(), at, to).unwrap_or(moves);
-            (self.field.board.name(to), u16::from(length))
+            (to, u16::from(length))
         };
         let cells = self.destinations(&imagined, unit.side(), at, moves).iter().map(with_length).collect();
-        Some(Reach { blocked: self.why_not_moving(state, unit), cells })
+        Some(Reachable { blocked: self.why_not_moving(state, unit), cells })
     }
 
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
@@ -85,7 +91,7 @@ impl Describe for AttackDefend {
         cells.iter().collect()
     }
 
-    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+    fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         self.list_threats(state, side_of(seat))
     }
 }

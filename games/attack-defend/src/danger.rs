@@ -1,7 +1,6 @@
 //! What a unit could hit, and what the enemy could hit in his next turn.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::Threat;
+use hillfort_board::Cell;
 
 use crate::field::Cells;
 use crate::game::AttackDefend;
@@ -33,21 +32,16 @@ impl AttackDefend {
         blast.map_or(Cells::EMPTY, |blast| blast & self.field.open)
     }
 
-    /// Returns what the enemies of a side could hit in their next turn, all others staying where they are.
-    pub(crate) fn list_threats(&self, state: &State, side: Side) -> Vec<Threat> {
+    /// Returns the cells that each enemy of a side could hit in its next turn if everything else stays where it is.
+    pub(crate) fn list_threats(&self, state: &State, side: Side) -> Vec<(usize, Vec<Cell>)> {
         let enemy = side.other();
         let by_units = Unit::of(enemy).map(|unit| (unit.index(), self.threatened_by(state, unit)));
         let own_grenades = Self::grenades(state).enumerate().filter(|(_, (owner, _))| *owner == enemy);
         let by_grenades =
             own_grenades.map(|(idx, (_, cell))| (N_UNITS + idx, self.reaches.blast(Class::Demoman, cell)));
-        let danger: Vec<_> = by_units.chain(by_grenades).collect();
-        // Nobody is harmed in his base (AD-ATK-4), and nobody stands in walls.
-        let threat = |cell: Cell| {
-            let by: Vec<_> =
-                danger.iter().filter(|(_, cells)| cells.contains(cell)).map(|(piece, _)| *piece).collect();
-            (!by.is_empty()).then(|| Threat { cell: self.field.board.name(cell), by })
-        };
-        self.field.open.iter().filter_map(threat).collect()
+        // Units in their base cannot be harmed (AD-ATK-4), and walls are empty.
+        let open = |(piece, cells): (usize, Cells)| (piece, (cells & self.field.open).iter().collect());
+        by_units.chain(by_grenades).map(open).collect()
     }
 
     /// Returns the cells in which a unit could harm an enemy in its side's next turn.

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Game, GameData, Outcome, ProximityTable, Refusal, SeatSet, Turn};
+use hillfort_engine::{Chance, Error, Game, GameData, Outcome, ProximityTable, Refusal, SeatSet, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -111,6 +111,7 @@ impl AttackDefend {
 
 impl Game for AttackDefend {
     type State = State;
+
     type Action = Action;
 
     fn n_seats(&self) -> usize {
@@ -162,6 +163,12 @@ impl Game for AttackDefend {
         }
     }
 
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.audit_state(state)
+    }
+}
+
+impl Chance for AttackDefend {
     fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {
         Self::draw_faces(state, rng)
     }
@@ -176,9 +183,5 @@ impl Game for AttackDefend {
 
     fn chance_lines(&self, state: &State, out: &mut Vec<Action>) {
         Self::list_rolls(state, out);
-    }
-
-    fn audit(&self, state: &State) -> Result<(), String> {
-        self.audit_state(state)
     }
 }

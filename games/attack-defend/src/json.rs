@@ -1,13 +1,13 @@
 //! The state as JSON (section For programs: state JSON of the rules).
 
 use hillfort_board::{Board as _, Cell};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
 use crate::words::{Side, Unit, Units};
 
-pub(crate) fn fields(game: &AttackDefend, state: &State) -> Map<String, Value> {
+pub(crate) fn fields(game: &AttackDefend, state: &State) -> Value {
     let name = |cell: Cell| game.field.board.name(cell);
     let cell_of = |unit: Unit| state.cell_of(unit).map(name);
     let rolling = match state.phase {
@@ -15,7 +15,7 @@ pub(crate) fn fields(game: &AttackDefend, state: &State) -> Map<String, Value> {
         Phase::Deploy | Phase::Spawn | Phase::Play | Phase::Over(_) => Units::NONE,
     };
     let grenade = |side: Side| (side.name().to_owned(), json!(state.grenades[side as usize].map(name)));
-    let fields = json!({
+    json!({
         "map": game.map_name,
         "phase": phase_name(state.phase),
         "side": state.side.name(),
@@ -33,8 +33,7 @@ pub(crate) fn fields(game: &AttackDefend, state: &State) -> Map<String, Value> {
         "rolling": rolling.iter().filter_map(cell_of).collect::<Vec<_>>(),
         "grenades": Value::Object(Side::ALL.map(grenade).into_iter().collect()),
         "units": Unit::all().map(|unit| unit_json(state, unit, cell_of(unit).as_deref())).collect::<Vec<_>>(),
-    });
-    if let Value::Object(fields) = fields { fields } else { Map::new() }
+    })
 }
 
 fn unit_json(state: &State, unit: Unit, at: Option<&str>) -> Value {

@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Reach, Threat, View};
-use hillfort_engine::{Describe, Description, Effect, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::view::{Cause, View};
+use hillfort_engine::{Appearance, Description, Effect, Odds, Questions, Reachable, Seat, Sentences};
 
 use crate::action::Action;
 use crate::field::Cells;
@@ -12,11 +12,13 @@ use crate::state::{Phase, State, UnitId};
 use crate::view::Piece;
 use crate::words::{Class, Cone, Kind, side_of};
 
-impl Describe for KingOfTheBoard {
+impl Appearance for KingOfTheBoard {
     fn view(&self, state: &State) -> View {
         self.make_view(state)
     }
+}
 
+impl Sentences for KingOfTheBoard {
     fn describe(&self, state: &State, action: Action) -> Description {
         self.make_description(state, action)
     }
@@ -31,7 +33,9 @@ impl Describe for KingOfTheBoard {
             _ => self.make_telling(before, outcome, after),
         }
     }
+}
 
+impl Odds for KingOfTheBoard {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }
@@ -53,7 +57,9 @@ impl Describe for KingOfTheBoard {
         };
         shot.map_or_else(Vec::new, |(class, at, to, scopes)| self.causes_of(class, at, to, scopes))
     }
+}
 
+impl Questions for KingOfTheBoard {
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         let at = state.commanded().map(|(_, at)| at);
         match (from, to) {
@@ -83,7 +89,7 @@ impl Describe for KingOfTheBoard {
         }
     }
 
-    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
         let (unit, at) = state.units().nth(piece)?;
         let class = self.class_of(state, unit)?;
         let stands = from.unwrap_or(at);
@@ -97,8 +103,8 @@ impl Describe for KingOfTheBoard {
                 .find(|n| self.field.walk(unit.side, class, *n, stands).contains(to))
                 .unwrap_or(self.numbers.speed(class))
         };
-        let cells = free.iter().map(|to| (self.field.board.name(to), steps(to))).collect();
-        Some(Reach { blocked: self.why_not_walking(state, unit), cells })
+        let cells = free.iter().map(|to| (to, steps(to))).collect();
+        Some(Reachable { blocked: self.why_not_walking(state, unit), cells })
     }
 
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
@@ -115,7 +121,7 @@ impl Describe for KingOfTheBoard {
         cells.iter().collect()
     }
 
-    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+    fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         self.list_threats(state, side_of(seat).other())
     }
 }

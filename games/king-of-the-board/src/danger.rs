@@ -1,7 +1,6 @@
 //! What a unit could hit, and what the enemy could hit in his next turn.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::Threat;
+use hillfort_board::Cell;
 
 use crate::field::Cells;
 use crate::game::KingOfTheBoard;
@@ -50,26 +49,17 @@ impl KingOfTheBoard {
         (near & self.field.open) - self.field.base[hurt as usize]
     }
 
-    /// What a team could hit in its next turn, all others staying where they are.
-    pub(crate) fn list_threats(&self, state: &State, by: Side) -> Vec<Threat> {
-        let mut threats: Vec<Threat> = Vec::new();
-        for (idx, piece) in self.pieces(state).enumerate() {
-            let cells = match piece {
-                Piece::Unit(unit, at) if unit.side == by => self.zone_next_turn(state, unit, at),
-                Piece::Grenade(side, at) if side == by && self.turns_to_explosion(state, side) == Some(1) => {
-                    self.grenade_zone(side, at)
-                }
-                Piece::Unit(..) | Piece::Grenade(..) => continue,
-            };
-            for cell in cells {
-                let name = self.field.board.name(cell);
-                match threats.iter_mut().find(|threat| threat.cell == name) {
-                    Some(threat) => threat.by.push(idx),
-                    None => threats.push(Threat { cell: name, by: vec![idx] }),
-                }
+    /// Returns the hexes that each piece of a team could hit in its next turn if everything else stays where it is.
+    pub(crate) fn list_threats(&self, state: &State, by: Side) -> Vec<(usize, Vec<Cell>)> {
+        let zone = |piece| match piece {
+            Piece::Unit(unit, at) if unit.side == by => Some(self.zone_next_turn(state, unit, at)),
+            Piece::Grenade(side, at) if side == by && self.turns_to_explosion(state, side) == Some(1) => {
+                Some(self.grenade_zone(side, at))
             }
-        }
-        threats
+            Piece::Unit(..) | Piece::Grenade(..) => None,
+        };
+        let zones = self.pieces(state).enumerate().filter_map(|(idx, piece)| Some((idx, zone(piece)?)));
+        zones.map(|(idx, cells)| (idx, cells.iter().collect())).collect()
     }
 
     /// The hexes a unit could hit in its team's next turn: only the next in line acts, and an active gun.

@@ -1,7 +1,7 @@
 //! The compiled ruleset, and the door through which machines play it.
 
 use hillfort_board::Cell;
-use hillfort_engine::{Error, Game, GameData, Refusal, Turn};
+use hillfort_engine::{Chance, Error, Game, GameData, Refusal, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -87,6 +87,7 @@ impl KingOfTheBoard {
 
 impl Game for KingOfTheBoard {
     type State = State;
+
     type Action = Action;
 
     fn n_seats(&self) -> usize {
@@ -144,6 +145,12 @@ impl Game for KingOfTheBoard {
         }
     }
 
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.audit_state(state)
+    }
+}
+
+impl Chance for KingOfTheBoard {
     fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {
         self.draw_roll(state, rng)
     }
@@ -158,10 +165,6 @@ impl Game for KingOfTheBoard {
 
     fn chance_lines(&self, state: &State, out: &mut Vec<Action>) {
         self.list_chance_lines(state, out);
-    }
-
-    fn audit(&self, state: &State) -> Result<(), String> {
-        self.audit_state(state)
     }
 }
 

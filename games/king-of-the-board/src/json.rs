@@ -1,20 +1,20 @@
 //! The state as JSON (KB-JSON-1 to KB-JSON-5).
 
 use hillfort_board::{Board as _, Cell};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State};
 use crate::words::{Class, Kind, Side};
 
-pub(crate) fn fields(game: &KingOfTheBoard, state: &State) -> Map<String, Value> {
+pub(crate) fn fields(game: &KingOfTheBoard, state: &State) -> Value {
     let name = |cell: Option<Cell>| cell.map(|cell| game.field.board.name(cell));
     let by_side =
         |value: &dyn Fn(Side) -> Value| json!({ "red": value(Side::Red), "blu": value(Side::Blue) });
     let is_setup = matches!(state.phase, Phase::Setup(..));
     let units: Vec<_> =
         Side::ALL.into_iter().flat_map(|side| (0..=GUN).map(move |slot| (side, slot))).collect();
-    let fields = json!({
+    json!({
         "phase": phase_name(state.phase),
         "turn": state.turn,
         "side": if is_setup { None } else { Some(state.side.name()) },
@@ -26,8 +26,7 @@ pub(crate) fn fields(game: &KingOfTheBoard, state: &State) -> Map<String, Value>
         "marker": by_side(&|side| json!(state.marker[side as usize])),
         "options": options(game),
         "units": units.into_iter().map(|(side, slot)| unit(game, state, side, slot)).collect::<Vec<_>>(),
-    });
-    if let Value::Object(fields) = fields { fields } else { Map::new() }
+    })
 }
 
 fn phase_name(phase: Phase) -> &'static str {

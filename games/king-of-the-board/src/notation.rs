@@ -3,8 +3,8 @@
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
 use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Words};
-use serde_json::{Map, Value};
+use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
+use serde_json::Value;
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;
@@ -95,11 +95,15 @@ impl Notation for KingOfTheBoard {
         words.end()?;
         Ok(action)
     }
+}
 
-    fn fields(&self, state: &State) -> Map<String, Value> {
+impl StateJson for KingOfTheBoard {
+    fn fields(&self, state: &State) -> Value {
         crate::json::fields(self, state)
     }
+}
 
+impl Setup for KingOfTheBoard {
     fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
         crate::setup::setup_state(self, lines)
     }

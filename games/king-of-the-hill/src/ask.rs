@@ -1,8 +1,10 @@
 //! The questions a person asks before he acts.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Reach, Roll, Threat, View};
-use hillfort_engine::{Describe, Description, Effect, Notation as _, Seat};
+use hillfort_engine::view::{Cause, Roll, View};
+use hillfort_engine::{
+    Appearance, Description, Effect, Notation as _, Odds, Questions, Reachable, Seat, Sentences,
+};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -13,11 +15,13 @@ use crate::state::{Offer, Phase, Pool, State};
 use crate::turn::in_turn;
 use crate::words::{Die, Kind, Pay, Way};
 
-impl Describe for KingOfTheHill {
+impl Appearance for KingOfTheHill {
     fn view(&self, state: &State) -> View {
         self.make_view(state)
     }
+}
 
+impl Sentences for KingOfTheHill {
     fn describe(&self, state: &State, action: Action) -> Description {
         self.make_description(state, action)
     }
@@ -56,7 +60,9 @@ impl Describe for KingOfTheHill {
             _ => None,
         }
     }
+}
 
+impl Odds for KingOfTheHill {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }
@@ -80,7 +86,9 @@ impl Describe for KingOfTheHill {
         let sentence = format!("this is so if {ally} accepts with the fighter on {at}; {ally} may decline");
         Some((Action::Accept(cell), Cause { sentence, rule: "KH-ALLY-2".to_owned() }))
     }
+}
 
+impl Questions for KingOfTheHill {
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => self.try_anywhere(out),
@@ -90,7 +98,7 @@ impl Describe for KingOfTheHill {
         }
     }
 
-    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
         let (at, seat, kind) = self.pieces(state).nth(piece)?;
         let (imagined, at) = self.imagine(state, seat, kind, at, from);
         let steps = |to: Cell| match kind {
@@ -103,8 +111,8 @@ impl Describe for KingOfTheHill {
             Kind::Fighter | Kind::Blocker => 1,
         };
         let cells = self.destinations(&imagined, kind, at).iter();
-        let cells = cells.map(|to| (self.board.name(to), u16::from(steps(to)))).collect();
-        Some(Reach { blocked: self.why_not_moving(state, seat), cells })
+        let cells = cells.map(|to| (to, u16::from(steps(to)))).collect();
+        Some(Reachable { blocked: self.why_not_moving(state, seat), cells })
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
@@ -125,7 +133,7 @@ impl Describe for KingOfTheHill {
 
     /// Dice are open (KH-GEN-4), so what counts are those that the enemy has. Where his next turn comes after a new
     /// roll, it is what a roll can bring: every die may show any face.
-    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+    fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         self.list_threats(state, seat)
     }
 }

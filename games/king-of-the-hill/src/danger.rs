@@ -1,8 +1,7 @@
 //! What a fighter could attack, and what the enemies could attack in their next turn.
 
-use hillfort_board::{Board as _, Cell};
+use hillfort_board::Cell;
 use hillfort_engine::Seat;
-use hillfort_engine::view::Threat;
 
 use crate::game::KingOfTheHill;
 use crate::ground::Cells;
@@ -10,22 +9,13 @@ use crate::state::{Phase, Pool, State};
 use crate::words::{Die, Kind, Pay};
 
 impl KingOfTheHill {
-    pub(crate) fn list_threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
-        let mut threats: Vec<Threat> = Vec::new();
-        let mut by_cell = |cell: Cell, piece: usize| {
-            let name = self.board.name(cell);
-            match threats.iter_mut().find(|threat| threat.cell == name) {
-                Some(threat) if threat.by.contains(&piece) => {}
-                Some(threat) => threat.by.push(piece),
-                None => threats.push(Threat { cell: name, by: vec![piece] }),
-            }
-        };
-        for (piece, (at, owner, kind)) in self.pieces(state).enumerate() {
-            if kind == Kind::Fighter && self.are_enemies(seat, owner) {
-                self.within_a_turn(state, owner, at).iter().for_each(|cell| by_cell(cell, piece));
-            }
-        }
-        threats
+    /// Returns the cells that each enemy fighter of a seat could hit in its next turn.
+    pub(crate) fn list_threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
+        let fighters = self.pieces(state).enumerate();
+        let fighters =
+            fighters.filter(|(_, (_, owner, kind))| *kind == Kind::Fighter && self.are_enemies(seat, *owner));
+        let hits = |(piece, (at, owner, _))| (piece, self.within_a_turn(state, owner, at).iter().collect());
+        fighters.map(hits).collect()
     }
 
     /// The cells next to a fighter of the active player where it could fight now.

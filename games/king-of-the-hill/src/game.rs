@@ -3,7 +3,9 @@
 use hillfort_board::{Board as _, Cell, RingBoard};
 use hillfort_engine::cards::Cards as CardFile;
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, ErrorKind, Game, GameData, Outcome, Refusal, RuleId, Seat, SeatSet, Turn};
+use hillfort_engine::{
+    Chance, Error, ErrorKind, Game, GameData, Outcome, Refusal, RuleId, Seat, SeatSet, Turn,
+};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -184,6 +186,7 @@ fn is_same_side(variant: Variant, a: usize, b: usize) -> bool {
 
 impl Game for KingOfTheHill {
     type State = State;
+
     type Action = Action;
 
     fn n_seats(&self) -> usize {
@@ -246,6 +249,12 @@ impl Game for KingOfTheHill {
         }
     }
 
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.audit_state(state)
+    }
+}
+
+impl Chance for KingOfTheHill {
     fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {
         self.draw_outcome(state, rng)
     }
@@ -260,10 +269,6 @@ impl Game for KingOfTheHill {
 
     fn chance_lines(&self, state: &State, out: &mut Vec<Action>) {
         self.list_chance_lines(state, out);
-    }
-
-    fn audit(&self, state: &State) -> Result<(), String> {
-        self.audit_state(state)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::notation::{ring_name, tiles_of};
 use crate::state::{Offer, Phase, Pool, State};
 use crate::words::{Die, Kind, Terrain};
 
-pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Map<String, Value> {
-    let fields = json!({
+pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Value {
+    json!({
         "phase": phase_name(state.phase),
         "active": active(game, state),
         "round": state.round,
@@ -28,8 +28,7 @@ pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Map<String, Value> 
         "declined": names(game, state, game.seats().filter(|seat| state.has_declined(*seat))),
         "offer": offer(game, state),
         "pushing": pushing(game, state),
-    });
-    if let Value::Object(fields) = fields { fields } else { Map::new() }
+    })
 }
 
 pub(crate) fn phase_name(phase: Phase) -> &'static str {

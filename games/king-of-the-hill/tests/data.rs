@@ -142,7 +142,7 @@ fn the_odds_of_a_roll_follow_the_faces_on_the_card() {
         hillfort_engine::Table::event(&mut table, seat, line).unwrap();
     }
     let mut outcomes = Vec::new();
-    hillfort_engine::Game::outcomes(&**table.game(), table.state(), &mut outcomes);
+    hillfort_engine::Chance::outcomes(&**table.game(), table.state(), &mut outcomes);
     let weight = |line: &str| {
         let found = outcomes
             .iter()

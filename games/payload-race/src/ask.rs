@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Reach, Threat, View};
-use hillfort_engine::{Describe, Description, Effect, Seat};
+use hillfort_board::Cell;
+use hillfort_engine::view::{Cause, View};
+use hillfort_engine::{Appearance, Description, Effect, Odds, Questions, Reachable, Seat, Sentences};
 
 use crate::action::Action;
 use crate::cards::Kind;
@@ -16,11 +16,13 @@ use crate::units::UnitId;
 use crate::view::Piece;
 use crate::words::{Class, Part, Side};
 
-impl Describe for PayloadRace {
+impl Appearance for PayloadRace {
     fn view(&self, state: &State) -> View {
         self.make_view(state)
     }
+}
 
+impl Sentences for PayloadRace {
     fn describe(&self, state: &State, action: Action) -> Description {
         self.make_description(state, action)
     }
@@ -35,7 +37,9 @@ impl Describe for PayloadRace {
             _ => self.make_telling(before, outcome, after),
         }
     }
+}
 
+impl Odds for PayloadRace {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }
@@ -64,7 +68,9 @@ impl Describe for PayloadRace {
     fn has_odds(&self, _: &State, action: Action) -> bool {
         matches!(action, Action::Attack(_) | Action::Heal(_) | Action::Eat | Action::Uber(_) | Action::Pass)
     }
+}
 
+impl Questions for PayloadRace {
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => {
@@ -77,7 +83,7 @@ impl Describe for PayloadRace {
         }
     }
 
-    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
         let (unit, at, imagined) = self.imagine(state, piece, from)?;
         let start: Cells = [at].into_iter().collect();
         let (steps, blocked) = (self.cards.steps(self.weapon(state, unit)), self.blocked(&imagined));
@@ -85,10 +91,10 @@ impl Describe for PayloadRace {
         let mut cells = Vec::new();
         for n in 1..=steps {
             let now = self.ground.walked(unit.side(), start, n.into(), blocked);
-            cells.extend((now - reached).iter().map(|cell| (self.board.name(cell), u16::from(n))));
+            cells.extend((now - reached).iter().map(|cell| (cell, u16::from(n))));
             reached = now;
         }
-        Some(Reach { blocked: self.why_not_moving(state, unit), cells })
+        Some(Reachable { blocked: self.why_not_moving(state, unit), cells })
     }
 
     fn sight(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Vec<Cell>> {
@@ -108,22 +114,18 @@ impl Describe for PayloadRace {
         hits.iter().collect()
     }
 
-    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+    fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         let (Some(side), false) = (state.side_of(seat), matches!(state.phase, Phase::Over(_))) else {
             return Vec::new();
         };
         let carts: Cells = Side::ALL.map(|side| self.cart(state, side)).into_iter().collect();
         let open = self.ground.enterable(side) - carts;
-        let mut by_cell: Vec<Vec<usize>> = vec![Vec::new(); self.board.n_cells()];
-        for (idx, piece) in self.pieces(state).enumerate() {
-            let Piece::Token(unit) = piece else { continue };
-            let Some(at) = state.unit(unit).at.filter(|_| unit.side() != side) else { continue };
-            for cell in self.within_a_turn(state, unit, at) & open {
-                by_cell[cell.index()].push(idx);
-            }
-        }
-        let threats = self.board.cells().zip(by_cell).filter(|(_, by)| !by.is_empty());
-        threats.map(|(cell, by)| Threat { cell: self.board.name(cell), by }).collect()
+        let threat = |(idx, piece)| {
+            let Piece::Token(unit) = piece else { return None };
+            let at = state.unit(unit).at.filter(|_| unit.side() != side)?;
+            Some((idx, (self.within_a_turn(state, unit, at) & open).iter().collect()))
+        };
+        self.pieces(state).enumerate().filter_map(threat).collect()
     }
 }
 

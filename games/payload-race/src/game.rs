@@ -2,7 +2,7 @@
 
 use hillfort_board::{Cell, HexBoard};
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Game, GameData, Outcome, ProximityTable, Refusal, Seat, SeatSet, Turn};
+use hillfort_engine::{Chance, Error, Game, GameData, Outcome, ProximityTable, Refusal, Seat, SeatSet, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -153,6 +153,7 @@ fn under_any(stencils: &[Option<Stencil>; 6]) -> Cells {
 
 impl Game for PayloadRace {
     type State = State;
+
     type Action = Action;
 
     fn n_seats(&self) -> usize {
@@ -225,6 +226,12 @@ impl Game for PayloadRace {
         }
     }
 
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.audit_state(state)
+    }
+}
+
+impl Chance for PayloadRace {
     fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {
         self.draw_outcome(state, rng)
     }
@@ -239,10 +246,6 @@ impl Game for PayloadRace {
 
     fn chance_lines(&self, state: &State, out: &mut Vec<Action>) {
         self.list_chance_lines(state, out);
-    }
-
-    fn audit(&self, state: &State) -> Result<(), String> {
-        self.audit_state(state)
     }
 }
 

@@ -2,18 +2,18 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Seat;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::game::PayloadRace;
 use crate::state::{Phase, State};
 use crate::units::{Mark, UnitId};
 use crate::words::{Part, Side, Weapon};
 
-pub(crate) fn fields(game: &PayloadRace, state: &State) -> Map<String, Value> {
+pub(crate) fn fields(game: &PayloadRace, state: &State) -> Value {
     let colour = |seat: usize| state.side_of(Seat::new(seat)).map(Side::name);
     let known = |side: Side| state.p1.map(|_| side.name());
     let name = |cell: Cell| game.board.name(cell);
-    let fields = json!({
+    json!({
         "map": game.variant.map,
         "phase": phase_name(state.phase),
         "turn": state.turn,
@@ -28,8 +28,7 @@ pub(crate) fn fields(game: &PayloadRace, state: &State) -> Map<String, Value> {
         "attack": attack(game, state),
         "respawn": state.dead.iter().map(title).collect::<Vec<_>>(),
         "units": UnitId::all().map(|id| unit(game, state, id)).collect::<Vec<_>>(),
-    });
-    if let Value::Object(fields) = fields { fields } else { Map::new() }
+    })
 }
 
 fn phase_name(phase: Phase) -> &'static str {

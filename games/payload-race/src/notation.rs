@@ -3,8 +3,8 @@
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
 use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Words};
-use serde_json::{Map, Value};
+use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
+use serde_json::Value;
 
 use crate::action::Action;
 use crate::chance::ROLL_OFF_DIE;
@@ -86,11 +86,15 @@ impl Notation for PayloadRace {
         words.end()?;
         Ok(action)
     }
+}
 
-    fn fields(&self, state: &State) -> Map<String, Value> {
+impl StateJson for PayloadRace {
+    fn fields(&self, state: &State) -> Value {
         crate::json::fields(self, state)
     }
+}
 
+impl Setup for PayloadRace {
     fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
         crate::setup::setup_state(self, lines)
     }

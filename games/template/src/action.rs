@@ -1,8 +1,8 @@
-//! Decisions and outcomes of chance: one variant a verb, its doc the line it is written as.
+//! Decisions and chance outcomes.
 
 use hillfort_board::Cell;
 
-/// A decision or an outcome of chance.
+/// A decision or a chance outcome; the doc of each variant is its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// `roll 4`: chance; the face of the die.

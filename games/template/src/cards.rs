@@ -1,49 +1,35 @@
-//! The numbers of the game, read from `classes.toml` and checked. Give every table of the file a struct.
+//! The numbers of `classes.toml`.
 
 use hillfort_engine::cards::Cards;
 use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
-/// The numbers the rules use.
-#[derive(Clone, Copy, Debug)]
+/// The numbers of the game, one struct per table of the file. A misspelt key is refused, not ignored.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Numbers {
-    /// Steps of a walk at most.
+    pub(crate) runner: RunnerCard,
+    pub(crate) die: DieCard,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RunnerCard {
     pub(crate) most_steps: u8,
-    /// Sides of the die.
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DieCard {
     pub(crate) sides: u8,
 }
 
-// Unknown keys are refused, so that a misspelt number is not silently ignored.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    runner: RunnerCard,
-    die: DieCard,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RunnerCard {
-    most_steps: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DieCard {
-    sides: u8,
-}
-
 impl Numbers {
-    /// Reads the cards and refuses, with its place, a value that the rules cannot work with (TP-DATA-1).
+    /// Reads the cards and refuses a value that the rules cannot work with (TP-DATA-1).
     pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
-        let File { runner: RunnerCard { most_steps }, die: DieCard { sides } } = cards.read()?;
-        let refuse = |path, reason: String| Err(cards.error(path, reason).by_rule(RuleId("TP-DATA-1")));
-        if !(1..=20).contains(&most_steps) {
-            return refuse("runner.most_steps", format!("a runner takes 1 to 20 steps, not {most_steps}"));
-        }
-        if !(2..=20).contains(&sides) {
-            return refuse("die.sides", format!("a die has 2 to 20 sides, not {sides}"));
-        }
-        Ok(Self { most_steps, sides })
+        let numbers: Self = cards.read()?;
+        cards.check_range("runner.most_steps", numbers.runner.most_steps, 1..=20, RuleId("TP-DATA-1"))?;
+        cards.check_range("die.sides", numbers.die.sides, 2..=20, RuleId("TP-DATA-1"))?;
+        Ok(numbers)
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of the game before it is played. Change every value.
+//! What is known about the game before play. Change every value.
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
@@ -15,18 +15,11 @@ pub static FACTS: Facts = Facts {
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        OptionFacts::new("map", Values::Maps, "track", "The track that is run.", "TP-BOARD-1"),
-        OptionFacts::new(
-            "turn-limit",
-            Values::Numbers(1, 1000),
-            "40",
-            "Turns after which the race is a draw.",
-            "TP-END-2",
-        ),
+        OptionFacts::new("map", Values::Maps, "track", "The track to run on.", "TP-BOARD-1"),
+        OptionFacts::new("turn-limit", Values::Numbers(1, 1000), "40", "Turns until a draw.", "TP-END-2"),
     ],
     option_rule: RuleId("TP-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
-    // Every file of the folders maps/ and glyphs/ stands here; a test compares the lists.
     maps: &[DataFile { path: "maps/track.txt", text: include_str!("../maps/track.txt") }],
     glyphs: &[DataFile { path: "glyphs/runner.svg", text: include_str!("../glyphs/runner.svg") }],
 };

@@ -1,27 +1,22 @@
 //! The state as JSON (TP-JSON-1).
 
 use hillfort_board::Board as _;
-use hillfort_engine::Notation as _;
-use serde_json::{Map, Value, json};
+use hillfort_engine::StateJson;
+use serde_json::{Value, json};
 
-use crate::game::Footrace;
-use crate::notation::SEATS;
-use crate::state::{Phase, State};
+use crate::{Footrace, Phase, State};
 
-/// The fields of this game; the engine adds `game`, `to_act` and `winner`.
-pub(crate) fn fields(game: &Footrace, state: &State) -> Map<String, Value> {
-    let (phase, die) = match state.phase {
-        Phase::Roll => ("roll", None),
-        Phase::Walk(face) => ("walk", Some(face)),
-        Phase::Over(_) => ("over", None),
-    };
-    let [red, blu] = state.runners.map(|cell| game.track.board.name(cell));
-    let fields = json!({
-        "phase": phase,
-        "active": game.seat_name(state, state.active),
-        "turn": state.turn,
-        "die": die,
-        "runners": { SEATS[0]: red, SEATS[1]: blu },
-    });
-    if let Value::Object(fields) = fields { fields } else { Map::new() }
+impl StateJson for Footrace {
+    fn fields(&self, state: &State) -> Value {
+        let (phase, die) = match state.phase {
+            Phase::Roll => ("roll", None),
+            Phase::Walk(face) => ("walk", Some(face)),
+            Phase::Over(_) => ("over", None),
+        };
+        let [red, blu] = state.runners.map(|cell| self.terrain.board.name(cell));
+        json!({
+            "phase": phase, "active": state.active.name(), "turn": state.turn, "die": die,
+            "runners": { "red": red, "blu": blu },
+        })
+    }
 }

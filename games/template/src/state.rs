@@ -1,45 +1,31 @@
-//! The position: plain data, small, without pointers. What never changes in a game belongs into [`Footrace`].
-//!
-//! [`Footrace`]: crate::Footrace
+//! The position: plain data, small, without pointers. What never changes during a game belongs in the ruleset.
 
 use hillfort_board::Cell;
-use hillfort_engine::{Outcome, Seat};
+use hillfort_engine::{Outcome, Side};
 
 /// Everything that changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Where the runners stand, by seat.
+    /// The cells of the runners, by side.
     pub runners: [Cell; 2],
-    /// Whose turn it is; at the end, whose turn it was.
-    pub active: Seat,
+    /// The side whose turn it is, or was at the end.
+    pub active: Side,
     /// The number of the turn, from 1; both players' turns count.
     pub turn: u16,
     /// What comes next.
     pub phase: Phase,
 }
 
-/// What comes next. A game with more phases gives each a variant, with what is known only then.
+/// What comes next. A game with more phases gives each a variant that carries what is known only then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The die is rolled.
     Roll,
-    /// The active player walks or waits; the die shows this.
+    /// The active player walks or waits; the die shows this face.
     Walk(u8),
-    /// Nothing: the game has ended.
+    /// The game is over.
     Over(Outcome),
 }
 
-// States are cloned by the million: keep an eye on the size.
+// States are cloned millions of times, so their size matters.
 const _: () = assert!(size_of::<State>() <= 16);
-
-impl State {
-    /// Returns where the active player's runner stands.
-    pub(crate) fn runner(&self) -> Cell {
-        self.runners[self.active.index()]
-    }
-}
-
-/// Returns the other seat.
-pub(crate) fn other(seat: Seat) -> Seat {
-    Seat::new(1 - seat.index())
-}

@@ -30,7 +30,7 @@ fn a_track_of_ones_own_can_be_run() {
 fn a_track_that_cannot_be_run_is_refused() {
     check("r . g\n. . .", "5:1: the map has no 'start blu'");
     check("r b .\n. . .", "5:1: the map has no 'goal'");
-    check("r b g\n. . g", "6:5: there is a second 'goal'");
-    check("r b g\n. ? .", "6:3: expected open, wall, start red, start blu or goal, not 'swamp'");
-    check("r . g\n# # .\nb # .", "5:1: no way leads from a3 to the goal");
+    check("r b g\n. . g", "6:5: this is a second 'goal'");
+    check("r b g\n. ? .", "13:5: expected open, wall, start red, start blu, goal, not 'swamp'");
+    check("r . g\n# # .\nb # .", "7:1: no way leads here from the goal (TP-BOARD-1)");
 }

@@ -1,8 +1,8 @@
 //! The questions a person asks before he acts.
 
 use hillfort_board::Cell;
-use hillfort_engine::view::{Cause, Reach, Threat, View};
-use hillfort_engine::{Describe, Description, Effect, Seat};
+use hillfort_engine::view::{Cause, View};
+use hillfort_engine::{Appearance, Description, Effect, Odds, Questions, Reachable, Seat, Sentences};
 
 use crate::action::Action;
 use crate::game::{Field, Tf2BoardGame};
@@ -11,11 +11,13 @@ use crate::reason::Reason;
 use crate::state::{Active, Phase, State, Unit};
 use crate::words::{Class, Side, side_of};
 
-impl Describe for Tf2BoardGame {
+impl Appearance for Tf2BoardGame {
     fn view(&self, state: &State) -> View {
         self.make_view(state)
     }
+}
 
+impl Sentences for Tf2BoardGame {
     fn describe(&self, state: &State, action: Action) -> Description {
         self.make_description(state, action)
     }
@@ -23,7 +25,9 @@ impl Describe for Tf2BoardGame {
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         self.make_telling(before, action, after)
     }
+}
 
+impl Odds for Tf2BoardGame {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         self.list_effects(before, after)
     }
@@ -36,7 +40,9 @@ impl Describe for Tf2BoardGame {
     fn has_odds(&self, _: &State, _: Action) -> bool {
         false
     }
+}
 
+impl Questions for Tf2BoardGame {
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),
@@ -52,16 +58,16 @@ impl Describe for Tf2BoardGame {
     }
 
     /// Where a walk of the unit can end; leaps are decisions of their own.
-    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reach> {
+    fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
         let (side, unit) = state.units().nth(piece)?;
         let blocked = self.why_not_acting(state, side, unit);
         let Some((field, active)) = self.imagine(state, side, unit, from) else {
-            return Some(Reach { blocked, cells: Vec::new() });
+            return Some(Reachable { blocked, cells: Vec::new() });
         };
         let walk = self.walk_from(&field, active.at);
         let cost = |to: Cell| walk.cost(to, active.left).unwrap_or(active.left);
         let cells = self.walks(&field, &active).into_iter();
-        Some(Reach { blocked, cells: cells.map(|to| (self.name(to), u16::from(cost(to)))).collect() })
+        Some(Reachable { blocked, cells: cells.map(|to| (to, u16::from(cost(to)))).collect() })
     }
 
     /// The squares in the unit's lines of fire; for a Medic those it could heal on.
@@ -83,19 +89,12 @@ impl Describe for Tf2BoardGame {
         targets.into_iter().flatten().collect()
     }
 
-    fn threats(&self, state: &State, seat: Seat) -> Vec<Threat> {
+    fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         let enemy = side_of(seat).other();
-        let mut threats: Vec<(Cell, Vec<usize>)> = Vec::new();
-        let pieces = state.units().enumerate().filter(|(_, (side, _))| *side == enemy);
-        for (piece, (_, unit)) in pieces {
-            for cell in self.within_a_turn(state, enemy, unit) {
-                match threats.binary_search_by_key(&cell, |(known, _)| *known) {
-                    Ok(idx) => threats[idx].1.push(piece),
-                    Err(idx) => threats.insert(idx, (cell, vec![piece])),
-                }
-            }
-        }
-        threats.into_iter().map(|(cell, by)| Threat { cell: self.name(cell), by }).collect()
+        let enemies = state.units().enumerate().filter(|(_, (side, _))| *side == enemy);
+        enemies
+            .map(|(piece, (_, unit))| (piece, self.within_a_turn(state, enemy, unit).iter().collect()))
+            .collect()
     }
 }
 

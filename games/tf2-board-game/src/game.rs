@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Game, GameData, Refusal, Turn};
+use hillfort_engine::{Chance, Error, Game, GameData, Refusal, Turn};
 use rand_core::Rng;
 
 use crate::action::Action;
@@ -130,6 +130,7 @@ impl Tf2BoardGame {
 
 impl Game for Tf2BoardGame {
     type State = State;
+
     type Action = Action;
 
     fn n_seats(&self) -> usize {
@@ -170,6 +171,12 @@ impl Game for Tf2BoardGame {
         }
     }
 
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.audit_state(state)
+    }
+}
+
+impl Chance for Tf2BoardGame {
     /// BG-CHANCE-1: it is never the turn of chance.
     fn sample<R: Rng + ?Sized>(&self, _: &State, _: &mut R) -> Action {
         unreachable!("there is no chance in this game")
@@ -182,10 +189,6 @@ impl Game for Tf2BoardGame {
     }
 
     fn chance_lines(&self, _: &State, _: &mut Vec<Action>) {}
-
-    fn audit(&self, state: &State) -> Result<(), String> {
-        self.audit_state(state)
-    }
 }
 
 impl Tf2BoardGame {

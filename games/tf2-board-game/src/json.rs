@@ -1,15 +1,15 @@
 //! The state as JSON (section For programs: state JSON of the rules).
 
 use hillfort_engine::Notation as _;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::game::Tf2BoardGame;
 use crate::state::{Phase, State, Unit};
 use crate::words::{Mode, Side};
 
-pub(crate) fn fields(game: &Tf2BoardGame, state: &State) -> Map<String, Value> {
+pub(crate) fn fields(game: &Tf2BoardGame, state: &State) -> Value {
     let units = state.units().map(|(side, unit)| unit_json(game, side, unit));
-    let fields = json!({
+    json!({
         "mode": game.variant.mode.name(),
         "map": game.map_name,
         "phase": phase_name(state.phase),
@@ -23,8 +23,7 @@ pub(crate) fn fields(game: &Tf2BoardGame, state: &State) -> Map<String, Value> {
         "units": units.collect::<Vec<_>>(),
         "points": points(game, state),
         "flags": flags(game, state),
-    });
-    if let Value::Object(fields) = fields { fields } else { Map::new() }
+    })
 }
 
 fn phase_name(phase: Phase) -> &'static str {

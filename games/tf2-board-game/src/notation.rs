@@ -2,8 +2,8 @@
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Words};
-use serde_json::{Map, Value};
+use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
+use serde_json::Value;
 
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
@@ -63,11 +63,15 @@ impl Notation for Tf2BoardGame {
         words.end()?;
         Ok(action)
     }
+}
 
-    fn fields(&self, state: &State) -> Map<String, Value> {
+impl StateJson for Tf2BoardGame {
+    fn fields(&self, state: &State) -> Value {
         crate::json::fields(self, state)
     }
+}
 
+impl Setup for Tf2BoardGame {
     fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
         crate::setup::setup_state(self, lines)
     }

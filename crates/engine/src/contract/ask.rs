@@ -9,12 +9,13 @@ use rand_pcg::Pcg64Mcg;
 use super::text::played;
 use super::{Tables, fail, rng, rule_ids, share};
 use crate::chance::below;
+use crate::describe::threats_by_cell;
 use crate::game::{Outcome, Turn};
 use crate::odds::{action_odds, answer, warning};
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Table, TypedTable};
-use crate::view::{ActionKind, EffectKind, EffectOdds};
+use crate::view::{EffectKind, EffectOdds};
 
 /// How many random positions are asked about.
 pub(super) const POSITIONS: u64 = 1_000;
@@ -125,11 +126,11 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
         for (idx, piece) in game.view(state).pieces.iter().enumerate() {
             let (Some(cell), Some(reach)) = (&piece.cell, game.reach(state, idx, None)) else { continue };
             let mine = told.iter().filter(|t| {
-                matches!(t.kind, ActionKind::Move | ActionKind::Charge)
+                t.kind.is_move()
                     && t.from.map(|from| game.board().name(from)).as_ref() == Some(cell)
                     && t.class == Some(piece.class.as_str())
             });
-            let led: BTreeSet<_> = mine.filter_map(|t| t.to).map(|to| game.board().name(to)).collect();
+            let led: BTreeSet<_> = mine.filter_map(|t| t.to).collect();
             let shown: BTreeSet<_> = reach.cells.into_iter().map(|(cell, _)| cell).collect();
             let is_own = piece.seat == seat;
             let expected = if is_own && reach.blocked.is_none() { shown } else { BTreeSet::new() };
@@ -155,17 +156,18 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
 /// Whoever threatens a seat is a piece of another one, and what he threatens is to be seen.
 fn threats_are_enemies<G: Ruleset>(game: &G, state: &G::State, seat: Seat) -> Result<(), Failed> {
     let view = game.view(state);
-    for threat in game.threats(state, seat) {
-        if view.cells.iter().all(|cell| cell.name != threat.cell) {
-            return fail(format!("{} is threatened, but not to be seen", threat.cell));
+    for (cell, by) in threats_by_cell(game, state, seat) {
+        let name = game.board().name(cell);
+        if view.cells.iter().all(|cell| cell.name != name) {
+            return fail(format!("{name} is threatened, but the view does not show it"));
         }
         let is_enemy = |idx: &usize| {
             view.pieces
                 .get(*idx)
                 .is_some_and(|p| view.seats[p.seat.index()].team != view.seats[seat.index()].team)
         };
-        if threat.by.is_empty() || !threat.by.iter().all(is_enemy) {
-            return fail(format!("{} is threatened by {:?}", threat.cell, threat.by));
+        if by.is_empty() || !by.iter().all(is_enemy) {
+            return fail(format!("{name} is threatened by {by:?}"));
         }
     }
     Ok(())

@@ -126,7 +126,8 @@ impl<'a, G: Ruleset> Position<'a, G> {
     /// Compares what a piece on a cell was said to be able to attack with what can be attacked here.
     fn compare(&self, piece: &PieceView, at: &str, hits: &[Cell]) -> Result<(), Failed> {
         let stands = PieceView { cell: Some(at.to_owned()), ..piece.clone() };
-        let attacks = self.decisions.iter().filter(|(_, told)| is_attack(told) && self.is_by(told, &stands));
+        let attacks =
+            self.decisions.iter().filter(|(_, told)| told.kind.is_attack() && self.is_by(told, &stands));
         let targets: BTreeSet<Cell> = attacks.filter_map(|(_, told)| told.to).collect();
         let name = |cell: &Cell| self.game.board().name(*cell);
         if let Some(missed) = targets.iter().find(|cell| !hits.contains(cell)) {
@@ -177,7 +178,7 @@ impl<'a, G: Ruleset> Position<'a, G> {
         self.game.candidates(self.state, from, Some(to), &mut candidates);
         let mut tried = Tried::default();
         for action in candidates {
-            let is_attack = is_attack(&self.game.describe(self.state, action));
+            let is_attack = self.game.describe(self.state, action).kind.is_attack();
             match self.game.check(self.state, action) {
                 Ok(()) => tried.is_legal |= is_attack,
                 Err(refusal) => {
@@ -198,8 +199,4 @@ struct Tried {
     /// Why attacks are refused, and why anything is.
     refused_attacks: BTreeSet<String>,
     refused: BTreeSet<String>,
-}
-
-pub(super) const fn is_attack(told: &Description) -> bool {
-    matches!(told.kind, ActionKind::Attack | ActionKind::Charge)
 }

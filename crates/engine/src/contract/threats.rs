@@ -6,16 +6,16 @@ use hillfort_board::Cell;
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::attacks::{Position, decisions, fights, is_attack};
+use super::attacks::{Position, decisions, fights};
 use super::fail;
 use super::scenarios::Files;
 use crate::chance::{below, pick};
-use crate::describe::Description;
+use crate::describe::{Description, threats_by_cell};
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::Table as _;
-use crate::view::{ActionKind, PieceView, Threat, View};
+use crate::view::{ActionKind, PieceView, View};
 
 /// So many turns of the enemy are tried out from a position.
 const TURNS: usize = 6;
@@ -28,9 +28,9 @@ pub(super) fn hits_were_threatened<G: Ruleset>(scenarios: &Files) -> Result<(), 
     fights::<G>(13, scenarios, |table, rng| {
         let (game, state) = (&**table.game(), table.state());
         let Turn::Player(seat) = table.turn() else { return Ok(()) };
-        let shown = game.threats(state, seat);
+        let shown = threats_by_cell(game, state, seat);
         idle_enemies_are_no_threat(game, state, seat, &shown)?;
-        let threats: BTreeSet<_> = shown.into_iter().map(|threat| threat.cell).collect();
+        let threats: BTreeSet<_> = shown.into_keys().map(|cell| game.board().name(cell)).collect();
         for _ in 0..TURNS {
             let Some(mut turn) = EnemyTurn::begin(game, state, seat, rng) else { return Ok(()) };
             if let Some((cell, lines)) = turn.harm(rng).filter(|(cell, _)| !threats.contains(cell)) {
@@ -47,7 +47,7 @@ fn idle_enemies_are_no_threat<G: Ruleset>(
     game: &G,
     state: &G::State,
     seat: Seat,
-    shown: &[Threat],
+    shown: &BTreeMap<Cell, Vec<usize>>,
 ) -> Result<(), Failed> {
     let now = Position::new(game, state, seat);
     let Some((end, _)) = now.decisions.iter().find(|(_, told)| told.kind == ActionKind::End) else {
@@ -70,8 +70,9 @@ fn idle_enemies_are_no_threat<G: Ruleset>(
     let is_idle = |idx: &usize| {
         now.view.pieces.get(*idx).is_some_and(|piece| piece.seat == enemy && piece.health.is_some())
     };
-    match shown.iter().find(|threat| is_own(&threat.cell) && threat.by.iter().any(is_idle)) {
-        Some(threat) => fail(format!("{} is threatened by somebody who cannot act", threat.cell)),
+    let mut named = shown.iter().map(|(cell, by)| (game.board().name(*cell), by));
+    match named.find(|(cell, by)| is_own(cell) && by.iter().any(is_idle)) {
+        Some((cell, _)) => fail(format!("{cell} is threatened by a piece that cannot act")),
         None => Ok(()),
     }
 }
@@ -128,7 +129,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
                 Turn::Chance => (self.game.sample(&self.state, rng), true),
                 Turn::Player(player) => {
                     let (action, told) = self.decide(player, rng)?;
-                    (action, player != self.seat && is_attack(&told))
+                    (action, player != self.seat && told.kind.is_attack())
                 }
             };
             self.lines.push(self.game.write(&self.state, action));
@@ -174,7 +175,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
             // Somebody has to be placed, say.
             open = decisions;
         }
-        let attacks: Vec<_> = open.iter().filter(|(_, told)| is_attack(told)).cloned().collect();
+        let attacks: Vec<_> = open.iter().filter(|(_, told)| told.kind.is_attack()).cloned().collect();
         let acts: Vec<_> = open.iter().filter(|(_, told)| told.kind != ActionKind::End).cloned().collect();
         let pool = match below(rng, 8) {
             0..4 if !attacks.is_empty() => &attacks,

@@ -5,7 +5,7 @@ use std::any::Any;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{legal, to_act};
+use crate::describe::{legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -177,17 +177,18 @@ impl<G: Ruleset> Table for TypedTable<G> {
         self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
         let answers = actions.into_iter().map(|action| Answer {
             line: self.game.write(self.state(), action),
-            refused: self
-                .game
-                .check(self.state(), action)
-                .err()
-                .map(|refusal| Cause { sentence: refusal.sentence, rule: refusal.rule.0.to_owned() }),
+            refused: self.game.check(self.state(), action).err().map(Cause::from),
         });
         Ok(answers.collect())
     }
 
     fn reach(&self, piece: usize, from: Option<&str>) -> Result<Option<Reach>, Error> {
-        Ok(self.game.reach(self.state(), piece, self.cell(from)?))
+        let reach = self.game.reach(self.state(), piece, self.cell(from)?);
+        let name = |(cell, steps)| (self.game.board().name(cell), steps);
+        Ok(reach.map(|reach| Reach {
+            blocked: reach.blocked,
+            cells: reach.cells.into_iter().map(name).collect(),
+        }))
     }
 
     fn sight(&self, piece: usize, from: Option<&str>) -> Result<Option<Vec<String>>, Error> {
@@ -200,9 +201,9 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn threats(&self, seat: Seat) -> Vec<Threat> {
-        let mut threats = self.game.threats(self.state(), seat);
-        threats.sort_by_key(|threat| self.game.board().cell(&threat.cell));
-        threats
+        let threats = threats_by_cell(&*self.game, self.state(), seat);
+        let named = |(cell, by)| Threat { cell: self.game.board().name(cell), by };
+        threats.into_iter().map(named).collect()
     }
 
     fn luck(&self) -> Vec<Luck> {

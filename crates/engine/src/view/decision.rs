@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 /// A legal action, as it is listed.
@@ -61,6 +62,20 @@ pub enum ActionKind {
     Choice,
     /// Ending a turn.
     End,
+}
+
+impl ActionKind {
+    /// Returns whether the acting piece goes to the target cell.
+    #[must_use]
+    pub const fn is_move(self) -> bool {
+        matches!(self, Self::Move | Self::Charge)
+    }
+
+    /// Returns whether it hurts an enemy.
+    #[must_use]
+    pub const fn is_attack(self) -> bool {
+        matches!(self, Self::Attack | Self::Charge)
+    }
 }
 
 /// What comes of an action: for certain, or by chance.
@@ -130,6 +145,19 @@ pub struct Cause {
     pub sentence: String,
     /// The rule behind it.
     pub rule: String,
+}
+
+impl Cause {
+    /// Creates a cause from a sentence and a rule id.
+    pub fn new(rule: &str, sentence: impl Into<String>) -> Self {
+        Self { sentence: sentence.into(), rule: rule.to_owned() }
+    }
+}
+
+impl From<Refusal> for Cause {
+    fn from(refusal: Refusal) -> Self {
+        Self::new(refusal.rule.0, refusal.sentence)
+    }
 }
 
 /// Where a piece can go.

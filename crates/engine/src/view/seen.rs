@@ -147,6 +147,23 @@ pub struct PieceView {
     pub tooltip: String,
 }
 
+impl PieceView {
+    /// Creates the view of a piece on a cell: idle, without health and marks, with the first letter of its class.
+    #[must_use]
+    pub fn new(board: &dyn Board, cell: Cell, seat: Seat, class: &str) -> Self {
+        Self {
+            cell: Some(board.name(cell)),
+            seat,
+            class: class.to_owned(),
+            letter: class.chars().next().map_or(' ', |letter| letter.to_ascii_uppercase()),
+            health: None,
+            marks: Vec::new(),
+            readiness: Readiness::Idle,
+            tooltip: String::new(),
+        }
+    }
+}
+
 /// A sign on a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -187,6 +204,20 @@ pub struct Counter {
     pub value: CounterValue,
     /// The rule that explains it.
     pub rule: String,
+}
+
+impl Counter {
+    /// Creates a counter.
+    pub fn new(title: impl Into<String>, seat: Option<Seat>, value: CounterValue, rule: &str) -> Self {
+        Self { title: title.into(), seat, value, rule: rule.to_owned() }
+    }
+}
+
+impl CounterValue {
+    /// Creates a number, with the number it counts to, if any.
+    pub fn count(now: impl Into<i64>, of: Option<i64>) -> Self {
+        Self::Count { now: now.into(), of }
+    }
 }
 
 /// What a counter shows.

@@ -1,0 +1,5 @@
+//! What people see and read, and the answers to their questions.
+
+mod questions;
+mod sentences;
+mod view;

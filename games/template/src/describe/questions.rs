@@ -1,0 +1,19 @@
+//! Answers to the questions that a person asks before acting.
+
+use hillfort_board::Cell;
+use hillfort_engine::Questions;
+
+use crate::{Action, Footrace, State};
+
+impl Questions for Footrace {
+    /// Every target is tried, so that a refused click gets its reason.
+    fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+        match (from, to) {
+            (Some(from), Some(to)) if from == state.runners[state.active as usize] => {
+                out.push(Action::Walk(to))
+            }
+            (None, None) => out.push(Action::Wait),
+            (Some(_), _) | (None, Some(_)) => {}
+        }
+    }
+}
