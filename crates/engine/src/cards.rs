@@ -77,6 +77,15 @@ impl Cards {
         self.error_at_byte(found.map_or(0, |leaf| leaf.span.start), reason.into())
     }
 
+    /// Returns a hash of the values; comments and layout do not change it.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let mut values: Vec<_> = self.leaves().unwrap_or_default();
+        values.sort_by(|a, b| a.path.cmp(&b.path));
+        let lines: Vec<_> = values.iter().map(|leaf| format!("{}={}", leaf.path, leaf.value)).collect();
+        crate::config::hash(&lines.join("\n"))
+    }
+
     /// Checks that the value at `path` is in a range.
     ///
     /// # Errors

@@ -1,14 +1,14 @@
-//! What a game is compiled from: options, cards and maps, with everything a person has changed.
+//! What a game is compiled from: options, cards and maps, with every change.
 
 use hillfort_board::MapFile;
 use sha2::{Digest, Sha256};
 
 use crate::cards::Cards;
 use crate::error::{Error, ErrorKind};
-use crate::facts::{Facts, Values, stem};
+use crate::facts::{DataFile, Facts, Values, stem};
 use crate::options::{Options, list};
 
-/// What a door was given to start a game with: everything as text, nothing checked.
+/// What a client asks for when it starts a game: everything as text, nothing checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameConfig {
     /// Options as key and value.
@@ -17,31 +17,36 @@ pub struct GameConfig {
     pub cards: Vec<(String, String)>,
     /// A card file in place of the embedded one.
     pub card_file: Option<TextFile>,
-    /// Maps beside the embedded ones; one of the same name takes the place of an embedded one.
+    /// Maps besides the embedded ones; a map of the same name replaces an embedded one.
     pub map_files: Vec<TextFile>,
-    /// Maps that must be at hand, as name and hash: what a record was played on.
+    /// Maps that must be available, as name and hash: those that a record was played on.
     pub map_hashes: Vec<(String, String)>,
+    /// The version of the rules whose defaults, cards and maps are used; the current one if none is given.
+    pub rules_version: Option<u32>,
 }
 
-/// A file given from outside.
+/// A file from outside the game's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFile {
-    /// Where it came from, for messages.
+    /// Its path, for messages.
     pub path: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// What a game is compiled from.
+/// What a game is compiled from, checked.
 #[derive(Clone, Debug)]
 pub struct GameData {
     game: &'static str,
+    version: u32,
     /// A value for every option.
     pub options: Options,
     /// The cards, with every change in them.
     pub cards: Cards,
     changed_cards: Vec<(String, String)>,
     maps: Vec<Map>,
+    /// The name of the map that is played on.
+    played_map: String,
 }
 
 #[derive(Clone, Debug)]
@@ -53,18 +58,23 @@ struct Map {
 }
 
 impl GameData {
-    /// Checks what was wished for against the facts of the game.
+    /// Checks what was asked for against the facts of the game.
     ///
     /// # Errors
-    /// Refuses unknown or wrong options, cards that cannot be read, and maps that a record needs but are not here.
+    /// Refuses unknown versions, unknown or wrong options, cards that cannot be read, and missing maps.
     pub fn new(facts: &Facts, config: &GameConfig) -> Result<Self, Error> {
-        let maps = maps_at_hand(facts, &config.map_files)?;
+        let version = config.rules_version.unwrap_or(facts.rules_version);
+        let data = facts
+            .at_version(version)
+            .ok_or(ErrorKind::OtherRules { found: version, known: facts.rules_version })?;
+        let maps = available_maps(&data.maps, &config.map_files)?;
         for (name, hash) in &config.map_hashes {
             require_map(&maps, name, hash)?;
         }
         let names: Vec<_> = maps.iter().map(|map| map.name.clone()).collect();
-        let options = Options::new(facts, &config.options, &names)?;
-        let original = Cards::new(facts.cards.path, facts.cards.text)?;
+        let options = Options::new(&data.options, &config.options, &names)
+            .map_err(|error| error.by_rule(facts.option_rule))?;
+        let original = Cards::new(data.cards.path, data.cards.text)?;
         let mut cards = match &config.card_file {
             Some(file) => Cards::new(&file.path, &file.text)?,
             None => original.clone(),
@@ -73,13 +83,34 @@ impl GameData {
             cards.set(path, value)?;
         }
         let changed_cards = cards.changes_from(&original)?;
-        Ok(Self { game: facts.id, options, cards, changed_cards, maps })
+        // A game whose options name no map plays on its first one.
+        let chooses = data.options.iter().find(|option| matches!(option.values, Values::Maps));
+        let played = chooses.map(|option| options.word(option.key));
+        let played_map =
+            played.or_else(|| data.maps.first().map(DataFile::stem)).unwrap_or_default().to_owned();
+        Ok(Self { game: facts.id, version, options, cards, changed_cards, maps, played_map })
+    }
+
+    /// Returns the version of the rules.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Returns the hash of the cards and that of the map that is played on.
+    #[must_use]
+    pub fn hashes(&self) -> DataHashes {
+        let map = self.maps.iter().find(|map| map.name == self.played_map);
+        DataHashes {
+            cards: self.cards.hash(),
+            map: map.map(|map| content_hash(&map.text)).unwrap_or_default(),
+        }
     }
 
     /// Reads a map by its name.
     ///
     /// # Errors
-    /// Refuses a map file that cannot be read, or is of another game or name.
+    /// Refuses a map file that cannot be read, or that has another game or name in its header.
     ///
     /// # Panics
     /// Panics if no map has the name; options that name maps are checked before.
@@ -95,32 +126,51 @@ impl GameData {
         Ok(file)
     }
 
-    /// Returns the lines that a record has after `game`, so that it replays anywhere: the options that are not
-    /// the default, the changed cards, and the map played on where it is not embedded.
-    pub(crate) fn lines(&self, facts: &Facts) -> Vec<String> {
-        let options = self.options.changed().into_iter().map(|(key, value)| format!("option {key}={value}"));
+    /// Returns the first lines of a record, which let it replay anywhere: the game, the version with the hashes of its
+    /// data, every option, the changed cards, and the map that is played on if it is not embedded.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let DataHashes { cards: cards_hash, map: map_hash } = self.hashes();
+        let head = [
+            format!("game {}", self.game),
+            format!("#@ rules={} cards={cards_hash} map={map_hash}", self.version),
+        ];
+        let mut options: Vec<_> =
+            self.options.iter().map(|(key, value)| format!("option {key}={value}")).collect();
+        options.sort_unstable();
         let cards = self.changed_cards.iter().map(|(path, value)| format!("card {path}={value}"));
-        let maps = self.maps.iter().filter(|map| !map.is_embedded && self.plays_on(facts, &map.name));
+        let maps = self.maps.iter().filter(|map| !map.is_embedded && map.name == self.played_map);
         let maps = maps.map(|map| format!("map {} {}", map.name, hash(&map.text)));
-        options.chain(cards).chain(maps).collect()
-    }
-
-    /// A game whose options name no map plays on its first one.
-    fn plays_on(&self, facts: &Facts, name: &str) -> bool {
-        let chooses = facts.options.iter().find(|option| matches!(option.values, Values::Maps));
-        let played = chooses.map(|option| self.options.word(option.key));
-        played.or_else(|| facts.maps.first().map(crate::facts::DataFile::stem)) == Some(name)
+        head.into_iter().chain(options).chain(cards).chain(maps).collect()
     }
 }
 
-/// Returns the first 16 hexadecimal digits of the SHA-256 of a map's text, line ends unified.
+/// The hashes of the data that a game is played with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataHashes {
+    /// The hash of the card values.
+    pub cards: String,
+    /// The hash of the map.
+    pub map: String,
+}
+
+/// Returns the hash of what a map means to the rules: without its names, its title and its note.
+fn content_hash(text: &str) -> String {
+    let unified = text.replace("\r\n", "\n");
+    let (header, rest) = unified.split_once("\n\n").unwrap_or((&unified, ""));
+    let is_label =
+        |line: &&str| ["name:", "game:", "title:", "note:"].iter().any(|key| line.starts_with(key));
+    let kept: Vec<_> = header.lines().filter(|line| !is_label(line)).chain(rest.lines()).collect();
+    hash(&kept.join("\n"))
+}
+
+/// Returns the first 16 hexadecimal digits of the SHA-256 of a text, with `\\n` as line ends.
 #[must_use]
 pub fn hash(text: &str) -> String {
     let digest = Sha256::digest(text.replace("\r\n", "\n").as_bytes());
     digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn maps_at_hand(facts: &Facts, given: &[TextFile]) -> Result<Vec<Map>, Error> {
+fn available_maps(known: &[DataFile], given: &[TextFile]) -> Result<Vec<Map>, Error> {
     let is_name = |name: &str| {
         !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
@@ -128,7 +178,7 @@ fn maps_at_hand(facts: &Facts, given: &[TextFile]) -> Result<Vec<Map>, Error> {
         return Err(ErrorKind::MapName { path: file.path.clone() }.into());
     }
     let embedded = |path: &str, text: &str| {
-        facts.maps.iter().any(|map| map.stem() == stem(path) && hash(map.text) == hash(text))
+        known.iter().any(|map| map.stem() == stem(path) && hash(map.text) == hash(text))
     };
     let mut maps: Vec<_> = given
         .iter()
@@ -139,7 +189,7 @@ fn maps_at_hand(facts: &Facts, given: &[TextFile]) -> Result<Vec<Map>, Error> {
             is_embedded: embedded(&file.path, &file.text),
         })
         .collect();
-    for map in facts.maps {
+    for map in known {
         if maps.iter().all(|given| given.name != map.stem()) {
             let (name, path, text) = (map.stem().to_owned(), map.path.to_owned(), map.text.to_owned());
             maps.push(Map { name, path, text, is_embedded: true });

@@ -125,13 +125,21 @@ pub enum ErrorKind {
         /// The file.
         path: String,
     },
-    /// A record that was played with other rules.
-    #[error("this was played with version {found} of the rules, the version here is {known}")]
+    /// A record that was played with a version of the rules that this program does not know.
+    #[error("this record needs version {found} of the rules; this program knows versions 1 to {known}")]
     OtherRules {
         /// The version of the record.
         found: u32,
-        /// The version of this program.
+        /// The newest version of this program.
         known: u32,
+    },
+    /// A record that was played with other cards or another map than its version of the rules has.
+    #[error("this record was played with other {what} than version {version} of the rules has here")]
+    OtherData {
+        /// `cards` or `map`.
+        what: &'static str,
+        /// The version of the record.
+        version: u32,
     },
     /// A scenario line that cannot be carried out.
     #[error("{0}")]

@@ -19,7 +19,7 @@ pub struct Facts {
     pub length: &'static str,
     /// What the ids of its rules begin with, such as `KH`.
     pub prefix: &'static str,
-    /// The version of the rules, named in every record.
+    /// The version of the rules, from 1, named in every record.
     pub rules_version: u32,
     /// The rules for people, as Markdown with rule ids.
     pub rules: &'static str,
@@ -33,6 +33,74 @@ pub struct Facts {
     pub maps: &'static [DataFile],
     /// The drawings of the unit classes, one SVG each.
     pub glyphs: &'static [DataFile],
+    /// The earlier versions of the rules, the oldest first: version 1, 2 and so on, up to the one before
+    /// `rules_version`.
+    pub editions: &'static [Edition],
+}
+
+/// What an earlier version of the rules had instead of the version after it.
+///
+/// Records name the version they were played with and are read with its defaults, cards and maps. A change of these
+/// data raises [`Facts::rules_version`] and moves the old data into an edition. A rule that changes keeps its old form
+/// as the value of an option.
+#[derive(Clone, Copy, Debug)]
+pub struct Edition {
+    /// Options whose default was another.
+    pub defaults: &'static [(&'static str, Preset)],
+    /// The cards, if they were others.
+    pub cards: Option<DataFile>,
+    /// The maps that were others or no longer exist.
+    pub maps: &'static [DataFile],
+}
+
+impl Edition {
+    /// An edition with the same data as the version after it.
+    pub const NONE: Self = Self { defaults: &[], cards: None, maps: &[] };
+}
+
+/// The data of one version of the rules.
+#[derive(Clone, Debug)]
+pub struct VersionData {
+    /// The number of the version.
+    pub version: u32,
+    /// The options with the defaults of that version.
+    pub options: Vec<OptionFacts>,
+    /// The cards.
+    pub cards: DataFile,
+    /// The maps.
+    pub maps: Vec<DataFile>,
+}
+
+impl Facts {
+    /// Returns the data of a version of the rules; `None` if there is no such version.
+    #[must_use]
+    pub fn at_version(&self, version: u32) -> Option<VersionData> {
+        let skipped = usize::try_from(version.checked_sub(1)?).ok()?;
+        if version > self.rules_version {
+            return None;
+        }
+        let mut data = VersionData {
+            version,
+            options: self.options.to_vec(),
+            cards: self.cards,
+            maps: self.maps.to_vec(),
+        };
+        // From the newest edition back to the one that was asked for.
+        for edition in self.editions.iter().skip(skipped).rev() {
+            for (key, default) in edition.defaults {
+                data.options
+                    .iter_mut()
+                    .filter(|option| option.key == *key)
+                    .for_each(|o| o.default = *default);
+            }
+            data.cards = edition.cards.unwrap_or(data.cards);
+            for map in edition.maps {
+                data.maps.retain(|newer| newer.stem() != map.stem());
+                data.maps.push(*map);
+            }
+        }
+        Some(data)
+    }
 }
 
 /// A file that comes with a game.

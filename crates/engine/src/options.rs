@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::error::{Error, ErrorKind};
-use crate::facts::{Facts, OptionFacts, Preset, Values};
+use crate::facts::{OptionFacts, Preset, Values};
 use crate::notation::number;
 
 /// One value for every option of a game.
@@ -14,28 +14,28 @@ pub struct Options {
 }
 
 impl Options {
-    /// Checks the given values and fills in the defaults. `maps` are the names of the maps at hand.
+    /// Checks the given values and fills in the defaults. `maps` are the names of the available maps.
     ///
     /// # Errors
     /// Refuses unknown keys, keys given twice and values that the option does not have.
-    pub fn new(facts: &Facts, given: &[(String, String)], maps: &[String]) -> Result<Self, Error> {
+    pub fn new(known: &[OptionFacts], given: &[(String, String)], maps: &[String]) -> Result<Self, Error> {
         for (idx, (key, _)) in given.iter().enumerate() {
-            if !facts.options.iter().any(|option| option.key == key) {
-                let known = list(facts.options.iter().map(|option| option.key));
-                return refuse(facts, ErrorKind::UnknownOption { key: key.clone(), known });
+            if !known.iter().any(|option| option.key == key) {
+                let known = list(known.iter().map(|option| option.key));
+                return Err(ErrorKind::UnknownOption { key: key.clone(), known }.into());
             }
             if given[..idx].iter().any(|(earlier, _)| earlier == key) {
-                return refuse(facts, ErrorKind::RepeatedOption { key: key.clone() });
+                return Err(ErrorKind::RepeatedOption { key: key.clone() }.into());
             }
         }
-        let mut options = Self { values: Vec::with_capacity(facts.options.len()) };
-        for option in facts.options {
+        let mut options = Self { values: Vec::with_capacity(known.len()) };
+        for option in known {
             let default = options.preset(option);
             let value = given.iter().find(|(key, _)| key == option.key).map_or(default, |(_, value)| value);
             if !is_value(option, value, maps) {
                 let (key, value) = (option.key.to_owned(), value.to_owned());
                 let expected = expected_values(option, maps);
-                return refuse(facts, ErrorKind::BadOption { key, value, expected });
+                return Err(ErrorKind::BadOption { key, value, expected }.into());
             }
             let value = value.to_owned();
             options.values.push((option.key, value, default));
@@ -73,7 +73,7 @@ impl Options {
         self.values.iter().map(|(key, value, _)| (*key, value.as_str()))
     }
 
-    /// Returns the keys with values other than their defaults, sorted: what a record writes down.
+    /// Returns the keys with values other than their defaults, sorted.
     #[must_use]
     pub fn changed(&self) -> Vec<(&'static str, &str)> {
         let mut changed: Vec<_> =
@@ -112,10 +112,6 @@ fn is_value(option: &OptionFacts, value: &str, maps: &[String]) -> bool {
         Values::Numbers(least, most) => number(value, least, most).is_some(),
         Values::Maps => maps.iter().any(|map| map == value),
     }
-}
-
-fn refuse<T>(facts: &Facts, kind: ErrorKind) -> Result<T, Error> {
-    Err(Error::from(kind).by_rule(facts.option_rule))
 }
 
 /// Joins words as a person lists them: `a, b or c`.

@@ -38,10 +38,38 @@ pub struct Record {
     pub rules: Vec<(String, usize)>,
     /// The rule by which the record must be refused, from `#! error` at its beginning, and its line.
     pub error: Option<(String, usize)>,
-    /// The version of the rules it was played with, from `#@ rules=`, and its line.
-    pub version: Option<(u32, usize)>,
+    /// The version of the rules and the data it was played with, from `#@ rules=`.
+    pub rules_line: Option<RulesLine>,
     /// Who has given the game up behind its last event, if somebody has.
     pub forfeit: Option<Forfeit>,
+}
+
+/// The line `#@ rules=1 cards=… map=…`: what a record was played with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesLine {
+    /// The line, from 1.
+    pub line: usize,
+    /// The version of the rules.
+    pub version: u32,
+    /// The hash of the cards, if it is given.
+    pub cards: Option<String>,
+    /// The hash of the map, if it is given.
+    pub map: Option<String>,
+}
+
+impl RulesLine {
+    /// Reads what follows `#@ `. Keys that only later programs know are skipped.
+    fn parse(line: usize, text: &str) -> Result<Self, Error> {
+        let value =
+            |key: &str| text.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+        match value("rules").and_then(|version| version.parse().ok()) {
+            Some(version) => {
+                let [cards, map] = ["cards", "map"].map(|key| value(key).map(str::to_owned));
+                Ok(Self { line, version, cards, map })
+            }
+            None => syntax("'#@ rules=N'", &format!("#@ {text}")),
+        }
+    }
 }
 
 /// A `place` or `set` line.
@@ -187,11 +215,8 @@ impl Reader {
     }
 
     fn comment(&mut self, number: usize, comment: &str) -> Result<(), Error> {
-        if let Some(version) = comment.strip_prefix("@ rules=") {
-            match version.trim().parse() {
-                Ok(version) => self.record.version = Some((version, number)),
-                Err(_) => return syntax("'#@ rules=N'", &format!("#{comment}")),
-            }
+        if let Some(rules) = comment.strip_prefix("@ ").filter(|rules| rules.starts_with("rules=")) {
+            self.record.rules_line = Some(RulesLine::parse(number, rules)?);
         } else if let Some(rules) = comment.trim_start().strip_prefix("rules:") {
             let ids = rules.split_whitespace().map(|id| (id.to_owned(), number));
             self.record.rules.extend(ids);
@@ -248,10 +273,11 @@ mod tests {
 
     #[test]
     fn a_record_is_read_in_its_parts() {
-        let text = "# rules: X-1 X-2\r\ngame x\n#@ rules=1\noption a=b\ncard c.d=[1, 2]\nmap m 0123\n\n\
+        let text = "# rules: X-1 X-2\r\ngame x\n#@ rules=1 cards=12ab later=7\noption a=b\ncard c.d=[1, 2]\nmap m 0123\n\n\
                     place p1 tower a1\nset round 2\n#! turn p1\np1 go a1\n#! legal go a2\n";
         let record = Record::parse(text).unwrap();
-        assert_eq!((record.game.as_str(), record.version), ("x", Some((1, 3))));
+        let rules_line = RulesLine { line: 3, version: 1, cards: Some("12ab".to_owned()), map: None };
+        assert_eq!((record.game.as_str(), record.rules_line), ("x", Some(rules_line)));
         assert_eq!(record.config.cards, [("c.d".to_owned(), "[1, 2]".to_owned())]);
         assert_eq!(record.config.map_hashes, [("m".to_owned(), "0123".to_owned())]);
         assert_eq!(record.setup.len(), 2);

@@ -61,4 +61,5 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
         DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
     ],
+    editions: &[],
 };

@@ -59,4 +59,5 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/sentry.svg", text: include_str!("../glyphs/sentry.svg") },
         DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
     ],
+    editions: &[],
 };

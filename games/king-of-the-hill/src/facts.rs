@@ -72,4 +72,5 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/fighter.svg", text: include_str!("../glyphs/fighter.svg") },
         DataFile { path: "glyphs/blocker.svg", text: include_str!("../glyphs/blocker.svg") },
     ],
+    editions: &[],
 };

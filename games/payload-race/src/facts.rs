@@ -57,4 +57,5 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
         DataFile { path: "glyphs/cart.svg", text: include_str!("../glyphs/cart.svg") },
     ],
+    editions: &[],
 };

@@ -22,4 +22,5 @@ pub static FACTS: Facts = Facts {
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
     maps: &[DataFile { path: "maps/track.txt", text: include_str!("../maps/track.txt") }],
     glyphs: &[DataFile { path: "glyphs/runner.svg", text: include_str!("../glyphs/runner.svg") }],
+    editions: &[],
 };

@@ -1,7 +1,7 @@
 //! What is known of the game before it is played.
 
 use hillfort_engine::RuleId;
-use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Preset, Values};
+use hillfort_engine::facts::{DataFile, Edition, Facts, OptionFacts, Preset, Values};
 
 /// Team Fortress 2: The Board Game.
 pub static FACTS: Facts = Facts {
@@ -13,7 +13,7 @@ pub static FACTS: Facts = Facts {
     players: "2",
     length: "30 to 60 minutes",
     prefix: "BG",
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new(
@@ -49,8 +49,8 @@ pub static FACTS: Facts = Facts {
         ),
         OptionFacts::new(
             "ctf-respawn",
-            Values::Words(&["slow", "quick"]),
-            "slow",
+            Values::Words(&["quick", "slow"]),
+            "quick",
             "How soon a killed unit may return in capture-the-flag.",
             "BG-DEATH-4",
         ),
@@ -76,4 +76,6 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
         DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
     ],
+    // Version 1 made killed units wait a turn longer in capture-the-flag.
+    editions: &[Edition { defaults: &[("ctf-respawn", Preset::Always("slow"))], ..Edition::NONE }],
 };

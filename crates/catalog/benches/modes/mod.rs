@@ -3,22 +3,21 @@
 use hillfort_engine::facts::Values;
 use hillfort_engine::{GameConfig, Ruleset};
 
-/// A game is measured once for each of its modes, if it has an option `mode`.
+/// Returns one configuration per value of the option `mode`, or a single one for a game without it.
+///
+/// Benchmarks play the first version of the rules, so that a new default does not change what they measure.
 pub(crate) fn modes<G: Ruleset>() -> Vec<GameConfig> {
+    let first = GameConfig { rules_version: Some(1), ..GameConfig::default() };
     let option = G::facts().options.iter().find(|option| option.key == "mode");
-    match option.map(|option| option.values) {
-        Some(Values::Words(words)) => words
-            .iter()
-            .map(|word| GameConfig {
-                options: vec![("mode".to_owned(), (*word).to_owned())],
-                ..GameConfig::default()
-            })
-            .collect(),
-        _ => vec![GameConfig::default()],
-    }
+    let Some(Values::Words(modes)) = option.map(|option| option.values) else { return vec![first] };
+    let with_mode = |mode: &&str| {
+        let options = vec![("mode".to_owned(), (*mode).to_owned())];
+        GameConfig { options, ..first.clone() }
+    };
+    modes.iter().map(with_mode).collect()
 }
 
-/// The name of a mode; a dash for a game that has none.
+/// Returns the name of a mode; a dash for a game without modes.
 pub(crate) fn name(config: &GameConfig) -> &str {
     config.options.first().map_or("-", |(_, mode)| mode)
 }

@@ -18,6 +18,7 @@ mod attacks;
 mod data;
 mod games;
 mod judgement;
+mod kept;
 mod lines;
 mod luck;
 mod scenarios;
@@ -41,6 +42,7 @@ use crate::table::TypedTable;
 pub fn check<G: Ruleset>(folder: &str) -> ! {
     let arguments = Arguments::from_args();
     let mut trials = scenarios::trials::<G>(Path::new(folder));
+    trials.extend(kept::trials::<G>(Path::new(folder)));
     let law = |name: &str, run: fn() -> Result<(), Failed>| Trial::test(format!("law::{name}"), run);
     trials.extend((0..PARTS).map(|part| {
         Trial::test(format!("law::random_games_keep_the_rules::{}_of_{PARTS}", part + 1), move || {

@@ -114,9 +114,8 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn record(&self) -> String {
-        let facts = G::facts();
-        let mut text = format!("game {}\n#@ rules={}\n", facts.id, facts.rules_version);
-        let lines = self.data.lines(facts);
+        let mut text = String::new();
+        let lines = self.data.lines();
         let events = self.events.iter().map(|event| format!("{} {}", event.who, event.line));
         for line in lines.into_iter().chain(self.setup_lines.iter().cloned()).chain(events) {
             text.push_str(&line);

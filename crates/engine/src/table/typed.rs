@@ -87,15 +87,12 @@ impl<G: Ruleset> TypedTable<G> {
             let (expected, found) = (id.to_owned(), record.game.clone());
             return Err(Error::from(ErrorKind::OtherGame { expected, found }).at_line(record.game_line));
         }
-        let known = G::facts().rules_version;
-        if let Some((found, line)) = record.version.filter(|(version, _)| *version != known) {
-            return Err(Error::from(ErrorKind::OtherRules { found, known }).at_line(line));
-        }
         let place = |error: Error| {
             let line = line_of(record, &error);
             error.at_line(line)
         };
         let mut table = Self::start(&joined(record, config)).map_err(place)?;
+        check_hashes(record, config, &table.data)?;
         if !record.setup.is_empty() {
             table.states[0] = table.game.setup_state(&record.setup)?;
             table.setup_lines = record.setup.iter().map(setup_line).collect();
@@ -148,7 +145,23 @@ fn joined(record: &Record, given: &GameConfig) -> GameConfig {
         map_hashes: record.config.map_hashes.clone(),
         card_file: given.card_file.clone(),
         map_files: given.map_files.clone(),
+        rules_version: record.rules_line.as_ref().map(|rules| rules.version),
     }
+}
+
+/// Checks that the cards and the map are those that the record was played with, unless the caller brings their own.
+fn check_hashes(record: &Record, given: &GameConfig, data: &GameData) -> Result<(), Error> {
+    let Some(rules) = &record.rules_line else { return Ok(()) };
+    let found = data.hashes();
+    let differs = |said: &Option<String>, found: &str| said.as_ref().is_some_and(|said| said != found);
+    let what = if given.card_file.is_none() && differs(&rules.cards, &found.cards) {
+        "cards"
+    } else if given.map_files.is_empty() && differs(&rules.map, &found.map) {
+        "map"
+    } else {
+        return Ok(());
+    };
+    Err(Error::from(ErrorKind::OtherData { what, version: rules.version }).at_line(rules.line))
 }
 
 /// Finds the option, card or map line that an error is about; the last one where it does not say, and the game's own
@@ -163,6 +176,9 @@ fn line_of(record: &Record, error: &Error) -> usize {
             format!("card {}", change.split_once('=').map_or(&**change, |(path, _)| path))
         }
         ErrorKind::Card { .. } => "card ".to_owned(),
+        ErrorKind::OtherRules { .. } => {
+            return record.rules_line.as_ref().map_or(record.game_line, |rules| rules.line);
+        }
         _ => String::new(),
     };
     let fits = |wish: &&(String, usize)| {
