@@ -1,18 +1,17 @@
-//! Class cards: the numbers of a game as TOML, replaceable value by value.
+//! Class cards: the numbers of a game as TOML. Each value can be replaced.
 
 use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
-use crate::card_words::in_words;
 use crate::error::{Error, ErrorKind};
 use crate::options::list;
 use crate::refusal::RuleId;
 
-/// The cards of a game as text, with every change already in it.
+/// The cards of a game as text, with every change applied.
 ///
-/// A change replaces the value in the text itself, so whatever is wrong with it afterwards has a place.
+/// A change replaces the value in the text, so an error in it has a line and a column.
 #[derive(Clone, Debug)]
 pub struct Cards {
     file: String,
@@ -154,15 +153,12 @@ impl Cards {
 
     fn toml_error(&self, error: &toml::de::Error) -> Error {
         let at = error.span().map_or(0, |span| span.start);
-        let what = self.leaf_at(at).map_or_else(
-            || "this value".to_owned(),
-            |leaf| {
-                let key = leaf.path.rsplit('.').next().unwrap_or_default();
-                let part = if at > leaf.span.start { "an entry of " } else { "" };
-                format!("{part}'{key}'")
-            },
-        );
-        self.error_at_byte(at, in_words(error.message(), &what))
+        let message = in_plain_words(error.message());
+        let reason = match self.leaf_at(at) {
+            Some(leaf) => format!("'{}': {message}", leaf.path),
+            None => message,
+        };
+        self.error_at_byte(at, reason)
     }
 
     fn leaf_at(&self, at: usize) -> Option<Leaf> {
@@ -189,6 +185,19 @@ impl Cards {
         let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
         ErrorKind::Card { change, file: self.file.as_str().into(), line, column, reason }.into()
     }
+}
+
+/// Puts a message of the TOML reader on one line and replaces the names of Rust's integers by their ranges.
+fn in_plain_words(message: &str) -> String {
+    let line = message.lines().map(str::trim).collect::<Vec<_>>().join(", ");
+    let ranges =
+        [("u8", "0 to 255"), ("u16", "0 to 65535"), ("i8", "-128 to 127"), ("i16", "-32768 to 32767")];
+    for (name, range) in ranges {
+        if let Some(start) = line.strip_suffix(&format!("expected {name}")) {
+            return format!("{start}expected a whole number from {range}");
+        }
+    }
+    line
 }
 
 /// A value of the cards that has no values within: a number, a word, or a list of them.
@@ -271,7 +280,7 @@ mod tests {
             scout: Scout,
         }
         let error = changed("scout.hp", "-1").unwrap().read::<File>().unwrap_err();
-        let reason = "'hp' is a whole number from 0 to 255, not -1";
+        let reason = "'scout.hp': invalid value: integer `-1`, expected a whole number from 0 to 255";
         assert_eq!(error.to_string(), format!("classes.toml:3:6: {reason}"));
         assert_eq!(error.of_change(), Some(format!("scout.hp=-1: {reason}")));
         assert_eq!(error.at_line(4).in_file("a.rec"), format!("a.rec:4: scout.hp=-1: {reason}"));

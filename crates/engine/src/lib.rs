@@ -9,7 +9,6 @@
 //! Everything else follows: [`Table`] plays it, [`record`] and [`scenario`] read and prove it, [`playout`] and
 //! [`mod@perft`] run it, [`Catalog`] lists it.
 
-mod card_words;
 pub mod cards;
 pub mod catalog;
 pub mod chance;
