@@ -78,7 +78,7 @@ def ratios(rates, length):
     ]
     for key in by_length(rates, length, "theirs"):
         rows.append(simulations(f"{key[1]} ({about(length, key)})", nearest(rates, length, key), rates[key]))
-    return table(["a second", "theirs", "ours", "ours is so many times as fast", "with random games too"], rows)
+    return table(["a second", "theirs", "ours", "ours is faster by", "with rollouts"], rows)
 
 
 def searches(rates, length):
@@ -87,8 +87,8 @@ def searches(rates, length):
 
     rows = [row(f"OpenSpiel: {key[1]}", key) for key in by_length(rates, length, "theirs")]
     rows.append(row(f"OpenSpiel: {GAME} in Python", ("same", GAME)))
-    rows += [row(f"ours, with random games: {key[1]}", key) for key in by_length(rates, length, "ours, plain")]
-    # A judgement in place of a random game: there are no decisions in it to be counted.
+    rows += [row(f"ours, with rollouts: {key[1]}", key) for key in by_length(rates, length, "ours, plain")]
+    # A heuristic in place of a rollout has no decisions to count.
     rows += [
         [f"ours, as `hard` does: {key[1]}", about(length, key), number(rates[key]), ""]
         for key in by_length(rates, length, "ours")
@@ -106,39 +106,39 @@ def threads(cores, rates):
 
 def page(about, rates, length, several):
     compared = about["compared"]
-    return f"""# Beside the peers
+    return f"""# Compared with other frameworks
 
-`make bench-peers` writes this page, all of it in one run.
+`make bench-peers` writes this page in one run.
 Processor: {about["processor"]}. Versions: {", ".join(about["versions"])}.
-Load when it began: {about["load"]:.1f}; the measured threads had {about["share"]:.0%} of a core.
+Load at the start: {about["load"]:.1f}; the measured threads had {about["share"]:.0%} of a core.
 
-{GAME} for two players is written three times from the same rules: ours, for OpenSpiel's Python interface and for boardgame.io. That they are the same game is checked first: {compared["games"]} records of ours were replayed by both, and at each of {number(compared["decisions"])} decisions their legal lists were ours ({number(compared["lines"])} lines), at the end the winner.
+{GAME} for two players exists three times, written from the same rules: ours, for OpenSpiel's Python interface, and for boardgame.io. A check comes first: both peers replay {compared["games"]} of our records, and at each of {number(compared["decisions"])} decisions their legal lists equal ours ({number(compared["lines"])} lines), and so does the winner.
 
 ## Ratios
 
-One thread each. Decisions are ours with full lists. A search is compared with ours on the game of ours that is nearest in length, decisions of a random game in brackets: with the search of our level `hard`, where the game's own judgement stands for the random game at the end of a simulation; and in the last column with plain tree search, where ours plays a random game too.
+One thread each. Decisions use full legal lists. Each search is compared with ours on the game of ours that is nearest in length; brackets hold the decisions of a random game. The column *ours* is the search of our level `hard`, which evaluates leaves with the game's heuristic; the last column is plain UCT, where both sides play a random rollout.
 
 {ratios(rates, length)}
 
-With random games a simulation costs as many decisions as the game is long, and between OpenSpiel's own games the cost of one decision differs many times over (the last column of the table of searches); so do the ratios of the last column. A judgement costs the same however long the game goes on: that is why our levels search with one.
+A rollout costs as many decisions as the game is long, and among OpenSpiel's own games the cost of a decision differs many times over (last column of the table of searches), so the ratios of the last column differ too. A heuristic costs the same in a long game; that is why our levels use one.
 
 ## Random playouts
 
-One thread, decisions of players only, median of five rounds in which everybody is measured in turn, in processor time of that thread. Full legal list and apply at every decision. The last column says how many times as fast ours is.
+One thread, players' decisions only, median of five rounds in which the programs take turns, in processor time of that thread. Every decision makes the full legal list and applies one action. The last column says how many times as fast ours is.
 
 {playouts(rates, length)}
 
-OpenSpiel's own games are played by its C++ alone: its search with one simulation of many random games, which lists, draws and applies in a loop. It does not count decisions; their number is that of games times the mean length of random games.
+OpenSpiel's C++ plays its own games alone: its search with one simulation of many rollouts, which lists, draws and applies in a loop. It does not count decisions; we multiply the games by the mean length of random games.
 
 ## Search
 
-One thread, from the opening position, 1,000 simulations a search. With random games a simulation is a way down the tree and one random game to its end: ours is `Shape::UCT`, which draws without lists, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. As `hard` does (`Shape::FULL`) it is a way down the tree and the game's judgement. Median of five. The last column is simulations times decisions of a random game.
+One thread, from the opening position, 1,000 simulations per search, median of five. With rollouts, a simulation selects a path and plays one random game: ours is the `uct` preset, OpenSpiel's is its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. As `hard` does, a simulation selects a path and evaluates the leaf with the game's heuristic. The last column is simulations times decisions of a random game.
 
 {searches(rates, length)}
 
 ## Several threads
 
-On the wall clock, median of three: whole games of {GAME} for two, random ones and those of an arena of `normal` (200 nodes a decision) against `easy`. Only a quiet machine shows the gain: the load was {about["load in the end"]:.1f} in the end, and what is measured here makes {several[0]} of it.
+Wall clock, median of three: whole games of {GAME} for two, random ones and those of an arena of `normal` (200 nodes per decision) against `easy`. Only a quiet machine shows the gain: the load at the end was {about["load in the end"]:.1f}, of which this measurement makes {several[0]}.
 
 {threads(*several)}
 """
