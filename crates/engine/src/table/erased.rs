@@ -113,6 +113,17 @@ impl<G: Ruleset> Table for TypedTable<G> {
         Box::new(self.up_to(events))
     }
 
+    fn truncate(&mut self, events: usize) {
+        self.events.truncate(events);
+        self.states.truncate(events + 1);
+    }
+
+    fn events(&self, from: usize) -> Vec<(Option<Seat>, String)> {
+        let seat = |turn| if let Turn::Player(seat) = turn { Some(seat) } else { None };
+        let events = self.events.iter().skip(from);
+        events.map(|event| (seat(event.turn), event.line.clone())).collect()
+    }
+
     fn record(&self) -> String {
         let mut text = String::new();
         let lines = self.data.lines();

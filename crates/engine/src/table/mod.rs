@@ -71,6 +71,10 @@ pub trait Table: Debug + Send {
     fn n_events(&self) -> usize;
     /// Returns the table as it stood after so many events.
     fn at_event(&self, events: usize) -> Box<dyn Table>;
+    /// Drops the events after the first `events`, whatever they were.
+    fn truncate(&mut self, events: usize);
+    /// Returns the events after the first `from`: the seat, or `None` for chance, and the line.
+    fn events(&self, from: usize) -> Vec<(Option<Seat>, String)>;
     /// Returns the record so far.
     fn record(&self) -> String;
     /// Returns the state as the JSON object that the rules fix.

@@ -1,0 +1,41 @@
+//! The life of a table, without I/O: who sits where and may act, actions and chance, undo, forfeits, versions.
+//!
+//! A [`LiveTable`] takes [`Command`]s and returns [`Effect`]s. It has no runtime, clock, disk or entropy: the caller
+//! hands in the dice and carries out the effects. That is how one implementation serves a server, a terminal, a web
+//! page without a server, and a simulation that drives it through many thousand schedules.
+//!
+//! Events are stored before anyone hears of them:
+//!
+//! ```
+//! use hillfort_engine::{GameConfig, Seat, TypedTable};
+//! use hillfort_table::{Command, Effect, LiveTable, Occupant, Request, RequestId, Seats};
+//! use hillfort_template::Footrace;
+//! use rand_core::SeedableRng as _;
+//!
+//! let mut dice = rand_pcg::Pcg64Mcg::seed_from_u64(1);
+//! let game = Box::new(TypedTable::<Footrace>::start(&GameConfig::default())?);
+//! let mut table = LiveTable::open(game, Seats::new(vec![Occupant::Human, Occupant::Human]), &mut dice);
+//! assert_eq!(table.version(), 1, "the first roll is stored with the table");
+//!
+//! let request = Request { id: RequestId(7), submission: None };
+//! let act = Command::Act { request, after: 1, seat: None, lines: vec!["wait".to_owned()] };
+//! let effects = table.handle(act, &mut dice);
+//! assert!(matches!(&effects[..], [Effect::Store { after: 1, events }] if events.len() == 2));
+//! assert!(table.table().is_none(), "nobody may see what is not stored");
+//!
+//! let effects = table.handle(Command::Stored, &mut dice);
+//! let accepted = Effect::Reply { request: RequestId(7), result: Ok(3) };
+//! assert_eq!(effects, [accepted, Effect::Publish { after: 1 }]);
+//! # Ok::<(), hillfort_engine::Error>(())
+//! ```
+
+mod command;
+mod event;
+mod live;
+mod seats;
+mod submissions;
+
+pub use crate::command::{Command, Effect, Refused, Request, RequestId, StoreFailure};
+pub use crate::event::{Event, EventKind, Submission};
+pub use crate::live::{LiveTable, RestoreError};
+pub use crate::seats::{Occupant, Seats};
