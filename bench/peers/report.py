@@ -133,7 +133,7 @@ OpenSpiel's own games are played by its C++ alone: its search with one simulatio
 
 ## Search
 
-One thread, from the opening position, 1,000 simulations a search. With random games a simulation is a way down the tree and one random game to its end: ours is `Shape::UCT`, which draws without lists, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. As `hard` does (`Shape::FULL`) it is a way down the tree and the game's judgement. Median of five. The last column is simulations times decisions of a random game.
+One thread, from the opening position, 1,000 simulations a search. With random games a simulation is a way down the tree and one random game to its end: ours is `SearchConfig::UCT`, which draws without lists, OpenSpiel's its C++ `MCTSBot` with `RandomRolloutEvaluator` and one rollout. As `hard` does (`SearchConfig::FULL`) it is a way down the tree and the game's judgement. Median of five. The last column is simulations times decisions of a random game.
 
 {searches(rates, length)}
 

@@ -13,7 +13,7 @@ pub(crate) const LONGEST_LINE: u64 = 64 * 1024;
 
 /// What a referee says to a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum Command {
     /// `hello 1 GAME KEY=VALUE…`: the version of the protocol, the game and its options.
     Hello {
         /// The version of the protocol.
@@ -35,7 +35,7 @@ pub(crate) enum Order {
     Quit,
 }
 
-impl Order {
+impl Command {
     /// Reads an order.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ pub(crate) fn go(budget: Budget) -> String {
 }
 
 /// Returns how long a bot may take for an answer: its time and some more for the way, or a minute.
-pub(crate) fn min_turn_end_visits(budget: Budget) -> Duration {
+pub(crate) fn answer_timeout(budget: Budget) -> Duration {
     match budget {
         Budget::Time(time) => time + GRACE,
         Budget::Nodes(_) => Duration::from_secs(60),
@@ -113,7 +113,7 @@ pub(crate) fn min_turn_end_visits(budget: Budget) -> Duration {
 }
 
 /// How long a bot may take to say hello.
-pub(crate) const HELLO_PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 /// What is added to a bot's time for starting up, writing and reading on a busy machine.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 
@@ -130,7 +130,7 @@ pub(crate) fn info(thought: &Thought) -> String {
 
 /// What a bot says.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Said<'a> {
+pub(crate) enum Reply<'a> {
     /// `hello NAME`.
     Hello,
     /// `answer N`, with the number of the question.
@@ -153,7 +153,7 @@ pub(crate) struct Info {
     line: Option<Vec<String>>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> Reply<'a> {
     /// Reads a line of a bot.
     pub(crate) fn read(line: &'a str) -> Self {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -194,7 +194,7 @@ impl Info {
     }
 
     /// Tells a thought what was found out; what is not said stays as it was.
-    pub(crate) fn narrate(self, thought: &mut Thought) {
+    pub(crate) fn update(self, thought: &mut Thought) {
         thought.value = self.value.or(thought.value);
         thought.nodes = self.nodes.unwrap_or(thought.nodes);
         if let Some(line) = self.line {
@@ -209,13 +209,16 @@ mod tests {
 
     #[test]
     fn orders_are_read() {
-        let read = |line| Order::parse(line).unwrap();
-        assert_eq!(read("hello 1 chess a=b"), Some(Order::Hello { version: 1, game: "chess".into() }));
-        assert_eq!(read("position 12"), Some(Order::Position(12)));
-        assert_eq!((read("question 7"), question(7)), (Some(Order::Question(7)), "question 7\n".to_owned()));
-        assert_eq!(read("go time 50"), Some(Order::Go(Budget::millis(50))));
-        assert_eq!(read("go nodes 9"), Some(Order::Go(Budget::Nodes(9))));
-        assert_eq!((read("stop"), read("quit")), (Some(Order::Stop), Some(Order::Quit)));
+        let read = |line| Command::parse(line).unwrap();
+        assert_eq!(read("hello 1 chess a=b"), Some(Command::Hello { version: 1, game: "chess".into() }));
+        assert_eq!(read("position 12"), Some(Command::Position(12)));
+        assert_eq!(
+            (read("question 7"), question(7)),
+            (Some(Command::Question(7)), "question 7\n".to_owned())
+        );
+        assert_eq!(read("go time 50"), Some(Command::Go(Budget::millis(50))));
+        assert_eq!(read("go nodes 9"), Some(Command::Go(Budget::Nodes(9))));
+        assert_eq!((read("stop"), read("quit")), (Some(Command::Stop), Some(Command::Quit)));
         assert_eq!((read("ponder"), read("")), (None, None));
         for wrong in [
             "hello",
@@ -227,7 +230,7 @@ mod tests {
             "go time 0",
             "go time 99999999999",
         ] {
-            assert!(Order::parse(wrong).is_err(), "{wrong}");
+            assert!(Command::parse(wrong).is_err(), "{wrong}");
         }
     }
 
@@ -236,9 +239,9 @@ mod tests {
         let line = vec!["move a1 b2".to_owned(), "end".to_owned()];
         let thought = Thought { action: String::new(), value: Some(0.25), line, nodes: 77 };
         let mut read = Thought::default();
-        let mut hear = |line: &str| match Said::read(line) {
-            Said::Info(info) => {
-                info.narrate(&mut read);
+        let mut hear = |line: &str| match Reply::read(line) {
+            Reply::Info(info) => {
+                info.update(&mut read);
                 read.clone()
             }
             other => panic!("{line}: {other:?}"),
@@ -256,10 +259,10 @@ mod tests {
 
     #[test]
     fn lines_of_a_bot_are_told_apart() {
-        assert_eq!(Said::read("best move a1 b2"), Said::Best("move a1 b2"));
-        assert_eq!(Said::read("error I am lost"), Said::Error("I am lost"));
-        assert_eq!(Said::read(answer(7).trim_end()), Said::Answer(7));
-        assert_eq!((Said::read("error"), Said::read("hello me")), (Said::Error(""), Said::Hello));
+        assert_eq!(Reply::read("best move a1 b2"), Reply::Best("move a1 b2"));
+        assert_eq!(Reply::read("error I am lost"), Reply::Error("I am lost"));
+        assert_eq!(Reply::read(answer(7).trim_end()), Reply::Answer(7));
+        assert_eq!((Reply::read("error"), Reply::read("hello me")), (Reply::Error(""), Reply::Hello));
         for wrong in [
             "",
             "hello",
@@ -276,7 +279,7 @@ mod tests {
             "info value high nodes 3",
             "info nodes 3 value",
         ] {
-            assert_eq!(Said::read(wrong), Said::Wrong, "{wrong}");
+            assert_eq!(Reply::read(wrong), Reply::Wrong, "{wrong}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use hillfort_engine::{GameConfig, Record, Ruleset, Table as _, TypedTable};
 
-use crate::protocol::{LONGEST_LINE, Order, VERSION, answer, info};
+use crate::protocol::{Command, LONGEST_LINE, VERSION, answer, info};
 use crate::{Budget, Player, Stop, read_line};
 
 /// Answers orders until `quit` or the end of the input, each game and each set of rules with a player of its own.
@@ -35,12 +35,12 @@ pub fn serve<G: Ruleset, W: Write + Send>(
             thinking: None,
         };
         while let Some(line) = next_line(input)? {
-            match Order::parse(&line) {
+            match Command::parse(&line) {
                 Err(expected) => server.say(&format!("error {expected}\n"))?,
                 // What a later version of the protocol may say is none of our business.
                 Ok(None) => {}
-                Ok(Some(Order::Quit)) => break,
-                Ok(Some(Order::Stop)) => server.finish(true)?,
+                Ok(Some(Command::Quit)) => break,
+                Ok(Some(Command::Stop)) => server.finish(true)?,
                 Ok(Some(order)) => {
                     server.finish(false)?;
                     server.obey(&order, input)?;
@@ -73,17 +73,17 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
         say(self.output, text)
     }
 
-    fn obey(&mut self, order: &Order, input: &mut dyn BufRead) -> std::io::Result<()> {
+    fn obey(&mut self, order: &Command, input: &mut dyn BufRead) -> std::io::Result<()> {
         match order {
-            Order::Hello { version, game } if *version != VERSION || *game != G::facts().id => {
+            Command::Hello { version, game } if *version != VERSION || *game != G::facts().id => {
                 self.say(&format!("error this is a bot for {}, protocol {VERSION}\n", G::facts().id))
             }
-            Order::Hello { .. } => {
+            Command::Hello { .. } => {
                 self.player = None;
                 self.say(&format!("hello {}\n", self.name))
             }
-            Order::Question(number) => self.say(&answer(*number)),
-            Order::Position(lines) => {
+            Command::Question(number) => self.say(&answer(*number)),
+            Command::Position(lines) => {
                 let text = read_lines(input, *lines)?;
                 let replayed =
                     Record::parse(&text).and_then(|record| TypedTable::<G>::replay(&record, self.config));
@@ -104,9 +104,9 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
                 }
             }
             // Our bots know the rules themselves.
-            Order::Legal(lines) => read_lines(input, *lines).map(|_| ()),
-            Order::Go(budget) => self.go(*budget),
-            Order::Stop | Order::Quit => Ok(()),
+            Command::Legal(lines) => read_lines(input, *lines).map(|_| ()),
+            Command::Go(budget) => self.go(*budget),
+            Command::Stop | Command::Quit => Ok(()),
         }
     }
 

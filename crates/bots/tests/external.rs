@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use common::{GOOD, LONG, PATIENCE, SHORT, Script, TALKS, in_time, table};
-use hillfort_bots::{Budget, External, Player as _, Stop, Who, check_program};
+use hillfort_bots::{Budget, External, Player as _, PlayerSpec, Stop, check_program};
 use hillfort_engine::Table as _;
 use hillfort_engine::playout::rng_of;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
@@ -260,6 +260,6 @@ fn a_program_is_looked_for_where_it_would_be_started_from() {
         let error = check_program(program).unwrap_err().to_string();
         assert!(error.starts_with(&format!("there is no program '{program}' to start: ")), "{error}");
         assert!(error.contains(expected), "{error}");
-        assert!(program.contains(' ') || Who::External(program.to_owned(), None).check().is_err());
+        assert!(program.contains(' ') || PlayerSpec::External(program.to_owned(), None).check().is_err());
     }
 }

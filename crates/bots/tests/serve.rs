@@ -1,6 +1,6 @@
 //! Our bots at the other end of the protocol.
 
-use hillfort_bots::{Who, serve};
+use hillfort_bots::{PlayerSpec, serve};
 use hillfort_engine::{GameConfig, Record, Table as _, TypedTable};
 use hillfort_template::Footrace;
 
@@ -9,7 +9,7 @@ fn send(bot: &str, orders: &str) -> Vec<String> {
     let mut said = Vec::new();
     // The end of the input stops whoever still thinks, another order waits for him.
     let orders = format!("{orders}legal 0\n");
-    let who: Who = bot.parse().expect("a word for a player");
+    let who: PlayerSpec = bot.parse().expect("a word for a player");
     let new_player = || who.player::<Footrace>(1, 1);
     serve::<Footrace, _>("ours", &new_player, &GameConfig::default(), &mut orders.as_bytes(), &mut said)
         .expect("memory can be read and written");

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use hillfort_bots::{Stop, Who};
+use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{GameConfig, Ruleset, Visitor};
 use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
@@ -19,7 +19,7 @@ use crate::screen::{print, print_json};
 
 pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<ExitCode, Failure> {
     let plan = Plan {
-        players: args.players.split(',').map(who).collect::<Result<Vec<Who>, _>>()?,
+        players: args.players.split(',').map(who).collect::<Result<Vec<PlayerSpec>, _>>()?,
         games: args.games,
         seed: args.seed,
         opening: args.opening,

@@ -28,7 +28,7 @@ pub(crate) fn ask<L: Games>(
 fn answer(table: &dyn Table, question: &Question) -> Result<Value, Failure> {
     match question {
         Question::Odds { line } => odds(table, &line.join(" ")),
-        Question::Reason { line } => Ok(why(table, &line.join(" "))),
+        Question::Why { line } => Ok(why(table, &line.join(" "))),
         Question::Reach { cell, from } => {
             let reach = |idx: usize| {
                 let reach = table.reach(idx, from.as_deref())?;

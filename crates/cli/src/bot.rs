@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use hillfort_bots::{Budget, Stop, Verdict, Who};
+use hillfort_bots::{Budget, PlayerSpec, Stop, Verdict};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{GameConfig, Ruleset, TypedTable, Visitor};
 
@@ -16,7 +16,7 @@ use crate::screen::{print, print_json, print_line};
 
 /// Answers the orders of a referee on standard input and output.
 pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<ExitCode, Failure> {
-    struct Serve<'a>(&'a Who, &'a BotArgs, &'a GameConfig);
+    struct Serve<'a>(&'a PlayerSpec, &'a BotArgs, &'a GameConfig);
     impl Visitor for Serve<'_> {
         type Out = std::io::Result<()>;
         fn visit<G: Ruleset>(self) -> Self::Out {
@@ -48,8 +48,8 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Resu
         fn visit<G: Ruleset>(self) -> Self::Out {
             let Self(command, config, args, stop) = self;
             let table = Box::new(TypedTable::<G>::start(config)?);
-            let min_turn_end_visits = Duration::from_secs(u64::from(args.min_turn_end_visits));
-            Ok(hillfort_bots::check_bot(command, table, args.seed, min_turn_end_visits, stop))
+            let timeout = Duration::from_secs(u64::from(args.patience));
+            Ok(hillfort_bots::check_bot(command, table, args.seed, timeout, stop))
         }
     }
     let command = words(&args.command)?;
@@ -89,7 +89,7 @@ fn judged(findings: &[hillfort_bots::Finding]) -> (String, ExitCode) {
 fn words(command: &[String]) -> Result<Vec<String>, Failure> {
     let player = command.join(" ");
     match player.starts_with("exec:").then(|| who(&player)).transpose()? {
-        Some(Who::External(command, _)) => Ok(command.split_whitespace().map(str::to_owned).collect()),
+        Some(PlayerSpec::External(command, _)) => Ok(command.split_whitespace().map(str::to_owned).collect()),
         _ => Ok(command.to_vec()),
     }
 }
@@ -120,7 +120,7 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
 }
 
 /// So many outcomes of a roll are told, however few hints are asked for: those of any die.
-const LEAST_FALLS: usize = 12;
+const MIN_OUTCOMES: usize = 12;
 
 fn text(advice: &hillfort_bots::Advice, count: usize) -> String {
     let values = shares(&advice.values);
@@ -140,17 +140,22 @@ fn text(advice: &hillfort_bots::Advice, count: usize) -> String {
 }
 
 /// Tells what is rolled before anybody can act, how likely every outcome is, and what it is worth.
-fn roll_text(roll: &hillfort_bots::Due, count: usize) -> String {
+fn roll_text(roll: &hillfort_bots::PendingRoll, count: usize) -> String {
     let prompt = &roll.prompt;
-    if roll.falls.is_empty() {
+    if roll.outcomes.is_empty() {
         return format!("Nobody can act yet: '{prompt}' comes first, with too many outcomes to list.\n");
     }
     let mut text = format!("Nobody can act yet: '{prompt}' comes first. What it may bring:\n");
-    let shown = count.max(LEAST_FALLS);
-    for fall in roll.falls.iter().take(shown) {
-        text += &format!("{:>6.1} %  {} ({})\n", 100.0 * fall.chance, fall.sentence, shares(&fall.values));
+    let shown = count.max(MIN_OUTCOMES);
+    for outcome in roll.outcomes.iter().take(shown) {
+        text += &format!(
+            "{:>6.1} %  {} ({})\n",
+            100.0 * outcome.chance,
+            outcome.sentence,
+            shares(&outcome.values)
+        );
     }
-    match roll.falls.len().saturating_sub(shown) {
+    match roll.outcomes.len().saturating_sub(shown) {
         0 => text,
         more => text + &format!("          and {more} more\n"),
     }

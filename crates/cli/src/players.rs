@@ -1,6 +1,6 @@
 //! Who sits where, when it is no person: the words of the command line and the players they stand for.
 
-use hillfort_bots::{Player, Who};
+use hillfort_bots::{Player, PlayerSpec};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{Ruleset, Visitor};
 
@@ -8,14 +8,15 @@ use crate::Failure;
 use crate::args::BotThreads;
 
 /// Reads a word for a player that is a program, and makes sure that the program is there.
-pub(crate) fn who(word: &str) -> Result<Who, Failure> {
+pub(crate) fn who(word: &str) -> Result<PlayerSpec, Failure> {
     let word = word.trim();
     if word == HUMAN {
         return Err(Failure::new(format!(
             "'{HUMAN}' is a person, and here only programs play; 'hillfort play' seats people too"
         )));
     }
-    let who: Who = word.parse().map_err(|error: hillfort_bots::BadWho| Failure::new(error.to_string()))?;
+    let who: PlayerSpec =
+        word.parse().map_err(|error: hillfort_bots::ParsePlayerError| Failure::new(error.to_string()))?;
     who.check().map_err(|error| Failure::new(format!("{word}: {error}")))?;
     Ok(who)
 }
@@ -37,11 +38,11 @@ pub(crate) fn seat_words(list: &str, seats: usize) -> Result<Vec<String>, Failur
 pub(crate) fn player<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
-    who: &Who,
+    who: &PlayerSpec,
     (seed, seat): (u64, usize),
     threads: BotThreads,
 ) -> Result<Box<dyn Player>, Failure> {
-    struct Sit<'a>(&'a Who, u64, usize);
+    struct Sit<'a>(&'a PlayerSpec, u64, usize);
     impl Visitor for Sit<'_> {
         type Out = Box<dyn Player>;
         fn visit<G: Ruleset>(self) -> Self::Out {
@@ -53,5 +54,5 @@ pub(crate) fn player<L: Games>(
 
 /// Reads a budget.
 pub(crate) fn budget(word: &str) -> Result<hillfort_bots::Budget, Failure> {
-    word.parse().map_err(|error: hillfort_bots::BadBudget| Failure::new(error.to_string()))
+    word.parse().map_err(|error: hillfort_bots::ParseBudgetError| Failure::new(error.to_string()))
 }

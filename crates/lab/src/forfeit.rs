@@ -1,6 +1,6 @@
 //! Games that somebody has lost without being beaten.
 
-use hillfort_bots::Who;
+use hillfort_bots::PlayerSpec;
 use hillfort_engine::{Forfeit, Seat, Table};
 
 /// A seat whose player gave no legal answer.
@@ -15,11 +15,11 @@ pub struct Lost {
 impl Lost {
     /// Returns what the record says of it.
     #[must_use]
-    pub fn recorded(&self, table: &dyn Table, who: &Who) -> Forfeit {
+    pub fn recorded(&self, table: &dyn Table, who: &PlayerSpec) -> Forfeit {
         let why = match who {
             // Somebody else's program is named by its command in what is said of it.
-            Who::External(..) => self.why.clone(),
-            Who::Level(..) | Who::Uct(_) => format!("{who} {}", self.why),
+            PlayerSpec::External(..) => self.why.clone(),
+            PlayerSpec::Level(..) | PlayerSpec::Uct(_) => format!("{who} {}", self.why),
         };
         Forfeit { seat: table.seat_name(self.seat).to_owned(), why }
     }

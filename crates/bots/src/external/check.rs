@@ -9,7 +9,7 @@ use hillfort_engine::{Table, Turn};
 
 use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
 use crate::external::process::Process;
-use crate::protocol::{GRACE, min_turn_end_visits};
+use crate::protocol::{GRACE, answer_timeout};
 use crate::{Budget, Stop};
 
 /// A rule of the protocol, and whether a bot keeps it.
@@ -95,14 +95,14 @@ pub fn check_bot(
     command: &[String],
     table: Box<dyn Table>,
     seed: u64,
-    min_turn_end_visits: Duration,
+    timeout: Duration,
     stop: &Stop,
 ) -> Vec<Finding> {
     let mut bot = Bot {
         command: command.to_vec(),
         table,
         rng: rng_of(seed, 0),
-        min_turn_end_visits,
+        timeout,
         stop: stop.clone(),
         process: None,
         asked: 0,
@@ -139,7 +139,7 @@ struct Bot {
     command: Vec<String>,
     table: Box<dyn Table>,
     rng: rand_pcg::Pcg64Mcg,
-    min_turn_end_visits: Duration,
+    timeout: Duration,
     /// Raised when nobody wants to know any more.
     stop: Stop,
     process: Option<Process>,
@@ -246,16 +246,15 @@ impl Bot {
         self.asked += 1;
         let number = (self.style == Style::Numbered).then_some(self.asked);
         let question = Question { table: &*self.table, budget, number };
-        let min_turn_end_visits = match budget {
-            Budget::Time(_) => min_turn_end_visits(budget),
-            Budget::Nodes(_) => self.min_turn_end_visits,
+        let timeout = match budget {
+            Budget::Time(_) => answer_timeout(budget),
+            Budget::Nodes(_) => self.timeout,
         };
         let mut forgive = |fault| {
             self.loose_talk.get_or_insert(fault);
             Ok(())
         };
-        let thought =
-            ask(&mut process, question, &mut Wait::new(min_turn_end_visits, stop, GRACE), &mut forgive)?;
+        let thought = ask(&mut process, question, &mut Wait::new(timeout, stop, GRACE), &mut forgive)?;
         std::thread::sleep(AFTERWARDS);
         if let Some(line) = process.forget()? {
             self.loose_talk

@@ -6,7 +6,7 @@ use hillfort_engine::Table;
 use hillfort_engine::notation::clean;
 
 use crate::external::process::Process;
-use crate::protocol::{HELLO_PATIENCE, LONGEST_LINE, Said, go, hello, position, question};
+use crate::protocol::{HELLO_TIMEOUT, LONGEST_LINE, Reply, go, hello, position, question};
 use crate::{Budget, Stop, Thought};
 
 /// No more of what a stranger said is quoted.
@@ -71,7 +71,7 @@ impl Fault {
 #[derive(Debug)]
 pub(super) struct Wait<'a> {
     stop: &'a Stop,
-    min_turn_end_visits: Duration,
+    timeout: Duration,
     deadline: Instant,
     /// How long it waits on when the flag is raised.
     mercy: Duration,
@@ -79,14 +79,8 @@ pub(super) struct Wait<'a> {
 }
 
 impl<'a> Wait<'a> {
-    pub(super) fn new(min_turn_end_visits: Duration, stop: &'a Stop, mercy: Duration) -> Self {
-        Self {
-            stop,
-            min_turn_end_visits,
-            deadline: Instant::now() + min_turn_end_visits,
-            mercy,
-            is_stopped: false,
-        }
+    pub(super) fn new(timeout: Duration, stop: &'a Stop, mercy: Duration) -> Self {
+        Self { stop, timeout, deadline: Instant::now() + timeout, mercy, is_stopped: false }
     }
 
     /// Tells whether the program has to be told to stop now, which is once.
@@ -104,7 +98,7 @@ impl<'a> Wait<'a> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         match (left.is_zero(), self.is_stopped) {
             (false, _) => Ok(left),
-            (true, false) => Err(Fault::Late(self.min_turn_end_visits)),
+            (true, false) => Err(Fault::Late(self.timeout)),
             (true, true) => Err(Fault::Stopped),
         }
     }
@@ -114,11 +108,11 @@ impl<'a> Wait<'a> {
 pub(super) fn greet(command: &[String], table: &dyn Table, stop: &Stop) -> Result<Process, Fault> {
     let mut process = Process::start(command)?;
     process.say(&hello(table));
-    let line = process.hear(&mut Wait::new(HELLO_PATIENCE, stop, Duration::ZERO))?;
-    match Said::read(&line) {
-        Said::Hello => Ok(process),
-        Said::Error(text) => Err(Fault::gave_up(text)),
-        Said::Answer(_) | Said::Info(_) | Said::Best(_) | Said::Wrong => {
+    let line = process.hear(&mut Wait::new(HELLO_TIMEOUT, stop, Duration::ZERO))?;
+    match Reply::read(&line) {
+        Reply::Hello => Ok(process),
+        Reply::Error(text) => Err(Fault::gave_up(text)),
+        Reply::Answer(_) | Reply::Info(_) | Reply::Best(_) | Reply::Wrong => {
             Err(Fault::broke(&line, "'hello NAME'"))
         }
     }
@@ -156,14 +150,14 @@ pub(super) fn ask(
     let mut is_answer = question.number.is_none() || !process.numbers_answers;
     loop {
         let line = process.hear(wait)?;
-        match Said::read(&line) {
-            Said::Answer(number) if question.number.is_some_and(|asked| number <= asked) => {
+        match Reply::read(&line) {
+            Reply::Answer(number) if question.number.is_some_and(|asked| number <= asked) => {
                 process.numbers_answers = true;
                 is_answer = question.number == Some(number);
                 thought = Thought::default();
             }
             _ if !is_answer => {}
-            Said::Best(best) => {
+            Reply::Best(best) => {
                 question.table.check(best).map_err(|error| Fault::Refused {
                     line: clean(best, MOST_QUOTED),
                     why: error.to_string(),
@@ -171,9 +165,9 @@ pub(super) fn ask(
                 best.clone_into(&mut thought.action);
                 return Ok(thought);
             }
-            Said::Info(info) => info.narrate(&mut thought),
-            Said::Error(text) => return Err(Fault::gave_up(text)),
-            Said::Hello | Said::Answer(_) | Said::Wrong => {
+            Reply::Info(info) => info.update(&mut thought),
+            Reply::Error(text) => return Err(Fault::gave_up(text)),
+            Reply::Hello | Reply::Answer(_) | Reply::Wrong => {
                 forgive(Fault::broke(&line, "'info …' with a value from 0 to 1 or 'best …'"))?;
             }
         }

@@ -12,7 +12,7 @@ pub use crate::external::check::{Finding, Verdict, check_bot};
 use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
 use crate::external::process::Process;
 pub use crate::external::program::{NoProgram, check_program};
-use crate::protocol::{GRACE, min_turn_end_visits};
+use crate::protocol::{GRACE, answer_timeout};
 use crate::{Budget, NoAnswer, Player, Stop, Thought};
 
 /// A program that speaks the protocol and is started when it is first asked. Whatever it does, it can only lose.
@@ -41,7 +41,7 @@ impl External {
         };
         self.asked += 1;
         let question = Question { table, budget: self.budget, number: Some(self.asked) };
-        let mut wait = Wait::new(min_turn_end_visits(self.budget), stop, GRACE);
+        let mut wait = Wait::new(answer_timeout(self.budget), stop, GRACE);
         // One that fails is dropped here and thereby ended.
         let thought = ask(&mut process, question, &mut wait, &mut Err)?;
         self.process = Some(process);

@@ -129,14 +129,14 @@ impl Process {
     }
 
     /// Sends it away and tells whether it left by itself.
-    pub(super) fn dismiss(&mut self, min_turn_end_visits: Duration) -> bool {
+    pub(super) fn dismiss(&mut self, timeout: Duration) -> bool {
         self.say("quit\n");
-        self.has_left(min_turn_end_visits)
+        self.has_left(timeout)
     }
 
     /// Waits for it to leave and tells whether it did.
-    pub(super) fn has_left(&mut self, min_turn_end_visits: Duration) -> bool {
-        let deadline = Instant::now() + min_turn_end_visits;
+    pub(super) fn has_left(&mut self, timeout: Duration) -> bool {
+        let deadline = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
                 Ok(Some(_)) => return true,

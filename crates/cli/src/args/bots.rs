@@ -146,7 +146,7 @@ pub(crate) struct BotCheckArgs {
     pub(crate) seed: u64,
     /// How many seconds to wait for an answer to 'go nodes'; a game waits a minute
     #[arg(long, value_name = "S", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=3600))]
-    pub(crate) min_turn_end_visits: u16,
+    pub(crate) patience: u16,
     #[command(flatten)]
     pub(crate) start: StartArgs,
 }

@@ -32,7 +32,7 @@ pub(crate) enum Question {
         seat: String,
     },
     /// Why a line is refused, if it is
-    Reason {
+    Why {
         /// The line, without the seat
         #[arg(required = true)]
         line: Vec<String>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hillfort_bots::{Level, Player, Who};
+use hillfort_bots::{Level, Player, PlayerSpec};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{Seat, Table};
 
@@ -16,7 +16,7 @@ pub(super) struct Seats(Vec<Seated>);
 
 enum Seated {
     Human,
-    Bot(Who, Box<dyn Player>),
+    Bot(PlayerSpec, Box<dyn Player>),
 }
 
 impl fmt::Debug for Seats {
@@ -62,7 +62,7 @@ impl Seats {
     }
 
     /// Returns the bot of a seat, and who it is; none if a person sits there.
-    pub(super) fn bot(&mut self, seat: Seat) -> Option<(&Who, &mut dyn Player)> {
+    pub(super) fn bot(&mut self, seat: Seat) -> Option<(&PlayerSpec, &mut dyn Player)> {
         match self.0.get_mut(seat.index())? {
             Seated::Human => None,
             Seated::Bot(who, player) => Some((who, &mut **player)),

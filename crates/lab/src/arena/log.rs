@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use hillfort_bots::Who;
+use hillfort_bots::PlayerSpec;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -80,7 +80,7 @@ impl Log {
         seats: usize,
     ) -> Result<(), LogError> {
         let Some((path, slot)) = &mut self.file else { return Ok(()) };
-        let players = plan.players.iter().map(Who::to_string).collect();
+        let players = plan.players.iter().map(PlayerSpec::to_string).collect();
         let (seed, bot_threads) = (plan.seed, plan.bot_threads);
         let head = json(&Head { arena: VERSION, setting, players, seed, seats, bot_threads, opening });
         let wrong = |error: std::io::Error| error_at(path, None, &error.to_string());
@@ -183,7 +183,7 @@ fn read_game(line: &[u8], plan: &Plan, seats: usize) -> Result<Played, &'static 
 
 /// Returns the file of the record of a game. The numbers of the players keep names apart that look alike in a file
 /// name.
-pub(super) fn record_file(folder: &Path, players: &[Who], job: Job) -> PathBuf {
+pub(super) fn record_file(folder: &Path, players: &[PlayerSpec], job: Job) -> PathBuf {
     let plain = |player: usize| -> String {
         let name = players[player].to_string();
         let name = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40);
@@ -193,7 +193,12 @@ pub(super) fn record_file(folder: &Path, players: &[Who], job: Job) -> PathBuf {
 }
 
 /// Writes the record of a game into a folder.
-pub(super) fn keep_record(folder: &Path, players: &[Who], job: Job, record: &str) -> Result<(), LogError> {
+pub(super) fn keep_record(
+    folder: &Path,
+    players: &[PlayerSpec],
+    job: Job,
+    record: &str,
+) -> Result<(), LogError> {
     let file = record_file(folder, players, job);
     std::fs::create_dir_all(folder)
         .and_then(|()| std::fs::write(&file, record))

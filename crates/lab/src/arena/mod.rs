@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use hillfort_bots::{Stop, Who};
+use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{Error, GameConfig, Ruleset, Turn, TypedTable};
 
@@ -26,7 +26,7 @@ pub use crate::arena::setting::Setting;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The players; everybody plays everybody.
-    pub players: Vec<Who>,
+    pub players: Vec<PlayerSpec>,
     /// How many games a pair plays.
     pub games: u64,
     /// What dice and bots depend on.
@@ -101,7 +101,7 @@ impl Plan {
     }
 
     fn check(&self) -> Result<(), ArenaError> {
-        let names: Vec<_> = self.players.iter().map(Who::to_string).collect();
+        let names: Vec<_> = self.players.iter().map(PlayerSpec::to_string).collect();
         let twice = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(*name));
         match (names.as_slice(), twice) {
             (_, Some((_, name))) => Err(ArenaError::Twice(name.clone())),

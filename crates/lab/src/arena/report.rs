@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hillfort_bots::Who;
+use hillfort_bots::PlayerSpec;
 use hillfort_engine::Forfeit;
 use serde::Serialize;
 
@@ -97,7 +97,7 @@ const MOST_FORFEITS: usize = 10;
 impl Report {
     /// Draws up the report on games, which are in order.
     pub(super) fn of(setting: Setting, plan: &Plan, opening: u32, sides: &Sides, played: &[Played]) -> Self {
-        let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
+        let names: Vec<_> = plan.players.iter().map(PlayerSpec::to_string).collect();
         let pair = |(a, b): (usize, usize)| {
             let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
             let worths: Vec<f64> =

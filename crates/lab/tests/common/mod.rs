@@ -4,13 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
-use hillfort_bots::{Stop, Who};
+use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::GameConfig;
 use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
 use hillfort_template::Footrace;
 
 pub(crate) fn plan(players: &str, games: u64) -> Plan {
-    let players = players.split(',').map(|word| word.parse::<Who>().expect("a word for a player")).collect();
+    let players =
+        players.split(',').map(|word| word.parse::<PlayerSpec>().expect("a word for a player")).collect();
     Plan { players, games, seed: 3, opening: None, threads: 2, bot_threads: 1, records: None }
 }
 
