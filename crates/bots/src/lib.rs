@@ -35,7 +35,7 @@ mod search;
 mod serve;
 
 pub use crate::budget::{Budget, ParseBudgetError, Stop};
-pub use crate::external::{External, Finding, NoProgram, Verdict, check_bot, check_program};
+pub use crate::external::{External, Finding, Verdict, check_bot};
 pub use crate::greedy::{Greedy, Handicap};
 pub use crate::hint::{Advice, Hint, PendingRoll, RollOutcome, advise};
 pub use crate::level::{Level, UnknownLevel};

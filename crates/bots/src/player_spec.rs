@@ -7,9 +7,7 @@ use hillfort_engine::Ruleset;
 use hillfort_engine::notation::clean;
 
 use crate::player::erased;
-use crate::{
-    Budget, External, Level, NoProgram, ParseBudgetError, Player, Search, SearchConfig, check_program,
-};
+use crate::{Budget, External, Level, ParseBudgetError, Player, Search, SearchConfig};
 
 /// A player that is a program, as `--players` names it. A budget that is missing is the default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,19 +39,6 @@ impl PlayerSpec {
             Self::External(command, budget) => {
                 Box::new(External::new(command, budget.unwrap_or(EXTERNAL_BUDGET)))
             }
-        }
-    }
-
-    /// Checks that the program of an external player exists.
-    ///
-    /// # Errors
-    /// Returns where it was looked for.
-    pub fn check(&self) -> Result<(), NoProgram> {
-        match self {
-            Self::External(command, _) => {
-                check_program(command.split_whitespace().next().unwrap_or_default())
-            }
-            Self::Level(..) | Self::Uct(_) => Ok(()),
         }
     }
 }

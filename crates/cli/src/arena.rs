@@ -13,13 +13,13 @@ use crate::Failure;
 use crate::args::ArenaArgs;
 use crate::input::start_wishes;
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
-use crate::players::who;
+use crate::players::parse_player;
 use crate::progress;
 use crate::screen::{print, print_json};
 
 pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<ExitCode, Failure> {
     let plan = Plan {
-        players: args.players.split(',').map(who).collect::<Result<Vec<PlayerSpec>, _>>()?,
+        players: args.players.split(',').map(parse_player).collect::<Result<Vec<PlayerSpec>, _>>()?,
         games: args.games,
         seed: args.seed,
         opening: args.opening,

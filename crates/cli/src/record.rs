@@ -14,7 +14,7 @@ use crate::Failure;
 use crate::args::RecordArgs;
 use crate::input::{data_wishes, located, note, start, start_wishes};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
-use crate::players::{player, seat_words, who};
+use crate::players::{new_player, parse_player, seat_words};
 use crate::screen::print;
 use crate::series::by_seat;
 
@@ -93,11 +93,11 @@ fn play_one<L: Games>(
 ) -> Result<Played, Failure> {
     let mut table = start(catalog, &args.game, &start_wishes(&args.start)?)?;
     let words = seat_words(&args.players, table.n_seats())?;
-    let seats = by_seat(&words, idx).iter().map(|word| who(word)).collect::<Result<Vec<_>, _>>()?;
+    let seats = by_seat(&words, idx).iter().map(|word| parse_player(word)).collect::<Result<Vec<_>, _>>()?;
     let seed = args.seed.wrapping_add(idx as u64);
     let mut seated = Vec::new();
-    for (seat, who) in seats.iter().enumerate() {
-        seated.push(player(catalog, &args.game, who, (seed, seat), args.bots)?);
+    for (seat, spec) in seats.iter().enumerate() {
+        seated.push(new_player(catalog, &args.game, spec, (seed, seat), args.bots)?);
     }
     let sitting = Sitting::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
     let mut record = table.record();

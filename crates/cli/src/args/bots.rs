@@ -109,7 +109,6 @@ pub(crate) struct HintArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "The lines (docs/bots.md explains them):\n  \
     hello 1 GAME [KEY=VALUE]...   is answered by: hello NAME\n  \
-    question N                    may be answered by: answer N\n  \
     position N                    N lines of a record follow\n  \
     legal N                       N legal lines follow, for bots without rules\n  \
     go time MS | go nodes N       is answered by: info ..., then best LINE\n  \

@@ -8,7 +8,7 @@ use hillfort_engine::{Seat, Table};
 
 use crate::Failure;
 use crate::args::BotThreads;
-use crate::players::{HUMAN, player, seat_words, who};
+use crate::players::{HUMAN, new_player, parse_player, seat_words};
 use crate::series::by_seat;
 
 /// The players of a table, seat by seat.
@@ -53,10 +53,10 @@ impl Seats {
             if word == HUMAN {
                 return Ok(Seated::Human);
             }
-            let who = who(word)
+            let spec = parse_player(word)
                 .map_err(|failure| Failure::new(format!("--players takes human or a bot; {}", failure.0)))?;
-            let player = player(catalog, table.facts().id, &who, (seed, idx), threads)?;
-            Ok(Seated::Bot(who, player))
+            let player = new_player(catalog, table.facts().id, &spec, (seed, idx), threads)?;
+            Ok(Seated::Bot(spec, player))
         };
         by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
     }
