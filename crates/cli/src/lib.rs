@@ -13,7 +13,6 @@ mod draw;
 mod input;
 mod interrupt;
 mod layout;
-mod picture;
 mod play;
 mod players;
 mod progress;

@@ -17,7 +17,6 @@ use crate::input::{
     data_wishes, located, open_record, open_with_ending, read_record, replay as replay_record,
 };
 use crate::layout::wrap;
-use crate::picture;
 use crate::screen::{Paint, columns, print, print_line};
 
 type Done = Result<ExitCode, Failure>;
@@ -140,7 +139,7 @@ pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, form: Form, data
     let (table, ending) = open_with_ending(catalog, file, data)?;
     match form {
         Form::Json => print_line(&table.json().to_string())?,
-        Form::Svg => print(&picture::svg(&table.view()))?,
+        Form::Svg => print(&hillfort_svg::render(&table.view()))?,
         Form::Text => {
             let ending = ending.map_or_else(String::new, |ending| wrap(&ending, columns(), "", "  "));
             print(&(draw::table(&table.view(), Paint::for_stdout(), columns()) + &ending))?;
