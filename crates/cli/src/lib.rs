@@ -100,8 +100,8 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
         Command::Record(args) => record::record(catalog, &args),
         Command::Sim { game, games, seed, threads, json, start } => {
-            let plan = hillfort_lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
-            sim::sim(catalog, &game, plan, json, &start)
+            let threads = threads.map_or(0, usize::from);
+            sim::sim(catalog, &game, hillfort_lab::Simulation { games, seed, threads }, json, &start)
         }
         Command::Arena(args) => arena::arena(catalog, &args),
         Command::Bot(args) => bot::bot(catalog, &args),

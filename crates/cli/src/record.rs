@@ -8,7 +8,7 @@ use hillfort_engine::Record;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::table::ending;
-use hillfort_lab::{End, Sitting};
+use hillfort_lab::{Match, MatchEnd};
 
 use crate::Failure;
 use crate::args::RecordArgs;
@@ -99,16 +99,16 @@ fn play_one<L: Games>(
     for (seat, spec) in seats.iter().enumerate() {
         seated.push(new_player(catalog, &args.game, spec, (seed, seat), args.bots)?);
     }
-    let sitting = Sitting::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
+    let played = Match::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
     let mut record = table.record();
-    let how = match sitting.end {
-        End::Over(_) => How::ToTheEnd,
-        End::Forfeit(lost) => {
-            let forfeit = lost.recorded(&*table, &seats[lost.seat.index()]);
+    let how = match played.end {
+        MatchEnd::Over(_) => How::ToTheEnd,
+        MatchEnd::Forfeit(lost) => {
+            let forfeit = lost.for_record(&*table, &seats[lost.seat.index()]);
             record += &forfeit.line();
             How::Forfeit(ending(&*table, Some(&forfeit)).unwrap_or_else(|| forfeit.to_string()))
         }
-        End::Stopped => {
+        MatchEnd::Stopped => {
             record += "# interrupted\n";
             How::Interrupted
         }

@@ -103,13 +103,13 @@ fn an_interrupted_arena_keeps_its_games_and_ends_its_bots() {
     assert_eq!(said, "");
     assert!(
         complained.contains("interrupted after 1 of 12 games")
-            && complained.contains("run.jsonl, and the same command goes on there"),
+            && complained.contains("run.jsonl, and the same command continues the run"),
         "{complained}"
     );
     let kept = std::fs::read_to_string(&file).expect("the results are there");
     assert_eq!(kept.lines().count(), 1 + 1, "{kept}");
     let (_, complained) = bots.interrupt(start(&args[..8]), 4);
-    assert!(complained.contains("with --resume FILE they are kept"), "{complained}");
+    assert!(complained.contains("use --resume FILE to keep them"), "{complained}");
 }
 
 #[test]

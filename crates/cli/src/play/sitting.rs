@@ -6,7 +6,7 @@ use hillfort_engine::playout::rng_of;
 use hillfort_engine::table::ending;
 use hillfort_engine::view::Decision;
 use hillfort_engine::{Error, ErrorKind, Forfeit, Seat, Table, Turn};
-use hillfort_lab::Lost;
+use hillfort_lab::SeatForfeit;
 use rand_core::Rng;
 
 use crate::Failure;
@@ -74,8 +74,8 @@ impl Sitting {
                 continue;
             };
             let Some((who, bot)) = self.seats.bot(seat) else { return };
-            if let Err(why) = hillfort_lab::decide(&mut *self.table, bot, stop) {
-                self.forfeit = Some(Lost { seat, why }.recorded(&*self.table, who));
+            if let Err(reason) = hillfort_lab::decide(&mut *self.table, bot, stop) {
+                self.forfeit = Some(SeatForfeit { seat, reason }.for_record(&*self.table, who));
             }
         }
     }
