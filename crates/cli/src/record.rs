@@ -1,4 +1,4 @@
-//! Letting bots play one game, or a series.
+//! The command `record`: bots play one game, or a series.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,15 +18,15 @@ use crate::players::{new_player, parse_player, seat_words};
 use crate::screen::print;
 use crate::series::by_seat;
 
-/// The record of a game between bots, as far as it went.
+/// The record of a game between bots, and how it ended.
 struct Played {
     record: String,
-    how: How,
+    ending: Ending,
 }
 
-enum How {
-    ToTheEnd,
-    /// Who has lost by what, and who has won. The record says so too.
+enum Ending {
+    Over,
+    /// By a forfeit, with a sentence about it. The record has it too.
     Forfeit(String),
     Interrupted,
 }
@@ -41,34 +41,34 @@ pub(crate) fn record<L: Games>(catalog: &Catalog<L>, args: &RecordArgs) -> Resul
 fn one<L: Games>(catalog: &Catalog<L>, args: &RecordArgs) -> Result<ExitCode, Failure> {
     let played = play_one(catalog, args, 0, &stop_on_interrupt()?)?;
     print(&played.record)?;
-    match played.how {
-        How::ToTheEnd => {}
-        How::Forfeit(ending) => note(&ending),
-        How::Interrupted => {
-            note("interrupted; the record ends where the game was left");
+    match played.ending {
+        Ending::Over => {}
+        Ending::Forfeit(sentence) => note(&sentence),
+        Ending::Interrupted => {
+            note("interrupted; the record ends where the game was stopped");
             return Ok(ExitCode::from(INTERRUPTED));
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays a series and keeps the record of every game.
+/// Plays a series and writes the record of every game.
 fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> Result<ExitCode, Failure> {
     let games = usize::from(args.series);
-    // Before hours of play are spent on a series that cannot be scored.
+    // Before hours are spent on a series that cannot be scored.
     crate::series::check_length(catalog, &args.game, games)?;
     let named =
         |path: &Path, error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
     std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
     let file = |idx: usize| folder.join(format!("{}.rec", idx + 1));
-    if let Some(taken) = (0..games).map(file).find(|file| file.exists()) {
-        return Err(named(&taken, &"there is such a file already, and no record is overwritten"));
+    if let Some(existing) = (0..games).map(file).find(|file| file.exists()) {
+        return Err(named(&existing, &"this file exists, and no record is overwritten"));
     }
     let stop = stop_on_interrupt()?;
     let mut records = Vec::new();
     for idx in 0..games {
-        let Played { record, how } = play_one(catalog, args, idx, &stop)?;
-        if let How::Interrupted = how {
+        let Played { record, ending } = play_one(catalog, args, idx, &stop)?;
+        if let Ending::Interrupted = ending {
             named(folder, &format!("interrupted after {idx} of {games} games, which are kept")).print();
             return Ok(ExitCode::from(INTERRUPTED));
         }
@@ -76,7 +76,7 @@ fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> R
         std::fs::write(file(idx), &record).map_err(|error| named(&file(idx), &error))?;
     }
     let config = data_wishes(args.start.data.folder.as_deref())?;
-    // A game's own rule scores only what was played to the end.
+    // A game's rule for a series scores only games that were played to the end.
     let result = crate::series::score(catalog, &records, &config).map_err(|(idx, error)| {
         Failure::new(format!("{}; all records are kept", located(&file(idx), &error).0))
     })?;
@@ -101,17 +101,17 @@ fn play_one<L: Games>(
     }
     let played = Match::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
     let mut record = table.record();
-    let how = match played.end {
-        MatchEnd::Over(_) => How::ToTheEnd,
+    let ending = match played.end {
+        MatchEnd::Over(_) => Ending::Over,
         MatchEnd::Forfeit(lost) => {
             let forfeit = lost.for_record(&*table, &seats[lost.seat.index()]);
             record += &forfeit.line();
-            How::Forfeit(ending(&*table, Some(&forfeit)).unwrap_or_else(|| forfeit.to_string()))
+            Ending::Forfeit(ending(&*table, Some(&forfeit)).unwrap_or_else(|| forfeit.to_string()))
         }
         MatchEnd::Stopped => {
             record += "# interrupted\n";
-            How::Interrupted
+            Ending::Interrupted
         }
     };
-    Ok(Played { record, how })
+    Ok(Played { record, ending })
 }

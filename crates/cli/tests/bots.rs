@@ -18,9 +18,9 @@ fn the_same_seed_and_nodes_give_the_same_game() {
 }
 
 #[test]
-fn an_arena_that_was_interrupted_comes_to_the_same() {
+fn a_resumed_arena_has_the_same_result() {
     let id = game_id();
-    let folder = Folder::new("arena");
+    let folder = Folder::new();
     let file = folder.join("run.jsonl");
     let arena = |games: &str| {
         let args = ["arena", &id, "--players", "easy,random", "--games", games, "--resume", &file, "--json"];
@@ -51,7 +51,7 @@ fn every_game_of_the_catalogue_can_be_played_by_a_pair() {
 #[test]
 fn hints_are_given_for_every_state() {
     let id = game_id();
-    let folder = Folder::new("hint");
+    let folder = Folder::new();
     let record = answer(&["record", &id, "--seed", "2"]);
     let lines: Vec<_> = record.lines().collect();
     let at = |n: usize| folder.file("part.rec", lines[..n].join("\n"));
@@ -113,7 +113,7 @@ fn our_bots_and_the_example_pass_the_check() {
     let own = [env!("CARGO_BIN_EXE_hillfort"), "bot", &id, "--level", "easy"];
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/first_legal.py");
     let player = format!("exec:50ms:python3 {}", example.display());
-    let folder = Folder::new("bot-check");
+    let folder = Folder::new();
     let text = std::fs::read_to_string(&example).expect("there is an example");
     let with_space = folder.file("my bot.py", text);
     for command in [own.to_vec(), vec![&player], vec!["python3", &with_space]] {
@@ -165,7 +165,7 @@ const GONE: &str = "loses by a forfeit: the bot 'false' ended (exit status: 1) b
 #[test]
 fn a_forfeit_ends_the_game_at_the_terminal() {
     let id = game_id();
-    let folder = Folder::new("forfeit-play");
+    let folder = Folder::new();
     let saved = folder.join("game.rec");
     let script = format!("record\nundo\nsave {saved}\nagain\nquit\n");
     let input = std::fs::File::open(folder.file("script", script)).expect("the script is there");
@@ -177,9 +177,9 @@ fn a_forfeit_ends_the_game_at_the_terminal() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), &*error), (Some(0), ""));
     let said = String::from_utf8_lossy(&output.stdout);
-    // However the lines are broken.
+    // Independent of line breaks.
     let told = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let ending = told.split_once(GONE).expect("the ending is told").1;
+    let ending = told.split_once(GONE).expect("the ending is shown").1;
     assert!(
         ending.split_once(" has won. 'save FILE'").is_some_and(|(winner, _)| !winner.contains(' ')),
         "{said}"
@@ -188,7 +188,7 @@ fn a_forfeit_ends_the_game_at_the_terminal() {
         "\n# forfeit: ",
         "Nothing is taken back: the game is over",
         "No score: a game of this series ended by a forfeit.",
-        "Game 2 begins",
+        "Game 2 starts",
         "Goodbye.",
     ] {
         assert!(said.contains(expected), "{expected} is missing in:\n{said}");
@@ -197,19 +197,19 @@ fn a_forfeit_ends_the_game_at_the_terminal() {
 }
 
 #[test]
-fn whoever_reads_a_record_is_told_of_the_forfeit() {
+fn a_forfeit_in_a_record_is_shown() {
     let id = game_id();
-    let folder = Folder::new("forfeit-told");
+    let folder = Folder::new();
     let file = folder.file("game.rec", answer(&["record", &id, "--players", "exec:false,random"]));
     for command in ["replay", "check", "show"] {
         let said = answer(&[command, &file]).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(said.contains(GONE) && said.contains(" has won."), "{command}: {said}");
     }
-    // Whoever plays on is told too, be it at the beginning or in the middle.
+    // A game that is continued mentions it too, at the start or when it is loaded later.
     let is_told = |output: &std::process::Output| {
         let said = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
         let winner = said.split_once(GONE).and_then(|(_, rest)| rest.split_once(' '));
-        winner.is_some_and(|(_, rest)| rest.starts_with("has won. It goes on from there all the same."))
+        winner.is_some_and(|(_, rest)| rest.starts_with("has won. It continues from there anyway."))
     };
     let loaded = run(&["play", "--load", &file]);
     assert!(is_told(&loaded), "{loaded:?}");
@@ -249,7 +249,7 @@ fn a_failing_bot_does_not_take_the_record_with_it() {
     assert!(said.lines().last().is_some_and(|line| line.starts_with("# forfeit: ")), "{said}");
     assert!(error.lines().count() == 1 && error.contains(GONE) && error.ends_with(" has won.\n"), "{error}");
 
-    let folder = Folder::new("forfeits");
+    let folder = Folder::new();
     let match_ =
         ["record", &id, "--players", "exec:false,random", "--series", "2", "--to", &folder.join("m")];
     let output = run(&match_);
@@ -262,7 +262,7 @@ fn a_failing_bot_does_not_take_the_record_with_it() {
 }
 
 #[test]
-fn bots_at_every_table_may_think_with_several_threads() {
+fn bots_can_use_several_threads_in_every_command() {
     let id = game_id();
     let players = ["--players", "easy,hard:20n", "--bot-threads", "2", "--seed", "3"];
     for command in ["record", "play"] {
@@ -272,7 +272,7 @@ fn bots_at_every_table_may_think_with_several_threads() {
     }
 }
 
-/// The report on games at tables with such options, for every game that has such tables.
+/// Returns the reports of arenas with these options, for every game that has them.
 fn reports(options: &[&str], players: &str) -> Vec<serde_json::Value> {
     let list = answer(&["games", "--json"]);
     let ids = list.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a game"));

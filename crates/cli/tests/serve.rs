@@ -103,7 +103,7 @@ async fn note(address: String, table: String, told: std::sync::Arc<std::sync::Mu
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_told_is_lost_when_the_server_is_killed() {
-    let folder = Folder::new("killed");
+    let folder = Folder::new();
     let mut served = Served::start(folder.path());
     let games = served.get("/api/games").await;
     let mut tables = Vec::new();
@@ -156,7 +156,7 @@ async fn nothing_told_is_lost_when_the_server_is_killed() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_stops_when_it_is_asked_to() {
-    let folder = Folder::new("stopped");
+    let folder = Folder::new();
     let served = Served::start(folder.path());
     assert!(served.address.starts_with("127.0.0.1:"));
     let page =
@@ -172,20 +172,20 @@ async fn the_server_stops_when_it_is_asked_to() {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_are_kept_in_the_users_data_folder() {
-    let folder = Folder::new("home");
+    let folder = Folder::new();
     let mut command = hillfort();
     command.args(["serve", "--port", "0", "--no-open", "--host", "0.0.0.0"]);
     command.env("XDG_DATA_HOME", folder.path());
     let served = Served::spawn(command);
     let (code, complaints) = served.stop();
     assert_eq!(code, Some(0));
-    assert!(complaints.starts_with("hillfort: listening at 0.0.0.0: everybody"), "{complaints}");
+    assert!(complaints.starts_with("hillfort: listening on 0.0.0.0: everyone"), "{complaints}");
     assert!(folder.path().join("hillfort/hillfort.db").is_file());
 }
 
 #[test]
 fn what_hinders_the_server_is_said_in_one_line() {
-    let folder = Folder::new("hindered");
+    let folder = Folder::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let port = taken.local_addr().expect("it has one").port().to_string();
     let store = folder.join("store");
@@ -203,7 +203,7 @@ fn what_hinders_the_server_is_said_in_one_line() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_was_damaged_later_is_refused() {
-    let folder = Folder::new("torn");
+    let folder = Folder::new();
     let served = Served::start(folder.path());
     let games = served.get("/api/games").await;
     for _ in 0..20 {
