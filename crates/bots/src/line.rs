@@ -8,7 +8,7 @@ pub(crate) enum Line {
     /// The whole line.
     Whole(String),
     /// The start of a line that is too long. The rest has not been read.
-    Beginning(String),
+    Cut(String),
 }
 
 impl Line {
@@ -25,7 +25,7 @@ impl Line {
             bytes.pop();
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Some(if is_whole { Self::Whole(text) } else { Self::Beginning(text) }))
+        Ok(Some(if is_whole { Self::Whole(text) } else { Self::Cut(text) }))
     }
 }
 
@@ -37,7 +37,7 @@ impl Line {
 pub fn read_line(input: &mut dyn BufRead, longest: u64) -> Result<Option<String>> {
     Ok(match Line::read(input, longest)? {
         Some(Line::Whole(text)) => Some(text),
-        Some(Line::Beginning(text)) => {
+        Some(Line::Cut(text)) => {
             input.skip_until(b'\n')?;
             Some(text)
         }

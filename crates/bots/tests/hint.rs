@@ -1,4 +1,4 @@
-//! Advice on the smallest game.
+//! Advice on the template game.
 
 use hillfort_bots::{Budget, Stop, advise};
 use hillfort_engine::playout::rng_of;

@@ -1,4 +1,4 @@
-//! Words for players.
+//! The words for players.
 
 use hillfort_bots::PlayerSpec;
 

@@ -24,7 +24,7 @@ pub(crate) fn print_json(value: &impl Serialize) -> std::io::Result<()> {
     print_line(&serde_json::to_string(value)?)
 }
 
-/// What a piece of text stands for. Its colour only repeats what the letters say.
+/// The meaning of a piece of text. Its colour adds nothing that the letters do not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Ordinary text.

@@ -63,10 +63,10 @@ fn hints_are_given_for_every_state() {
     assert_eq!((&before["to_act"], &before["hints"]), (&"chance".into(), &serde_json::json!([])));
     let falls = before["roll"]["falls"].as_array().expect("a list");
     let prompt = before["roll"]["prompt"].as_str().expect("a prompt");
-    let told = answer(&["hint", &at(chance), "--budget", "40n"]);
-    assert!(told.contains(&format!("Nobody can act yet: '{prompt}' comes first")), "{told}");
+    let text = answer(&["hint", &at(chance), "--budget", "40n"]);
+    assert!(text.contains(&format!("Nobody can act yet: '{prompt}' comes first")), "{text}");
     for fall in falls.iter().take(5) {
-        assert!(told.contains(fall["sentence"].as_str().expect("a sentence")), "{fall} is missing in {told}");
+        assert!(text.contains(fall["sentence"].as_str().expect("a sentence")), "{fall} is missing in {text}");
     }
     assert!(over["roll"].is_null(), "{over}");
     let file = at(lines.len() - 1);
@@ -99,7 +99,7 @@ fn our_bots_speak_the_protocol() {
     // The end of the input also ends a search: the referee is gone.
     let said = send(&["bot", &id, "--level", "hard"], &format!("{start}go time 3600000\n"));
     assert!(said.lines().last().is_some_and(|line| line.starts_with("best ")), "{said}");
-    // Errors are reported, and the bot goes on.
+    // Errors are reported, and the bot continues.
     let wrong = "go nodes 5\nhello 7 nosuch\nposition x\nposition 1\ngame nosuch\n";
     let said = send(&["bot", &id], &format!("{wrong}{start}go nodes 5\n"));
     let lines: Vec<_> = said.lines().collect();
@@ -178,8 +178,8 @@ fn a_forfeit_ends_the_game_at_the_terminal() {
     assert_eq!((output.status.code(), &*error), (Some(0), ""));
     let said = String::from_utf8_lossy(&output.stdout);
     // Independent of line breaks.
-    let told = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let ending = told.split_once(GONE).expect("the ending is shown").1;
+    let text = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ending = text.split_once(GONE).expect("the ending is shown").1;
     assert!(
         ending.split_once(" has won. 'save FILE'").is_some_and(|(winner, _)| !winner.contains(' ')),
         "{said}"

@@ -114,8 +114,8 @@ fn numbers(said: &str) -> Vec<usize> {
 /// Returns the line of a decision, with which its explanation starts.
 fn line_of(terminal: &mut Terminal, number: usize) -> String {
     let said = terminal.say(&format!("? {number}"));
-    let told = said.lines().nth(1).expect("an explanation");
-    told.split_once(": ").expect("a line and its sentence").0.to_owned()
+    let explanation = said.lines().nth(1).expect("an explanation");
+    explanation.split_once(": ").expect("a line and its sentence").0.to_owned()
 }
 
 /// Returns the number of decisions, which the tool names if an invalid number is typed.

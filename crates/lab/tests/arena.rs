@@ -112,8 +112,8 @@ fn a_bot_that_fails_loses_its_games_and_nothing_else_happens() {
 fn an_ending_by_forfeit_names_the_loser_and_the_winners() {
     let table = TypedTable::<Footrace>::start(&GameConfig::default()).unwrap();
     let forfeit = |seat: &str| Forfeit { seat: seat.to_owned(), why: "the bot 'x' hangs".to_owned() };
-    let told = ending(&table, Some(&forfeit("red")));
-    assert_eq!(told.as_deref(), Some("red loses by a forfeit: the bot 'x' hangs. blu has won."));
+    let sentence = ending(&table, Some(&forfeit("red")));
+    assert_eq!(sentence.as_deref(), Some("red loses by a forfeit: the bot 'x' hangs. blu has won."));
     assert_eq!(ending(&table, Some(&forfeit("nobody"))), None);
 }
 

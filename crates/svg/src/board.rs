@@ -135,7 +135,7 @@ fn signs(view: &View, cell: &CellView, svg: &mut String) {
     }
 }
 
-/// Returns the letter of a cell; none if its fill or pattern already tells what it is.
+/// Returns the letter of a cell; none if its fill or pattern already shows what it is.
 pub(super) fn letter(cell: &CellView) -> Option<char> {
     let is_evident = matches!(cell.letter, ' ' | '.' | '#')
         || cell.home.is_some()

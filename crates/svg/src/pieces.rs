@@ -75,15 +75,15 @@ fn token(view: &View, piece: &PieceView, (x, y): (f32, f32), half: f32, svg: &mu
 fn bar((left, full): (u16, u16), (x, y): (f32, f32), half: f32, svg: &mut String) {
     let (width, height, top) = (half * 1.2, half * 0.17, y + half * 0.22);
     let share = if full == 0 { 0.0 } else { (f32::from(left) / f32::from(full)).min(1.0) };
-    let begin = x - width / 2.0;
+    let start = x - width / 2.0;
     let text = format!("{left}/{full}");
     // Long numbers must fit into a round token.
     let size = half * if text.len() > 5 { 0.3 } else { 0.38 };
     let _ = writeln!(
         svg,
-        "<rect x=\"{begin:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"#000\" \
+        "<rect x=\"{start:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"#000\" \
          fill-opacity=\"0.45\"/>\
-         <rect x=\"{begin:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#d8f0b4\"/>\
+         <rect x=\"{start:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#d8f0b4\"/>\
          <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" fill=\"#fff\" text-anchor=\"middle\">{text}</text>",
         width * share,
         top + height + size,

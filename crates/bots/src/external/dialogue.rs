@@ -15,7 +15,7 @@ pub(super) struct Deadline<'a> {
     stop: &'a Stop,
     timeout: Duration,
     end: Instant,
-    /// How long the program may still take once it is told to stop.
+    /// How long the program may still take after `stop`.
     grace: Duration,
     is_stopped: bool,
 }

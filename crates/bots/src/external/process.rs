@@ -1,4 +1,4 @@
-//! A child process behind pipes, which may hang, crash or flood its output without harm to us.
+//! A child process that is connected by pipes, and may hang, crash or flood its output without harm.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -169,7 +169,7 @@ fn read_output(stdout: ChildStdout, sender: &SyncSender<Result<String, Violation
     while let Ok(Some(line)) = Line::read(&mut stdout, LONGEST_LINE) {
         let line = match line {
             Line::Whole(text) => Ok(text.trim_end().to_owned()),
-            Line::Beginning(text) => Err(Violation::line_too_long(&text)),
+            Line::Cut(text) => Err(Violation::line_too_long(&text)),
         };
         let is_last = line.is_err();
         if sender.send(line).is_err() || is_last {

@@ -7,7 +7,7 @@ pub struct SearchConfig {
     pub(crate) tree_policy: TreePolicy,
     /// How a leaf is evaluated.
     pub(crate) leaf_evaluation: LeafEvaluation,
-    /// How many times the end of a turn is evaluated as a leaf before the search goes on to the replies. `None` asks
+    /// How many times the end of a turn is evaluated as a leaf before the search continues into the replies. `None` asks
     /// the game ([`Heuristic::min_turn_end_visits`](hillfort_engine::Heuristic::min_turn_end_visits)).
     pub(crate) min_turn_end_visits: Option<u32>,
 }

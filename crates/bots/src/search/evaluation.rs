@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::rolls;
 
-/// How many samples stand for a roll that has too many outcomes to list.
+/// The number of samples for a roll with too many outcomes to list.
 pub(super) const SAMPLES: usize = 24;
 /// A pending roll with at most this many outcomes or samples is averaged.
 const MAX_AVERAGED: usize = 27;

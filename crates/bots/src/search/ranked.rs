@@ -18,7 +18,7 @@ pub struct Ranked<A> {
     pub value: f32,
     /// How many iterations went through it.
     pub visits: u64,
-    /// The action and its principal variation: the most visited actions behind it, up to the next roll.
+    /// The action and its principal variation: the most visited actions after it, up to the next roll.
     pub line: Vec<A>,
     /// The game's prior for it. The priors of all actions add up to 1.
     pub(super) prior: f32,

@@ -32,7 +32,7 @@ pub(super) struct Edge<A> {
     pub(super) visits: u32,
     /// The sum of the values that the visits returned to the player to act.
     pub(super) total: f32,
-    /// The node behind it; [`NONE`] until it is visited.
+    /// The node that it leads to; [`NONE`] until it is visited.
     pub(super) child: u32,
 }
 
@@ -96,7 +96,7 @@ impl<G: Game> Tree<G> {
         (node.first, node.n) = (index(first), index(n));
     }
 
-    /// Finds a state among the children of a node and behind the rolls that follow them.
+    /// Finds a state among the children of a node, and after the rolls that follow them.
     pub(super) fn find(&self, from: u32, state: &G::State) -> Option<u32> {
         let mut open = vec![from];
         while let Some(node) = open.pop() {

@@ -176,7 +176,7 @@ impl<G: Heuristic> Worker<G> {
         is_leaf
     }
 
-    /// Follows an edge for the first time; returns the node behind it, and whether that is new.
+    /// Follows an edge for the first time; returns the node that it leads to, and whether that is new.
     fn expand_edge(&mut self, game: &G, node: u32, edge: u32) -> (u32, bool) {
         let mut state = self.tree.nodes[node as usize].state.clone();
         game.apply(&mut state, self.tree.edges[edge as usize].action);

@@ -113,12 +113,15 @@ impl ArenaConfig {
         }
     }
 
-    /// Checks that the folder has the records of earlier games: they cannot be written any more.
-    fn check_records(&self, played: &[GameResult]) -> Result<(), ArenaError> {
-        let Some(folder) = &self.records else { return Ok(()) };
-        let missing = played.iter().filter(|old| !log::record_file(folder, &self.players, old.job).exists());
+    /// Returns those games of a log that this run would play too. Their records must be in the folder already, because
+    /// they cannot be written any more.
+    fn played_before(&self, mut found: Vec<GameResult>, jobs: &[Job]) -> Result<Vec<GameResult>, ArenaError> {
+        let planned: HashSet<Job> = jobs.iter().copied().collect();
+        found.retain(|old| planned.contains(&old.job));
+        let Some(folder) = &self.records else { return Ok(found) };
+        let missing = found.iter().filter(|old| !log::record_file(folder, &self.players, old.job).exists());
         match missing.count() {
-            0 => Ok(()),
+            0 => Ok(found),
             missing => Err(ArenaError::NoRecords { missing, folder: folder.clone() }),
         }
     }
@@ -145,11 +148,8 @@ pub fn run<G: Ruleset>(
     let jobs = config.jobs(&sides);
     let (log, mut played) = match &config.resume {
         Some(path) => {
-            let (log, mut played) = Log::open(path, &settings, config, opening, sides.n_seats())?;
-            let planned: HashSet<Job> = jobs.iter().copied().collect();
-            played.retain(|old| planned.contains(&old.job));
-            config.check_records(&played)?;
-            (Some(log), played)
+            let (log, found) = Log::open(path, &settings, config, opening, sides.n_seats())?;
+            (Some(log), config.played_before(found, &jobs)?)
         }
         None => (None, Vec::new()),
     };
