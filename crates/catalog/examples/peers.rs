@@ -13,7 +13,7 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use hillfort_bots::{Budget, Search, Shape, Stop};
+use hillfort_bots::{Budget, Search, SearchConfig, Stop};
 use hillfort_engine::playout::{Playouts, rng_of};
 use hillfort_engine::{GameConfig, GameData, Record, Ruleset, Table as _, Turn, TypedTable, Visitor};
 use serde_json::json;
@@ -29,10 +29,10 @@ fn main() -> Done {
             let job = Measure {
                 job: match (*what, *how) {
                     ("search", simulations) => {
-                        Job::Search { shape: Shape::FULL, simulations: simulations.parse()? }
+                        Job::Search { config: SearchConfig::FULL, simulations: simulations.parse()? }
                     }
                     ("uct", simulations) => {
-                        Job::Search { shape: Shape::UCT, simulations: simulations.parse()? }
+                        Job::Search { config: SearchConfig::UCT, simulations: simulations.parse()? }
                     }
                     (_, "listed") => Job::Playouts,
                     (_, other) => return Err(format!("expected listed, found '{other}'").into()),
@@ -82,7 +82,7 @@ fn lists(file: &str) -> Done {
 
 enum Job {
     Playouts,
-    Search { shape: Shape, simulations: u64 },
+    Search { config: SearchConfig, simulations: u64 },
 }
 
 struct Measure {
@@ -99,7 +99,7 @@ impl Visitor for Measure {
         let game = G::compile(&GameData::new(G::facts(), &self.config)?)?;
         match self.job {
             Job::Playouts => self.play(&game),
-            Job::Search { shape, simulations } => self.search(&game, shape, simulations),
+            Job::Search { config, simulations } => self.search(&game, config, simulations),
         }
         Ok(())
     }
@@ -152,7 +152,7 @@ impl Measure {
         println!("{}", json!({ "games": games, "decisions": decisions, "seconds": seconds, "wall": wall }));
     }
 
-    fn search<G: Ruleset>(&self, game: &G, shape: Shape, each: u64) {
+    fn search<G: Ruleset>(&self, game: &G, config: SearchConfig, each: u64) {
         let (clock, mut simulations, mut searches) = (Clock::start(), 0, 0);
         while !self.is_over(&clock) {
             // The opening is the first decision of the game; what chance lays out comes before.
@@ -161,7 +161,7 @@ impl Measure {
                 let outcome = game.sample(&state, &mut rng);
                 game.apply(&mut state, outcome);
             }
-            let mut search = Search::new(shape, self.seed + searches, 1);
+            let mut search = Search::new(config, self.seed + searches, 1);
             search.rank(game, &state, Budget::Nodes(each), &Stop::new());
             simulations += search.nodes();
             searches += 1;

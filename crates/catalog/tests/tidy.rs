@@ -62,7 +62,7 @@ fn dependencies_point_one_way() {
             "board" => false,
             "engine" => dependency == "board",
             "catalog" => dependency == "engine" || (is_game(dependency) && dependency != TEMPLATE),
-            "bots" => ["board", "engine"].contains(&dependency),
+            "bots" | "svg" => ["board", "engine"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
             game if is_game(game) => ["board", "engine"].contains(&dependency),
             _ => !is_game(dependency),

@@ -1,5 +1,4 @@
-//! Whatever may sit down at a table without being a person, as a word: `normal`, `hard:50ms`, `uct:2000n`,
-//! `exec:python3 my_bot.py`.
+//! The words for players that are programs: `normal`, `hard:50ms`, `uct:2000n`, `exec:python3 my_bot.py`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,27 +7,26 @@ use hillfort_engine::Ruleset;
 use hillfort_engine::notation::clean;
 
 use crate::player::erased;
-use crate::{BadBudget, Budget, External, Level, NoProgram, Player, Search, Shape, check_program};
+use crate::{Budget, External, Level, ParseBudgetError, Player, Search, SearchConfig};
 
-/// A player that is a program.
+/// A player that is a program, as `--players` names it. A budget that is missing is the default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Who {
-    /// A level of our own, perhaps with a budget of its own.
+pub enum PlayerSpec {
+    /// A level.
     Level(Level, Option<Budget>),
-    /// Plain tree search with random playouts: what the levels are measured against.
+    /// Plain UCT with random rollouts, the baseline for the levels.
     Uct(Option<Budget>),
-    /// A program that speaks the protocol, perhaps with a budget of its own.
+    /// The command of a program that speaks the bot protocol.
     External(String, Option<Budget>),
 }
 
-/// What the baseline may spend unless somebody says otherwise.
 const UCT_BUDGET: Budget = Budget::millis(60);
-/// What somebody else's program may spend unless somebody says otherwise.
 const EXTERNAL_BUDGET: Budget = Budget::millis(1000);
 
-impl Who {
-    /// Returns a player for a game. What it does depends on the seed and the positions it meets, and with a budget of
-    /// time on the machine; it thinks with so many threads.
+impl PlayerSpec {
+    /// Returns a player for a game that searches with `threads` threads.
+    ///
+    /// With one thread and a budget of nodes, the seed and the positions decide every choice.
     #[must_use]
     pub fn player<G: Ruleset>(&self, seed: u64, threads: usize) -> Box<dyn Player> {
         match self {
@@ -36,29 +34,16 @@ impl Who {
                 level.player_with::<G>(seed, budget.unwrap_or_else(|| level.budget()), threads)
             }
             Self::Uct(budget) => {
-                erased::<G, _>(Search::new(Shape::UCT, seed, threads), budget.unwrap_or(UCT_BUDGET))
+                erased::<G, _>(Search::new(SearchConfig::UCT, seed, threads), budget.unwrap_or(UCT_BUDGET))
             }
             Self::External(command, budget) => {
                 Box::new(External::new(command, budget.unwrap_or(EXTERNAL_BUDGET)))
             }
         }
     }
-
-    /// Makes sure that somebody can sit down: the program of somebody else has to be there.
-    ///
-    /// # Errors
-    /// Returns where it was looked for.
-    pub fn check(&self) -> Result<(), NoProgram> {
-        match self {
-            Self::External(command, _) => {
-                check_program(command.split_whitespace().next().unwrap_or_default())
-            }
-            Self::Level(..) | Self::Uct(_) => Ok(()),
-        }
-    }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level, None) => write!(f, "{level}"),
@@ -73,34 +58,34 @@ impl fmt::Display for Who {
 
 /// A word that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadWho {
-    /// It names nobody.
+pub enum ParsePlayerError {
+    /// No player has this name.
     #[error("there is no player '{0}'; {forms}", forms = forms())]
     Unknown(String),
-    /// There is no word.
+    /// The word is empty.
     #[error("a player is missing; {forms}", forms = forms())]
     Missing,
-    /// What stands behind the level is no budget.
+    /// The name is followed by something other than a budget.
     #[error(transparent)]
-    Budget(#[from] BadBudget),
-    /// There is no command behind `exec:`.
-    #[error("expected a command behind 'exec:'")]
+    Budget(#[from] ParseBudgetError),
+    /// No command follows `exec:`.
+    #[error("expected a command after 'exec:'")]
     NoCommand,
 }
 
-/// Tells every form that a word for a player has.
+/// Returns a sentence with every form that a word for a player can have.
 fn forms() -> String {
     let levels = Level::ALL.map(Level::name).join(", ");
     format!(
         "the players are {levels} and uct, with a budget if you like ('hard:50ms', 'hard:2s', 'uct:2000n'), and \
-         any program that speaks the bots' protocol ('exec:COMMAND', 'exec:50ms:COMMAND')"
+         any program that speaks the bot protocol ('exec:COMMAND', 'exec:50ms:COMMAND')"
     )
 }
 
-impl FromStr for Who {
-    type Err = BadWho;
+impl FromStr for PlayerSpec {
+    type Err = ParsePlayerError;
 
-    fn from_str(word: &str) -> Result<Self, BadWho> {
+    fn from_str(word: &str) -> Result<Self, ParsePlayerError> {
         if let Some(rest) = word.strip_prefix("exec:") {
             let (budget, command) = match rest.split_once(':') {
                 Some((budget, command)) if budget.parse::<Budget>().is_ok() => (budget.parse().ok(), command),
@@ -108,7 +93,7 @@ impl FromStr for Who {
             };
             let command = command.trim();
             return if command.is_empty() {
-                Err(BadWho::NoCommand)
+                Err(ParsePlayerError::NoCommand)
             } else {
                 Ok(Self::External(command.to_owned(), budget))
             };
@@ -118,11 +103,11 @@ impl FromStr for Who {
             None => (word, None),
         };
         match name {
-            "" => Err(BadWho::Missing),
+            "" => Err(ParsePlayerError::Missing),
             "uct" => Ok(Self::Uct(budget)),
             level => match level.parse() {
                 Ok(level) => Ok(Self::Level(level, budget)),
-                Err(_) => Err(BadWho::Unknown(clean(level, 60))),
+                Err(_) => Err(ParsePlayerError::Unknown(clean(level, 60))),
             },
         }
     }

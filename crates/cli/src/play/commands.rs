@@ -1,4 +1,4 @@
-//! Carrying out the commands: questions, files, leaving.
+//! Carries out commands: questions, files, quitting.
 
 use std::path::Path;
 
@@ -10,38 +10,38 @@ use crate::input::{located, read_record, replay};
 use crate::layout::wrap;
 use crate::play::command::{Command, HELP};
 use crate::play::files::{self, Place};
+use crate::play::local_game::LocalGame;
 use crate::play::reach::Question;
-use crate::play::session::{Pending, Reply, Session, played_on, says};
-use crate::play::sitting::Sitting;
+use crate::play::session::{Pending, Reply, Session, forfeit_note, reply};
 use crate::play::{candidates, choices, explain, scene, threats};
 use crate::queries::rule_text;
 use crate::screen::columns;
 
 impl<L: Games> Session<'_, L> {
     /// Carries out a command.
-    pub(super) fn obey(&mut self, command: &Command<'_>) -> Reply {
+    pub(super) fn run(&mut self, command: &Command<'_>) -> Reply {
         let columns = columns();
-        let table = &*self.sitting.table;
-        Reply::Says(match command {
+        let table = &*self.game.table;
+        Reply::Text(match command {
             Command::Help => HELP.to_owned(),
             Command::Explain(line) => self.explain(line),
             Command::Reason(line) => self.why(line),
             Command::Try(cells) => {
-                told(candidates::candidates(table, &self.sitting.decisions, &self.cells(cells), columns))
+                or_refusal(candidates::candidates(table, &self.game.decisions, &self.cells(cells), columns))
             }
             Command::Reach(cells) => {
-                told(Question::new(table, &self.cells(cells), columns).reach(&self.sitting.decisions))
+                or_refusal(Question::new(table, &self.cells(cells), columns).reach(&self.game.decisions))
             }
-            Command::Sight(cells) => told(Question::new(table, &self.cells(cells), columns).sight()),
-            Command::Threats => match self.sitting.person() {
+            Command::Sight(cells) => or_refusal(Question::new(table, &self.cells(cells), columns).sight()),
+            Command::Threats => match self.game.person() {
                 Some(seat) => threats::threats(table, seat, columns),
-                None => "The game is over: nobody threatens anybody.\n".to_owned(),
+                None => "The game is over: there are no threats.\n".to_owned(),
             },
             Command::Rules(id) => self.rules(id),
-            Command::Log(n) => scene::log(&self.sitting, *n, columns),
+            Command::Log(n) => scene::log(&self.game, *n, columns),
             Command::Legal(words) => self.legal(words),
-            Command::Board => crate::draw::table(&table.view(), self.paint, columns),
-            Command::Record => self.sitting.record(),
+            Command::Board => crate::draw::table(&table.view(), self.colours, columns),
+            Command::Record => self.game.record(),
             Command::Undo => return self.undo(),
             Command::Save(file) => return self.save(Path::new(file)),
             Command::Load(file) => return self.load(file),
@@ -50,9 +50,9 @@ impl<L: Games> Session<'_, L> {
         })
     }
 
-    /// Returns cells as the game writes them, where only the case differs.
+    /// Returns the names of cells in the case in which the game writes them.
     fn cells(&self, names: &[&str]) -> Vec<String> {
-        let view = self.sitting.table.view();
+        let view = self.game.table.view();
         let own = |name: &str| view.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name));
         names
             .iter()
@@ -68,7 +68,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn explain_decision(&self, idx: usize) -> String {
-        explain::decision(&*self.sitting.table, &self.sitting.decisions[idx], columns())
+        explain::decision(&*self.game.table, &self.game.decisions[idx], columns())
     }
 
     fn why(&self, line: &str) -> String {
@@ -76,7 +76,7 @@ impl<L: Games> Session<'_, L> {
             return format!("It is legal.\n{}", self.explain_decision(idx));
         }
         match self.error_of(line) {
-            // The rule itself says more.
+            // The text of the rule explains it.
             Some(Error { rule: Some(rule), kind, .. }) => {
                 let refusal = wrap(&format!("Refused: {kind} ({rule})."), columns(), "", "  ");
                 format!("{refusal}{}", self.rules(rule.0))
@@ -86,127 +86,127 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn rules(&self, id: &str) -> String {
-        match rule_text(self.sitting.table.facts(), id) {
+        match rule_text(self.game.table.facts(), id) {
             Ok(text) => text.trim_end().lines().map(|line| wrap(line, columns(), "", "")).collect(),
             Err(failure) => wrap(&failure.0, columns(), "", "  "),
         }
     }
 
     fn legal(&self, words: &str) -> String {
-        let listed = choices::with_words(&self.sitting.decisions, words, columns());
+        let listed = choices::with_words(&self.game.decisions, words, columns());
         if listed.is_empty() { "No decision has these words.\n".to_owned() } else { listed }
     }
 
     fn undo(&mut self) -> Reply {
-        match self.sitting.undo() {
+        match self.game.undo() {
             Ok(line) => Reply::Changed(wrap(&format!("Taken back: {line}"), columns(), "", "  ")),
-            Err(error) => says(&format!("Nothing is taken back: {}.", error.kind)),
+            Err(error) => reply(&format!("Nothing is taken back: {}.", error.kind)),
         }
     }
 
     fn save(&mut self, path: &Path) -> Reply {
-        match files::place(path, &self.sitting.record()) {
+        match files::place(path, &self.game.record()) {
             Ok(Place::Free) => self.write(path),
             Ok(Place::OtherGame) => {
                 self.pending = Some(Pending::Replace(path.to_owned()));
-                says(&format!("{} is the record of another game. Type 'yes' to replace it.", path.display()))
+                reply(&format!("{} is the record of another game. Type 'yes' to replace it.", path.display()))
             }
-            Err(failure) => says(&format!("Not saved: {}.", failure.0)),
+            Err(failure) => reply(&format!("Not saved: {}.", failure.0)),
         }
     }
 
     pub(super) fn write(&mut self, path: &Path) -> Reply {
-        match files::write(path, &self.sitting.record()) {
+        match files::write(path, &self.game.record()) {
             Ok(()) => {
-                self.sitting.keep();
+                self.game.set_saved();
                 let name = path.display();
-                says(&format!("Saved. 'hillfort play --load {name}' goes on with it."))
+                reply(&format!("Saved. 'hillfort play --load {name}' continues it."))
             }
-            Err(failure) => says(&format!("Not saved: {}.", failure.0)),
+            Err(failure) => reply(&format!("Not saved: {}.", failure.0)),
         }
     }
 
     fn load(&mut self, file: &str) -> Reply {
         if file.is_empty() {
-            return match self.before.take() {
-                Some(before) => {
-                    self.before = Some(std::mem::replace(&mut self.sitting, before));
-                    Reply::Changed("Back at the game before.\n".to_owned())
+            return match self.previous.take() {
+                Some(previous) => {
+                    self.previous = Some(std::mem::replace(&mut self.game, previous));
+                    Reply::Changed("Back at the previous game.\n".to_owned())
                 }
-                None => says("load takes the name of a record: 'load FILE'"),
+                None => reply("load takes the name of a record: 'load FILE'"),
             };
         }
-        match self.sitting_of(Path::new(file)) {
-            Ok((sitting, told)) => {
-                let left = std::mem::replace(&mut self.sitting, sitting);
+        match self.game_at_end_of(Path::new(file)) {
+            Ok((game, note)) => {
+                let left = std::mem::replace(&mut self.game, game);
                 let hint = if left.is_saved() {
                     ""
                 } else {
-                    " The game before is not saved: 'load' alone goes back to it."
+                    " The previous game is not saved: 'load' without a file returns to it."
                 };
-                self.before = Some(left);
+                self.previous = Some(left);
                 self.finished.clear();
-                Reply::Changed(wrap(&format!("Loaded {file}.{told}{hint}"), columns(), "", "  "))
+                Reply::Changed(wrap(&format!("Loaded {file}.{note}{hint}"), columns(), "", "  "))
             }
-            Err(failure) => says(&format!("Not loaded: {}.", failure.0)),
+            Err(failure) => reply(&format!("Not loaded: {}.", failure.0)),
         }
     }
 
-    /// Sits down at the end of a record, and says how that was, if it was an end.
-    fn sitting_of(&self, path: &Path) -> Result<(Sitting, String), Failure> {
+    /// Returns the game at the end of a record, and a note if it ended by a forfeit.
+    fn game_at_end_of(&self, path: &Path) -> Result<(LocalGame, String), Failure> {
         if path.as_os_str() == "-" {
-            return Err(Failure::new("'-' is this keyboard; a record comes from a file"));
+            return Err(Failure::new("'-' is this keyboard, and a record has to be a file"));
         }
         let record = read_record(path)?;
         let table = replay(self.catalog, &record, &self.config).map_err(|error| located(path, &error))?;
-        let told = played_on(&record, &*table);
-        let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)?;
-        Ok((sitting, told))
+        let note = forfeit_note(&record, &*table);
+        let game = LocalGame::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)?;
+        Ok((game, note))
     }
 
     fn again(&mut self) -> Reply {
-        if self.sitting.is_over() && !self.sitting.is_saved() {
+        if self.game.is_over() && !self.game.is_saved() {
             self.pending = Some(Pending::Again);
-            return says(
-                "This game is not saved. 'save FILE' keeps it; 'again' once more begins the next one without.",
+            return reply(
+                "This game is not saved. 'save FILE' keeps it; 'again' once more starts the next one without saving.",
             );
         }
-        self.begin_again()
+        self.start_again()
     }
 
-    /// Begins another game between the same people, who change seats.
-    pub(super) fn begin_again(&mut self) -> Reply {
+    /// Starts another game of the same players, who change seats.
+    pub(super) fn start_again(&mut self) -> Reply {
         match self.next_game() {
-            Ok(sitting) => {
-                self.sitting = sitting;
+            Ok(game) => {
+                self.game = game;
                 let (score, games) = (self.series_score(), self.finished.len());
-                let text = format!("Game {} begins, and everybody has moved on by a seat.", games + 1);
+                let text = format!("Game {} starts. All players have moved on a seat.", games + 1);
                 Reply::Changed(format!("{score}{}", wrap(&text, columns(), "", "  ")))
             }
-            Err(failure) => says(&failure.0),
+            Err(failure) => reply(&failure.0),
         }
     }
 
-    fn next_game(&mut self) -> Result<Sitting, Failure> {
-        if !self.sitting.is_over() {
+    fn next_game(&mut self) -> Result<LocalGame, Failure> {
+        if !self.game.is_over() {
             return Err(Failure::new("The game is not over yet."));
         }
-        let record = Record::parse(&self.sitting.record())?;
+        let record = Record::parse(&self.game.record())?;
         // The same options and cards, without the events.
         let start = Record { setup: Vec::new(), events: Vec::new(), ..record.clone() };
         let table = replay(self.catalog, &start, &self.config)?;
         let games = self.finished.len() + 1;
         let seed = self.seed.wrapping_add(games as u64);
-        let sitting = Sitting::new(self.catalog, table, self.players.as_deref(), seed, games, self.bots)?;
+        let game = LocalGame::new(self.catalog, table, self.players.as_deref(), seed, games, self.bots)?;
         self.finished.push(record);
-        Ok(sitting)
+        Ok(game)
     }
 
-    /// Tells how the series stands, once a game of it is over.
+    /// Returns the score of the series, if a game of it is over.
     pub(super) fn series_score(&self) -> String {
         let mut records = self.finished.clone();
-        if self.sitting.is_over() {
-            records.extend(Record::parse(&self.sitting.record()));
+        if self.game.is_over() {
+            records.extend(Record::parse(&self.game.record()));
         }
         if records.iter().any(|record| record.forfeit.is_some()) {
             return "No score: a game of this series ended by a forfeit.\n".to_owned();
@@ -221,15 +221,16 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn quit(&mut self) -> Reply {
-        let before_is_saved = self.before.as_ref().is_none_or(Sitting::is_saved);
-        if self.sitting.is_saved() && before_is_saved {
-            return Reply::Leaves("Goodbye.\n".to_owned());
+        let previous_is_saved = self.previous.as_ref().is_none_or(LocalGame::is_saved);
+        if self.game.is_saved() && previous_is_saved {
+            return Reply::Quit("Goodbye.\n".to_owned());
         }
         self.pending = Some(Pending::Quit);
-        says("The game is not saved. 'save FILE' keeps it; 'quit' again leaves without.")
+        reply("The game is not saved. 'save FILE' keeps it; 'quit' again leaves without saving.")
     }
 }
 
-fn told(answer: Result<String, Error>) -> String {
+/// Returns an answer, or why it is refused.
+fn or_refusal(answer: Result<String, Error>) -> String {
     answer.unwrap_or_else(|error| explain::refusal(&error, columns()))
 }

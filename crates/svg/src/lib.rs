@@ -1,26 +1,37 @@
-//! A view as an SVG picture, whatever the game: for documents, and to look at a map.
+//! Renders the view of any game as an SVG image, for documents and to look at a map.
 //!
-//! A printed game on a table, seen from above: calm ground, firm outlines, and pieces as the most saturated things.
-//! Nothing is told by colour alone: grounds differ in pattern and letter, seats in the shape of their tokens.
+//! The image looks like a printed game seen from above: calm ground, firm outlines, and pieces in the most saturated
+//! colours. Nothing depends on colour alone: grounds differ in pattern and letter, seats in the shape of their tokens.
+//!
+//! ```
+//! use hillfort_engine::{GameConfig, Table as _, TypedTable};
+//! use hillfort_template::Footrace;
+//!
+//! let table = TypedTable::<Footrace>::start(&GameConfig::default())?;
+//! let svg = hillfort_svg::render(&table.view());
+//! assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+//! # Ok::<(), hillfort_engine::Error>(())
+//! ```
 
 mod board;
 mod legend;
-mod paint;
+mod palette;
 mod pieces;
 
 use std::fmt::Write as _;
 
 use hillfort_engine::view::View;
 
-/// Pixels to one unit of the plane.
+/// The number of pixels per unit of the board.
 const SCALE: f32 = 64.0;
 const MARGIN: f32 = 22.0;
 
-/// Draws the board with everybody on it, and what its signs mean.
-pub(crate) fn svg(view: &View) -> String {
+/// Renders the board with its pieces and a legend.
+#[must_use]
+pub fn render(view: &View) -> String {
     let (left, top, right, bottom) = bounds(view);
     let (x, y) = (left - MARGIN, top - MARGIN);
-    // A small board still has room for what its signs mean.
+    // A small board still needs room for the legend.
     let width = (right - left + 2.0 * MARGIN).max(520.0);
     let legend = legend::draw(view, x + MARGIN, bottom + MARGIN + 8.0, width - 2.0 * MARGIN);
     let height = legend.bottom - y + MARGIN;
@@ -29,8 +40,8 @@ pub(crate) fn svg(view: &View) -> String {
          width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\">\n<title>{}</title>\n{}\
          <rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" fill=\"{}\"/>\n",
         escaped(&view.status),
-        paint::PATTERNS,
-        paint::PAPER,
+        palette::PATTERNS,
+        palette::PAPER,
     );
     svg.push_str(&board::draw(view));
     svg.push_str(&pieces::draw(view));
@@ -39,6 +50,7 @@ pub(crate) fn svg(view: &View) -> String {
     svg
 }
 
+/// Returns the left, top, right and bottom edge of the board in pixels.
 fn bounds(view: &View) -> (f32, f32, f32, f32) {
     let mut points = view.cells.iter().flat_map(|cell| &cell.outline).map(|point| scaled(*point)).peekable();
     if points.peek().is_none() {
@@ -49,11 +61,12 @@ fn bounds(view: &View) -> (f32, f32, f32, f32) {
     })
 }
 
+/// Converts a point of the board to pixels.
 fn scaled((x, y): (f32, f32)) -> (f32, f32) {
     (x * SCALE, y * SCALE)
 }
 
-/// Writes points as SVG wants them.
+/// Writes points in the syntax of the attribute `points`.
 fn points(list: &[(f32, f32)]) -> String {
     let mut text = String::new();
     for (x, y) in list {
@@ -62,6 +75,7 @@ fn points(list: &[(f32, f32)]) -> String {
     text.trim_end().to_owned()
 }
 
+/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -119,9 +133,9 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_shows_heights_health_and_a_legend_and_escapes_text() {
-        let svg = svg(&view());
-        for told in [
+    fn an_image_shows_heights_health_and_a_legend_and_escapes_text() {
+        let svg = render(&view());
+        for expected in [
             "<title>Go &amp; win</title>",
             "the &lt;a&gt;",
             ">5/10<",
@@ -130,16 +144,16 @@ mod tests {
             "+ the &lt;a&gt;",
             "height 2",
         ] {
-            assert!(svg.contains(told), "{told} is missing:\n{svg}");
+            assert!(svg.contains(expected), "{expected} is missing:\n{svg}");
         }
-        // The one edge between b and a; nobody goes up from black ground.
+        // Only the edge between b and a: nothing can climb from a void.
         assert_eq!(svg.matches("class=\"contour\"").count(), 1, "{svg}");
     }
 
     #[test]
-    fn black_ground_is_darker_than_a_floor() {
+    fn walls_and_voids_are_darker_than_a_floor() {
         let light = |ground| {
-            let fill = paint::ground(ground, 0);
+            let fill = palette::ground(ground, 0);
             u32::from_str_radix(&fill[1..3], 16).expect("a colour")
         };
         for ground in [Ground::Void, Ground::Wall] {
@@ -147,7 +161,7 @@ mod tests {
         }
         assert!(
             light(Ground::Open)
-                < u32::from_str_radix(&paint::ground(Ground::Open, 1)[1..3], 16).expect("a colour")
+                < u32::from_str_radix(&palette::ground(Ground::Open, 1)[1..3], 16).expect("a colour")
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What is played in an arena.
+//! The game of an arena.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,20 +8,20 @@ use hillfort_engine::GameConfig;
 use hillfort_engine::config::{TextFile, hash};
 use serde::Serialize;
 
-/// A game and whatever was asked for in place of its defaults.
+/// A game, and everything that was set in place of its defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Setting {
-    /// The game.
+pub struct GameSettings {
+    /// The id of the game.
     pub game: String,
-    /// The options that were asked for, be it the default or not; all others are the default.
+    /// The options that were set, even to their default.
     pub options: BTreeMap<String, String>,
     /// The changed values of the cards.
     pub cards: BTreeMap<String, String>,
-    /// The files in place of the embedded ones, each with the beginning of the SHA-256 of its text.
+    /// The files in place of the embedded ones, each with the start of the SHA-256 of its text.
     pub data: BTreeMap<String, String>,
 }
 
-impl Setting {
+impl GameSettings {
     pub(super) fn new(game: &str, config: &GameConfig) -> Self {
         let hashed = |file: &TextFile| {
             let name = Path::new(&file.path).file_name().unwrap_or_default();
@@ -36,7 +36,7 @@ impl Setting {
     }
 }
 
-impl fmt::Display for Setting {
+impl fmt::Display for GameSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.game)?;
         for (key, value) in self.options.iter().chain(&self.cards) {

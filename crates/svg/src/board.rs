@@ -1,13 +1,13 @@
-//! The ground: cells, heights, tracks, objectives.
+//! Everything below the pieces: cells, heights, rails, objectives.
 
 use std::fmt::Write as _;
 
 use hillfort_engine::Seat;
 use hillfort_engine::view::{CellView, Ground, Objective, View};
 
-use crate::picture::{escaped, paint, points, scaled};
+use crate::{escaped, palette, points, scaled};
 
-/// Draws all that lies below the pieces.
+/// Draws everything below the pieces.
 pub(super) fn draw(view: &View) -> String {
     let mut svg = String::new();
     for cell in &view.cells {
@@ -23,7 +23,7 @@ pub(super) fn draw(view: &View) -> String {
     svg
 }
 
-/// Returns half of how wide a cell is: the distance from its centre to the nearest side.
+/// Returns the distance from the centre of a cell to its nearest side, in pixels.
 pub(super) fn radius(cell: &CellView) -> f32 {
     let (x, y) = scaled(cell.centre);
     let side = |(from, to): ((f32, f32), (f32, f32))| {
@@ -42,21 +42,23 @@ fn draw_cell(view: &View, cell: &CellView, svg: &mut String) {
     let outline: Vec<_> = cell.outline.iter().map(|point| scaled(*point)).collect();
     let outline = points(&outline);
     let home = cell.home.and_then(|seat| view.seats.get(seat.index()));
-    let fill = home
-        .map_or_else(|| paint::ground(cell.ground, cell.height), |seat| paint::tint(seat.colour).to_owned());
+    let fill = home.map_or_else(
+        || palette::ground(cell.ground, cell.height),
+        |seat| palette::tint(seat.colour).to_owned(),
+    );
     let _ = writeln!(
         svg,
         "<polygon points=\"{outline}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1\"><title>{} {}</title></polygon>",
-        paint::LINE,
+        palette::LINE,
         escaped(&cell.name),
         escaped(&cell.title)
     );
-    if let Some(pattern) = paint::pattern(cell.ground) {
+    if let Some(pattern) = palette::pattern(cell.ground) {
         let _ = writeln!(svg, "<polygon points=\"{outline}\" fill=\"{pattern}\"/>");
     }
 }
 
-/// Draws a line wherever the ground goes up, the thicker the more.
+/// Draws a line along every step in height; a higher step has a thicker line.
 fn contours(view: &View, svg: &mut String) {
     let is_near = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).hypot(a.1 - b.1) < 0.02;
     for high in view.cells.iter().filter(|cell| cell.height > 0) {
@@ -80,17 +82,17 @@ fn contours(view: &View, svg: &mut String) {
     }
 }
 
-/// Draws the track of a seat as rails on sleepers.
+/// Draws the rails of a seat on sleepers.
 fn rails(view: &View, seat: usize, svg: &mut String) {
     let own = |cell: &CellView| cell.rail.filter(|(owner, _)| owner.index() == seat).map(|(_, step)| step);
     let mut steps: Vec<_> =
         view.cells.iter().filter_map(|cell| Some((own(cell)?, scaled(cell.centre)))).collect();
     steps.sort_by_key(|(step, _)| *step);
-    // Where two tracks cross, a step belongs to the other one.
+    // Where two rails cross, one step belongs to the other rail.
     for part in steps.chunk_by(|a, b| b.0 - a.0 <= 2) {
         let line: Vec<_> = part.iter().map(|(_, at)| *at).collect();
         let line = points(&line);
-        let colour = view.seats.get(seat).map_or(paint::LINE, |seat| paint::solid(seat.colour));
+        let colour = view.seats.get(seat).map_or(palette::LINE, |seat| palette::solid(seat.colour));
         for (stroke, width, dashes) in
             [("#8a7654", 20, " stroke-dasharray=\"4 8\""), (colour, 11, ""), ("#d9cfb2", 6, "")]
         {
@@ -103,20 +105,20 @@ fn rails(view: &View, seat: usize, svg: &mut String) {
     }
 }
 
-/// Writes on a cell what it is: its name, its letter, its ring if it is worth holding.
+/// Draws the name and the letter of a cell, and the ring of an objective.
 fn signs(view: &View, cell: &CellView, svg: &mut String) {
     let ((x, y), radius) = (scaled(cell.centre), radius(cell));
     if let Some(objective) = &cell.objective {
         ring(view, objective, (x, y), radius * 0.86, svg);
     }
-    let ink = paint::ink(cell.ground);
+    let ink = palette::ink(cell.ground);
     if !matches!(cell.ground, Ground::Wall | Ground::Void) {
         let _ = writeln!(
             svg,
             "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\" fill=\"{ink}\" text-anchor=\"middle\" \
              paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"2\" stroke-opacity=\"0.7\">{}</text>",
             y + radius * 0.92,
-            paint::PAPER,
+            palette::PAPER,
             escaped(&cell.name)
         );
     }
@@ -133,17 +135,17 @@ fn signs(view: &View, cell: &CellView, svg: &mut String) {
     }
 }
 
-/// Returns the letter that says what a cell is; none where its look says it.
+/// Returns the letter of a cell; none if its fill or pattern already shows what it is.
 pub(super) fn letter(cell: &CellView) -> Option<char> {
-    let is_said = matches!(cell.letter, ' ' | '.' | '#')
+    let is_evident = matches!(cell.letter, ' ' | '.' | '#')
         || cell.home.is_some()
-        || paint::pattern(cell.ground).is_some();
-    (!is_said).then_some(cell.letter)
+        || palette::pattern(cell.ground).is_some();
+    (!is_evident).then_some(cell.letter)
 }
 
 fn ring(view: &View, objective: &Objective, (x, y): (f32, f32), radius: f32, svg: &mut String) {
     let colour = |seat: Option<Seat>| {
-        seat.and_then(|seat| view.seats.get(seat.index())).map(|seat| paint::solid(seat.colour))
+        seat.and_then(|seat| view.seats.get(seat.index())).map(|seat| palette::solid(seat.colour))
     };
     let held = colour(objective.owner).unwrap_or("#c9961a");
     let mut circle = |stroke: &str, width: f32, dashes: &str| {
@@ -156,7 +158,7 @@ fn ring(view: &View, objective: &Objective, (x, y): (f32, f32), radius: f32, svg
     circle("#fffaf0", 5.5, "");
     circle(held, 3.5, "");
     if let (Some(taker), true) = (colour(objective.by), objective.of > 0) {
-        // The ring fills as the objective is taken.
+        // The ring fills up as the objective is captured.
         let whole = std::f32::consts::TAU * radius;
         let part = whole * f32::from(objective.progress) / f32::from(objective.of);
         circle(

@@ -1,4 +1,4 @@
-//! The colours and patterns of a picture.
+//! Colours and patterns.
 
 use hillfort_engine::view::{Colour, Ground};
 
@@ -6,7 +6,7 @@ pub(super) const PAPER: &str = "#f4efe4";
 pub(super) const LINE: &str = "#5b5346";
 pub(super) const TEXT: &str = "#4a4337";
 
-/// Hatching for walls, dots for what one can see over, dashes for windows.
+/// Hatching for walls, dots for low obstacles, dashes for windows, lines for stairs.
 pub(super) const PATTERNS: &str = "<defs>\
 <pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
 <line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"7\" stroke=\"#3a352c\" stroke-width=\"2.4\" stroke-opacity=\"0.5\"/></pattern>\
@@ -17,7 +17,7 @@ pub(super) const PATTERNS: &str = "<defs>\
 <pattern id=\"steps\" width=\"8\" height=\"7\" patternUnits=\"userSpaceOnUse\">\
 <line x1=\"0\" y1=\"3\" x2=\"8\" y2=\"3\" stroke=\"#8c7b50\" stroke-width=\"1.3\"/></pattern></defs>\n";
 
-/// Returns the fill of a ground: the higher, the lighter.
+/// Returns the fill of a ground; higher ground is lighter.
 pub(super) fn ground(ground: Ground, height: u8) -> String {
     let (red, green, blue) = match ground {
         Ground::Open => (0xd9, 0xcf, 0xb2),
@@ -44,7 +44,7 @@ pub(super) const fn pattern(ground: Ground) -> Option<&'static str> {
     }
 }
 
-/// Returns what is written on a ground.
+/// Returns the colour of text on a ground.
 pub(super) const fn ink(ground: Ground) -> &'static str {
     match ground {
         Ground::Wall | Ground::Void => "#e6dfcf",
@@ -52,6 +52,7 @@ pub(super) const fn ink(ground: Ground) -> &'static str {
     }
 }
 
+/// Returns the colour of the pieces of a seat.
 pub(super) const fn solid(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "#a8392c",
@@ -61,6 +62,7 @@ pub(super) const fn solid(colour: Colour) -> &'static str {
     }
 }
 
+/// Returns the colour of the home cells of a seat.
 pub(super) const fn tint(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "#e9bfb6",

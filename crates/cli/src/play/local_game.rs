@@ -1,4 +1,4 @@
-//! A game with people and bots at it.
+//! A game of people and bots at this terminal.
 
 use hillfort_bots::Stop;
 use hillfort_engine::catalog::{Catalog, Games};
@@ -6,7 +6,7 @@ use hillfort_engine::playout::rng_of;
 use hillfort_engine::table::ending;
 use hillfort_engine::view::Decision;
 use hillfort_engine::{Error, ErrorKind, Forfeit, Seat, Table, Turn};
-use hillfort_lab::Lost;
+use hillfort_lab::SeatForfeit;
 use rand_core::Rng;
 
 use crate::Failure;
@@ -14,26 +14,26 @@ use crate::args::BotThreads;
 use crate::play::choices;
 use crate::play::seats::Seats;
 
-/// A table, its players, its dice, and what each person has seen of it.
-pub(super) struct Sitting {
+/// A table with its players, its dice, and the events that each person has seen.
+pub(super) struct LocalGame {
     pub(super) table: Box<dyn Table>,
     pub(super) seats: Seats,
-    /// What the person to act can decide; empty when the game is over.
+    /// The decisions of the person to act; none when the game is over.
     pub(super) decisions: Vec<Decision>,
-    /// The record as a file has it, or as it stood before anybody decided anything.
-    kept: String,
+    /// The record as it was saved, or before the first decision of a person.
+    saved: String,
     dice: Box<dyn Rng>,
-    /// Who has lost without being beaten, if somebody has.
+    /// How a player has forfeited the game.
     forfeit: Option<Forfeit>,
-    /// For every seat how many events there were before its last decision.
+    /// For every seat, the number of events before its last decision.
     seen: Vec<usize>,
 }
 
-/// A loaded game begins with so many of its last events.
+/// The number of events that are shown of a loaded game.
 const RECENT: usize = 6;
 
-impl Sitting {
-    /// Sits people and bots down at a table.
+impl LocalGame {
+    /// Seats people and bots at a table.
     pub(super) fn new<L: Games>(
         catalog: &Catalog<L>,
         table: Box<dyn Table>,
@@ -44,24 +44,23 @@ impl Sitting {
     ) -> Result<Self, Failure> {
         let seats = Seats::new(catalog, &*table, players, seed, games_before, threads)?;
         let n_events = table.n_events();
-        // A loaded game gets other dice than the beginning of the same game had.
+        // A loaded game does not repeat the dice of its start.
         let dice = Box::new(rng_of(seed, n_events as u64));
         let seen = vec![n_events.saturating_sub(RECENT); table.n_seats()];
-        let kept = table.record();
-        Ok(Self { table, seats, decisions: Vec::new(), kept, dice, forfeit: None, seen })
+        let saved = table.record();
+        Ok(Self { table, seats, decisions: Vec::new(), saved, dice, forfeit: None, seen })
     }
 
-    /// Lets chance and bots act until a person has to decide or the game is over. When the flag is raised they stop
-    /// where they are.
+    /// Lets chance and bots act until a person is to act or the game is over, or until `stop` is set.
     pub(super) fn advance(&mut self, stop: &Stop) {
-        // What chance and bots do is no loss to anybody.
+        // What chance and bots do needs no saving.
         let is_saved = self.is_saved();
         self.let_others_act(stop);
         if is_saved {
-            self.keep();
+            self.set_saved();
         }
         if !stop.is_stopped() {
-            // Listing them weighs every outcome of each, so it is done once for a decision.
+            // The odds of all decisions are expensive, so they are computed once.
             self.decisions = if self.is_over() { Vec::new() } else { self.table.decisions() };
             choices::sort(&mut self.decisions, &self.table.view());
         }
@@ -73,39 +72,39 @@ impl Sitting {
                 self.table.roll(&mut *self.dice);
                 continue;
             };
-            let Some((who, bot)) = self.seats.bot(seat) else { return };
-            if let Err(why) = hillfort_lab::decide(&mut *self.table, bot, stop) {
-                self.forfeit = Some(Lost { seat, why }.recorded(&*self.table, who));
+            let Some((spec, bot)) = self.seats.bot(seat) else { return };
+            if let Err(reason) = hillfort_lab::decide(&mut *self.table, bot, stop) {
+                self.forfeit = Some(SeatForfeit { seat, reason }.for_record(&*self.table, spec));
             }
         }
     }
 
-    /// Tells whether the game has ended, by its rules or because somebody has lost without being beaten.
+    /// Returns whether the game has ended, by its rules or by a forfeit.
     pub(super) fn is_over(&self) -> bool {
         self.forfeit.is_some() || matches!(self.table.turn(), Turn::Over(_))
     }
 
-    /// Tells how the game has ended if somebody has lost without being beaten.
+    /// Returns how the game has ended by a forfeit.
     pub(super) fn forfeited(&self) -> Option<String> {
         ending(&*self.table, self.forfeit.as_ref())
     }
 
-    /// Returns the record of the game as it stands.
+    /// Returns the record of the game so far.
     pub(super) fn record(&self) -> String {
         self.table.record() + &self.forfeit.as_ref().map(Forfeit::line).unwrap_or_default()
     }
 
-    /// Tells whether everything that people have decided is in a file.
+    /// Returns whether all decisions of people are saved.
     pub(super) fn is_saved(&self) -> bool {
-        self.kept == self.record()
+        self.saved == self.record()
     }
 
-    /// Notes that the game as it stands is in a file.
-    pub(super) fn keep(&mut self) {
-        self.kept = self.record();
+    /// Notes that the game is saved.
+    pub(super) fn set_saved(&mut self) {
+        self.saved = self.record();
     }
 
-    /// Carries out a line of the person to act.
+    /// Carries out a decision of the person to act.
     pub(super) fn act(&mut self, line: &str) -> Result<(), Error> {
         let (to_act, n_events) = (self.person(), self.table.n_events());
         self.table.act(line)?;
@@ -138,7 +137,8 @@ impl Sitting {
         }
     }
 
-    /// Returns the sentences about everything since the last decision of the person to act; at the end, of anybody.
+    /// Returns the events since the last decision of the person to act, as sentences; at the end, since that of any
+    /// person.
     pub(super) fn news(&self) -> Vec<String> {
         let since = match self.person() {
             Some(seat) => self.seen[seat.index()],

@@ -1,20 +1,20 @@
-//! The pieces: a token of its seat's shape, its letter, and its health.
+//! The pieces: tokens in the shape of their seat, with letter and health.
 
 use std::fmt::Write as _;
 
 use hillfort_engine::view::{CellView, Colour, PieceView, View};
 
-use crate::picture::board::radius;
-use crate::picture::{escaped, paint, points, scaled};
+use crate::board::radius;
+use crate::{escaped, palette, points, scaled};
 
-/// How much of a cell a single piece takes.
+/// The share of a cell that a single piece takes.
 const SHARE: f32 = 0.7;
 
 pub(super) fn draw(view: &View) -> String {
     view.cells.iter().map(|cell| draw_on(view, cell)).collect()
 }
 
-/// Pieces of one cell stand side by side.
+/// Draws the pieces of a cell side by side.
 fn draw_on(view: &View, cell: &CellView) -> String {
     let here: Vec<&PieceView> =
         view.pieces.iter().filter(|piece| piece.cell.as_deref() == Some(&cell.name)).collect();
@@ -71,19 +71,19 @@ fn token(view: &View, piece: &PieceView, (x, y): (f32, f32), half: f32, svg: &mu
     svg.push_str("</g>\n");
 }
 
-/// A short bar and the numbers below it.
+/// Draws a health bar with the numbers below it.
 fn bar((left, full): (u16, u16), (x, y): (f32, f32), half: f32, svg: &mut String) {
     let (width, height, top) = (half * 1.2, half * 0.17, y + half * 0.22);
     let share = if full == 0 { 0.0 } else { (f32::from(left) / f32::from(full)).min(1.0) };
-    let begin = x - width / 2.0;
+    let start = x - width / 2.0;
     let text = format!("{left}/{full}");
-    // Long numbers must stay within a round token.
+    // Long numbers must fit into a round token.
     let size = half * if text.len() > 5 { 0.3 } else { 0.38 };
     let _ = writeln!(
         svg,
-        "<rect x=\"{begin:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"#000\" \
+        "<rect x=\"{start:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"#000\" \
          fill-opacity=\"0.45\"/>\
-         <rect x=\"{begin:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#d8f0b4\"/>\
+         <rect x=\"{start:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#d8f0b4\"/>\
          <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" fill=\"#fff\" text-anchor=\"middle\">{text}</text>",
         width * share,
         top + height + size,
@@ -91,9 +91,9 @@ fn bar((left, full): (u16, u16), (x, y): (f32, f32), half: f32, svg: &mut String
     );
 }
 
-/// Every seat has an outline of its own, so that grey is enough.
+/// Draws the shape of a seat: each has its own, so that a grey print is readable.
 pub(super) fn shape(seat: usize, colour: Colour, (x, y): (f32, f32), half: f32) -> String {
-    let style = format!("fill=\"{}\" stroke=\"#fff\" stroke-width=\"1.5\"", paint::solid(colour));
+    let style = format!("fill=\"{}\" stroke=\"#fff\" stroke-width=\"1.5\"", palette::solid(colour));
     let corners = |list: &[(f32, f32)]| {
         let list: Vec<_> = list.iter().map(|(dx, dy)| (x + dx * half, y + dy * half)).collect();
         format!("<polygon points=\"{}\" {style}/>\n", points(&list))

@@ -1,6 +1,6 @@
-//! Words for players.
+//! The words for players.
 
-use hillfort_bots::Who;
+use hillfort_bots::PlayerSpec;
 
 #[test]
 fn words_for_players_are_read_as_they_are_written() {
@@ -17,7 +17,7 @@ fn words_for_players_are_read_as_they_are_written() {
         "exec:50ms:sh b.sh",
         "exec:c:d",
     ] {
-        assert_eq!(word.parse::<Who>().unwrap().to_string(), word);
+        assert_eq!(word.parse::<PlayerSpec>().unwrap().to_string(), word);
     }
     for (wrong, expected) in [
         ("", "a player is missing"),
@@ -29,7 +29,7 @@ fn words_for_players_are_read_as_they_are_written() {
         ("exec:", "command"),
         ("exec:5ms: ", "command"),
     ] {
-        let error = wrong.parse::<Who>().unwrap_err().to_string();
+        let error = wrong.parse::<PlayerSpec>().unwrap_err().to_string();
         assert!(error.contains(expected), "{wrong}: {error}");
     }
 }
