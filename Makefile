@@ -5,7 +5,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 HILLFORT := cargo run --quiet --release --bin hillfort --
 
-.PHONY: help play test setup lint rust-tests scenarios instructions new-game-test bench bench-instructions bench-peers \
+.PHONY: help play test setup lint dependencies rust-tests scenarios instructions new-game-test bench bench-instructions bench-peers \
   mutants long-test \
   client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling arena-tenfold
 
@@ -21,10 +21,15 @@ test: setup client lint rust-tests scenarios instructions new-game-test web-lint
 setup:
 	@scripts/setup
 
-lint:
+lint: dependencies
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --features hillfort-engine/contract -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+# Licences, duplicate versions and sources of dependencies; CI also asks for advisories.
+dependencies:
+	@scripts/setup cargo-deny
+	cargo deny --locked check licenses bans sources
 
 rust-tests:
 	cargo test --workspace
