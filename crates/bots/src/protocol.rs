@@ -210,7 +210,8 @@ mod tests {
     #[test]
     fn orders_are_read() {
         let read = |line| Order::parse(line).unwrap();
-        assert_eq!(read("hello 1 chess a=b"), Some(Order::Hello { version: 1, game: "chess".into() }));
+        let hello = Order::Hello { version: 1, game: "some-game".into() };
+        assert_eq!(read("hello 1 some-game a=b"), Some(hello));
         assert_eq!(read("position 12"), Some(Order::Position(12)));
         assert_eq!((read("question 7"), question(7)), (Some(Order::Question(7)), "question 7\n".to_owned()));
         assert_eq!(read("go time 50"), Some(Order::Go(Budget::millis(50))));
@@ -219,7 +220,7 @@ mod tests {
         assert_eq!((read("ponder"), read("")), (None, None));
         for wrong in [
             "hello",
-            "hello one chess",
+            "hello one some-game",
             "question one",
             "position",
             "position -1",
