@@ -229,6 +229,7 @@
 pub mod cards;
 pub mod catalog;
 pub mod chance;
+mod chance_tree;
 pub mod config;
 #[cfg(feature = "contract")]
 pub mod contract;
@@ -256,7 +257,6 @@ pub mod series;
 pub mod side;
 pub mod table;
 pub mod view;
-mod ways;
 
 pub use catalog::{Catalog, Visitor};
 pub use chance::Chance;

@@ -9,7 +9,7 @@ use crate::describe::{legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
-use crate::luck::{Luck, Rolled, luck};
+use crate::luck::{Luck, RollResult, luck};
 use crate::notation::{NotationError, json};
 use crate::odds::{action_odds, warning};
 use crate::options::Options;
@@ -216,7 +216,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
 impl<G: Ruleset> TypedTable<G> {
     /// The rolls that belong to an action, each from before its first die to after its last.
-    fn rolls(&self) -> impl Iterator<Item = Rolled<'_, G::State>> {
+    fn rolls(&self) -> impl Iterator<Item = RollResult<'_, G::State>> {
         let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
         let belongs = move |idx: &usize| {
             is_chance(*idx)
@@ -226,7 +226,7 @@ impl<G: Ruleset> TypedTable<G> {
         };
         (0..self.events.len()).filter(belongs).map(move |first| {
             let last = (first..self.events.len()).find(|idx| !is_chance(*idx)).unwrap_or(self.events.len());
-            Rolled { before: &self.states[first], after: &self.states[last] }
+            RollResult { before: &self.states[first], after: &self.states[last] }
         })
     }
 
