@@ -110,7 +110,9 @@ pub enum ErrorKind {
     #[error(transparent)]
     Map(#[from] MapError),
     /// A map that a record needs and that is not available.
-    #[error("the map '{name}' with hash {hash} is not available{found}; pass the data folder that contains it")]
+    #[error(
+        "the map '{name}' with hash {hash} is not available{found}; pass the data folder that contains it"
+    )]
     MissingMap {
         /// Its name.
         name: String,

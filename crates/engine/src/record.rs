@@ -305,7 +305,10 @@ mod tests {
     fn whitespace_around_a_line_is_refused() {
         refuses("game x\n p1 end\n", "line 2: there is whitespace at the beginning of the line 'p1 end'");
         refuses("game x\np1 end \n", "line 2: there is whitespace at the end of the line 'p1 end'");
-        refuses("game x\nplace p1 a1\t\n", "line 2: there is whitespace at the end of the line 'place p1 a1'");
+        refuses(
+            "game x\nplace p1 a1\t\n",
+            "line 2: there is whitespace at the end of the line 'place p1 a1'",
+        );
         refuses("game x \n", "line 1: there is whitespace at the end of the line 'game x'");
         refuses("game x\n#! turn p1 \n", "line 2: there is whitespace at the end of the line 'turn p1'");
         assert!(Record::parse("game x\r\n \r\n#! get a == 1 \r\n# b \r\n").is_ok());

@@ -1,4 +1,4 @@
-//! A game as people see it, in types that every door can send and draw. No door knows a game's rules.
+//! A game as people see it, in types that every interface can send and draw without knowing the rules.
 
 mod decision;
 mod log;
