@@ -89,7 +89,7 @@ impl Cards {
     ///
     /// # Errors
     /// Returns an error with the location of the value, the range and the rule.
-    pub fn check_range<T: PartialOrd + std::fmt::Display>(
+    pub fn check_range<T: PartialOrd + Copy + std::fmt::Display>(
         &self,
         path: &str,
         value: T,

@@ -24,9 +24,9 @@ pub fn action_odds<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Ac
         return odds;
     }
     odds.roll = Some(game.prompt(&after));
-    let leaves = list_told(game, &after, &mut odds.causes).unwrap_or_else(|| {
+    let leaves = list_with_sentences(game, &after, &mut odds.causes).unwrap_or_else(|| {
         odds.is_exact = false;
-        sample_untold(game, &after, &mut odds.causes)
+        sample_without_sentences(game, &after, &mut odds.causes)
     });
     odds.outcomes = merge_outcomes(&leaves);
     let effects = |leaf: ChanceLeaf<G::State, _>| (leaf.probability, game.effects(state, &leaf.state));
@@ -45,7 +45,7 @@ pub fn warning<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Option
     {
         return Some("This loses the game.".to_owned());
     }
-    // If nobody dies in one random leaf, no death is certain. Only otherwise are all leaves needed.
+    // If no own unit dies in one random leaf, no death is certain. Only otherwise are all leaves needed.
     let mut causes = Vec::new();
     apply_assumed_answers(game, &mut after, &mut causes);
     if game.has_odds(state, action) {
@@ -72,10 +72,14 @@ pub(crate) fn apply_assumed_answers<G: Odds>(game: &G, state: &mut G::State, cau
 }
 
 /// A leaf of the chance tree after an action, with sentences about the way to it.
-type ToldLeaf<G> = ChanceLeaf<<G as Game>::State, String>;
+type NarratedLeaf<G> = ChanceLeaf<<G as Game>::State, String>;
 
 /// Lists the leaves with their sentences; `None` if there are too many.
-fn list_told<G: Odds>(game: &G, start: &G::State, causes: &mut Vec<Cause>) -> Option<Vec<ToldLeaf<G>>> {
+fn list_with_sentences<G: Odds>(
+    game: &G,
+    start: &G::State,
+    causes: &mut Vec<Cause>,
+) -> Option<Vec<NarratedLeaf<G>>> {
     list_leaves(game, start, MOST_LEAVES, |sentences: &String, state, outcome, next| {
         apply_assumed_answers(game, next, causes);
         let sentence = game.narrate_outcome(state, outcome, next);
@@ -84,7 +88,11 @@ fn list_told<G: Odds>(game: &G, start: &G::State, causes: &mut Vec<Cause>) -> Op
 }
 
 /// Draws leaves without sentences, always the same ones for the same state.
-fn sample_untold<G: Odds>(game: &G, start: &G::State, causes: &mut Vec<Cause>) -> Vec<ToldLeaf<G>> {
+fn sample_without_sentences<G: Odds>(
+    game: &G,
+    start: &G::State,
+    causes: &mut Vec<Cause>,
+) -> Vec<NarratedLeaf<G>> {
     let mut rng = Pcg64Mcg::seed_from_u64(0);
     let leaf = |_| {
         let mut state = start.clone();

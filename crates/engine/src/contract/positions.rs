@@ -17,7 +17,7 @@ use crate::table::{Table as _, TypedTable};
 /// The usual number of positions for a law.
 pub(super) const POSITIONS: u64 = 1_000;
 
-/// Returns random options that the game accepts. Every second option keeps its default, and numbers never exceed their
+/// Returns random options that the game accepts. About half of them keep their default, and numbers never exceed their
 /// default, so that games stay short.
 fn random_config<G: Ruleset>(rng: &mut Pcg64Mcg) -> GameConfig {
     if let Err(error) = compile::<G>(&GameConfig::default()) {

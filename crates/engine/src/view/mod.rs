@@ -2,13 +2,13 @@
 
 mod decision;
 mod log;
-mod seen;
+mod scene;
 
 pub use crate::view::decision::{
     ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };
 pub use crate::view::log::{LogLine, Roll};
-pub use crate::view::seen::{
+pub use crate::view::scene::{
     CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
     in_plane,
 };
