@@ -168,9 +168,13 @@ fn what_nobody_sees_in_a_file_does_no_harm_or_is_named() {
     let marked = folder.file("marked.rec", format!("\u{feff}game {id}\n"));
     assert!(!answer(&["legal", &marked]).is_empty());
     let blank = folder.file("blank.rec", format!("game {id}\nset round 1 \n"));
-    check("blank", &["legal", &blank], "blank.rec:2: there is a blank at the end of the line 'set round 1'");
+    check(
+        "blank",
+        &["legal", &blank],
+        "blank.rec:2: there is whitespace at the end of the line 'set round 1'",
+    );
     let rules = folder.file("rules.rec", format!("game {id}\n# old\n#@ rules=99\n"));
-    check("other rules", &["legal", &rules], "rules.rec:3: this was played with version 99");
+    check("other rules", &["legal", &rules], "rules.rec:3: this record needs version 99 of the rules");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A list of games as a value: how a door that knows no game gets hold of one.
+//! The catalogue: a list of game types, through which code that names no game can use one by its id.
 
 use std::marker::PhantomData;
 
@@ -7,19 +7,19 @@ use crate::facts::Facts;
 use crate::options::list;
 use crate::ruleset::Ruleset;
 
-/// Something to be done with a game whose type only the catalogue knows.
+/// A generic operation on a game whose type only the catalogue knows.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Out;
-    /// Does it.
+    /// Runs the operation on the game `G`.
     fn visit<G: Ruleset>(self) -> Self::Out;
 }
 
-/// A list of games. It is built by [`Catalog::with`], a line a game.
+/// A list of games, built by one call of [`Catalog::with`] per game.
 #[derive(Debug)]
 pub struct Catalog<L>(PhantomData<fn() -> L>);
 
-// The list is in the types alone, so it is copied and sent about whatever its games are.
+// The list exists in the types alone, so it is `Copy` whatever its games are.
 impl<L> Clone for Catalog<L> {
     fn clone(&self) -> Self {
         *self
@@ -35,7 +35,7 @@ impl Default for Catalog<()> {
 }
 
 impl Catalog<()> {
-    /// Returns the catalogue without a game.
+    /// Creates an empty catalogue.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -43,7 +43,7 @@ impl Catalog<()> {
 }
 
 impl<L: Games> Catalog<L> {
-    /// Returns the catalogue with one more game.
+    /// Returns the catalogue with the game `G` added.
     #[must_use]
     pub const fn with<G: Ruleset>(self) -> Catalog<(G, L)> {
         Catalog(PhantomData)
@@ -57,10 +57,10 @@ impl<L: Games> Catalog<L> {
         facts
     }
 
-    /// Hands the game with that id to a visitor.
+    /// Runs a visitor on the game with that id.
     ///
     /// # Errors
-    /// Returns the ids there are, if none is `id`.
+    /// Returns an error that lists the known ids if none is `id`.
     pub fn visit<V: Visitor>(&self, id: &str, visitor: V) -> Result<V::Out, Error> {
         L::visit(id, visitor).map_err(|_| {
             let known = list(self.facts().into_iter().map(|facts| facts.id));
@@ -69,9 +69,9 @@ impl<L: Games> Catalog<L> {
     }
 }
 
-/// A list of games in the types: `()` or a game before a list.
+/// A list of games as a type: `()`, or a pair of a game and a list.
 pub trait Games: 'static {
-    /// Hands the game with that id to a visitor, or the visitor back.
+    /// Runs a visitor on the game with that id.
     ///
     /// # Errors
     /// Returns the visitor if no game has the id.

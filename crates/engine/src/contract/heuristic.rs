@@ -1,19 +1,20 @@
-//! What a game says of its states and actions to bots.
+//! The advice for bots: values and policy logits are valid numbers.
 
 use libtest_mimic::Failed;
 
-use super::{Tables, fail, rng, share};
+use super::positions::RandomTables;
+use super::{fail, rng, scaled};
 use crate::chance::pick;
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 
-/// At every state of random games each seat has a value from 0 to 1, with two seats they add up to 1, and every legal
-/// action has a promise.
-pub(super) fn judgements_are_sound<G: Ruleset>() -> Result<(), Failed> {
+/// In every state of random games the value of each seat is between 0 and 1, the values of two seats add up to 1, and
+/// the policy logit of every legal action is finite.
+pub(super) fn estimates_are_valid<G: Ruleset>() -> Result<(), Failed> {
     let mut legal = Vec::new();
-    let mut tables = Tables::<G>::new(16);
-    for idx in 0..share(400) {
+    let mut tables = RandomTables::<G>::new(16);
+    for idx in 0..scaled(400) {
         let (table, mut rng) = (tables.start(idx), rng(16, idx));
         let (game, mut state) = (&**table.game(), table.state().clone());
         loop {
@@ -21,16 +22,14 @@ pub(super) fn judgements_are_sound<G: Ruleset>() -> Result<(), Failed> {
             if let Turn::Over(_) = turn {
                 break;
             }
-            values_are_shares(game, &state)?;
+            check_values(game, &state)?;
             let action = if turn == Turn::Chance {
                 game.sample(&state, &mut rng)
             } else {
                 legal.clear();
                 game.legal(&state, &mut legal);
-                if let Some(lost) =
-                    legal.iter().find(|action| !game.policy_logit(&state, **action).is_finite())
-                {
-                    return fail(format!("the promise of {lost:?} is no number in {state:?}"));
+                if let Some(action) = legal.iter().find(|a| !game.policy_logit(&state, **a).is_finite()) {
+                    return fail(format!("the policy logit of {action:?} is not finite in {state:?}"));
                 }
                 *pick(&mut rng, &legal)
             };
@@ -40,11 +39,11 @@ pub(super) fn judgements_are_sound<G: Ruleset>() -> Result<(), Failed> {
     Ok(())
 }
 
-fn values_are_shares<G: Ruleset>(game: &G, state: &G::State) -> Result<(), Failed> {
+fn check_values<G: Ruleset>(game: &G, state: &G::State) -> Result<(), Failed> {
     let mut sum = 0.0;
     for seat in (0..game.n_seats()).map(Seat::new) {
         let value = game.value(state, seat);
-        // Not a number is in no range.
+        // NaN is in no range.
         if !(0.0..=1.0).contains(&value) {
             return fail(format!("the value for {seat:?} is {value} in {state:?}"));
         }

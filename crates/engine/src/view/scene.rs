@@ -1,24 +1,24 @@
-//! What is seen: the board, the pieces, what is counted, the seats.
+//! What people see at the table: cells, pieces, counters and seats.
 
 use hillfort_board::{Board, Cell, Point};
 use serde::Serialize;
 
 use crate::seat::Seat;
 
-/// Everything a person sees at the table, apart from his decision.
+/// Everything that people see at the table, except the actions of the player to act.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The cells of the board.
     pub cells: Vec<CellView>,
-    /// The pieces, on the board or beside it.
+    /// The pieces on the board and beside it.
     pub pieces: Vec<PieceView>,
-    /// Points, timers, dice and whatever else is counted.
+    /// Points, timers, dice and anything else that is counted.
     pub counters: Vec<Counter>,
     /// The seats, in the order of their numbers.
     pub seats: Vec<SeatView>,
-    /// Where the game stands, in a sentence: `Round 3, turn 1: p2 has two dice to use.`
+    /// The current situation in a sentence: `Round 3, turn 1: p2 has two dice to use.`
     pub status: String,
 }
 
@@ -29,34 +29,34 @@ pub struct View {
 pub struct CellView {
     /// Its name.
     pub name: String,
-    /// Its outline in the plane; empty for a cell that is not laid out yet.
+    /// Its outline in the plane; empty for a cell that is not on the board yet.
     pub outline: Vec<(f32, f32)>,
     /// Its centre in the plane.
     pub centre: (f32, f32),
-    /// Its place in a text drawing: half-columns and rows.
+    /// Its position in a text drawing: half-columns and rows.
     pub grid: (i32, i32),
     /// How its ground is drawn.
     pub ground: Ground,
     /// Its height: 0 is the ground.
     pub height: u8,
-    /// What it is, for people: `light terrain`.
+    /// Its name for people: `light terrain`.
     pub title: String,
-    /// What it is in one word, for a small drawing: `light`.
+    /// Its name in one word, for small drawings: `light`.
     pub short: String,
     /// One character for the terminal.
     pub letter: char,
-    /// The cells it touches, by name.
+    /// The names of the adjacent cells.
     pub touches: Vec<String>,
     /// The seat whose home it is.
     pub home: Option<Seat>,
-    /// What it is worth holding, if it is.
+    /// The objective on it, if there is one.
     pub objective: Option<Objective>,
-    /// A step of a track that something travels along: its seat and its number.
+    /// The seat and the number of this step, if it is part of a track that something travels along.
     pub rail: Option<(Seat, u16)>,
 }
 
 impl CellView {
-    /// Makes the view of a cell as its board has it: open ground without a title.
+    /// Creates the view of a cell with its name and geometry: open ground without a title.
     #[must_use]
     pub fn new(board: &dyn Board, cell: Cell) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl CellView {
     }
 }
 
-/// Returns a point of the plane as the view's types have it.
+/// Converts a point of the plane to the type that views use.
 #[must_use]
 pub fn in_plane(point: Point) -> (f32, f32) {
     (point.x, point.y)
@@ -91,36 +91,36 @@ pub fn in_plane(point: Point) -> (f32, f32) {
 pub enum Ground {
     /// Open ground.
     Open,
-    /// Ground that hinders some.
+    /// Ground that slows some pieces down.
     Rough,
-    /// Ground that hinders most.
+    /// Ground that slows most pieces down.
     Hard,
-    /// Stairs, a ramp.
+    /// Stairs or a ramp.
     Stairs,
-    /// An obstacle one can see and shoot over.
+    /// An obstacle that pieces can see and shoot over.
     Low,
     /// A wall.
     Wall,
-    /// A wall one can see through.
+    /// A wall that pieces can see through.
     Window,
-    /// Nothing is there, or nothing is known yet.
+    /// Outside the board, or not known yet.
     Void,
 }
 
-/// Something worth holding.
+/// An objective that players fight over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Objective {
-    /// Who holds it.
+    /// The seat that holds it.
     pub owner: Option<Seat>,
-    /// Who is taking it.
+    /// The seat that is capturing it.
     pub by: Option<Seat>,
-    /// How far it is taken.
+    /// The progress of the capture.
     pub progress: u16,
-    /// How far it has to be taken.
+    /// The progress at which it is captured.
     pub of: u16,
-    /// What that means, in a few words: `p2 leads with 3 of 30 points`.
+    /// The situation in a few words: `p2 leads with 3 of 30 points`.
     pub note: String,
 }
 
@@ -129,17 +129,17 @@ pub struct Objective {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
-    /// The cell it stands on; none beside the board.
+    /// Its cell; none beside the board.
     pub cell: Option<String>,
-    /// Whose it is.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// Its class: the name of its card and of its glyph.
     pub class: String,
     /// One character for the terminal.
     pub letter: char,
-    /// Health left, and health of the card.
+    /// Its health now and on its card.
     pub health: Option<(u16, u16)>,
-    /// What else is to be seen on it: burning, scoped, carrying.
+    /// Its status marks: burning, scoped, carrying.
     pub marks: Vec<Mark>,
     /// Whether it can still act in this turn.
     pub readiness: Readiness,
@@ -164,14 +164,14 @@ impl PieceView {
     }
 }
 
-/// A sign on a piece.
+/// A status mark on a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mark {
-    /// What it says, in a word: `burning`.
+    /// The status: `burning`.
     pub title: String,
-    /// How often or how long, where that is counted.
+    /// How many times or how many turns, where that is counted.
     pub count: Option<u16>,
 }
 
@@ -181,7 +181,7 @@ pub struct Mark {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Readiness {
-    /// It is not its turn, or the game does not count it.
+    /// It is not its turn, or it never acts.
     Idle,
     /// It can act and has not yet.
     Fresh,
@@ -191,18 +191,18 @@ pub enum Readiness {
     Done,
 }
 
-/// Something that is counted or lies beside the board.
+/// Something that is counted or kept beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Counter {
-    /// What it is: `Points`.
+    /// Its title: `Points`.
     pub title: String,
-    /// Whose it is, if it is somebody's.
+    /// The seat it belongs to, if any.
     pub seat: Option<Seat>,
     /// What it shows.
     pub value: CounterValue,
-    /// The rule that explains it.
+    /// The id of the rule that explains it.
     pub rule: String,
 }
 
@@ -226,14 +226,14 @@ impl CounterValue {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum CounterValue {
-    /// A number, and the number it goes to, if there is one.
+    /// A number.
     Count {
-        /// The number now.
+        /// The current number.
         now: i64,
-        /// The number it goes to.
+        /// The number it counts up to, if any.
         of: Option<i64>,
     },
-    /// Things of several kinds: dice of a pool, units in hand. Their names stand by themselves: `Fighter`.
+    /// How many things of each kind there are: dice in a pool, units in hand. The names are capitalised: `Fighter`.
     Tally(Vec<(String, u16)>),
     /// A word.
     Word(String),
@@ -244,7 +244,7 @@ pub enum CounterValue {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatView {
-    /// Its name in this state, as records write it.
+    /// Its name in records, which may depend on the state.
     pub name: String,
     /// Its name in sentences: `RED`.
     pub title: String,
@@ -252,11 +252,12 @@ pub struct SeatView {
     pub mark: char,
     /// The colour it is drawn in.
     pub colour: Colour,
-    /// The seat of its team, the lowest number standing for all; its own number without teams.
+    /// The lowest seat of its team; its own number in a game without teams.
     pub team: Seat,
 }
 
-/// The colours of seats. Each client has its own shades, and an outline for each besides.
+/// The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours
+/// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -1,4 +1,4 @@
-//! Lines made of words that the game knows: whatever they say, a rule answers.
+//! Random lines in the forms that the game uses: every one is legal or refused by a rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::ask::{POSITIONS, random_positions};
+use super::positions::{POSITIONS, random_positions};
 use super::{fail, rule_ids};
 use crate::chance::{below, pick};
 use crate::game::Turn;
@@ -14,31 +14,32 @@ use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Table, TypedTable};
 
-/// So many lines are tried in a position.
+/// The number of random lines per position.
 const LINES: u32 = 60;
-/// So many legal lines of a position are learnt from.
-const LESSONS: usize = 40;
+/// The number of legal lines per position whose forms are learnt.
+const LEARNT_LINES: usize = 40;
 
 /// What a word of a line names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum WordKind {
     Cell,
     Class,
     Seat,
     Other,
 }
 
-/// The lines that were legal somewhere, by their forms: the verb and the kinds of the words behind it. A place with a
-/// word of no kind remembers all that stood there.
+/// The forms of lines that were legal somewhere: the verb and the kinds of the words after it, with all words that were
+/// seen at each position.
 #[derive(Debug, Default)]
-struct Language {
+struct Grammar {
     cells: BTreeSet<String>,
     classes: BTreeSet<String>,
     seats: BTreeSet<String>,
-    forms: BTreeMap<(String, Vec<Kind>), Vec<BTreeSet<String>>>,
+    forms: BTreeMap<(String, Vec<WordKind>), Vec<BTreeSet<String>>>,
 }
 
-impl Language {
+impl Grammar {
+    /// Learns the forms of some legal lines of a position.
     fn learn<G: Ruleset>(&mut self, table: &TypedTable<G>, rng: &mut Pcg64Mcg) {
         let (game, state) = (&**table.game(), table.state());
         self.cells = (0..game.board().n_cells()).map(|idx| game.board().name(Cell::new(idx))).collect();
@@ -46,45 +47,46 @@ impl Language {
         let Turn::Player(_) = table.turn() else { return };
         let mut legal = Vec::new();
         game.legal(state, &mut legal);
-        for _ in 0..LESSONS {
+        for _ in 0..LEARNT_LINES {
             let action = *pick(rng, &legal);
             self.classes.extend(game.describe(state, action).class.map(str::to_owned));
-            self.read(&game.write(state, action));
+            self.learn_line(&game.write(state, action));
         }
     }
 
-    fn read(&mut self, line: &str) {
+    fn learn_line(&mut self, line: &str) {
         let mut words = line.split(' ');
         let verb = words.next().unwrap_or_default().to_owned();
         let words: Vec<_> = words.map(|word| (self.kind(word), word.to_owned())).collect();
         let kinds: Vec<_> = words.iter().map(|(kind, _)| *kind).collect();
         let known = self.forms.entry((verb, kinds)).or_insert_with(|| vec![BTreeSet::new(); words.len()]);
-        for (place, (_, word)) in known.iter_mut().zip(words) {
-            place.insert(word);
+        for (seen, (_, word)) in known.iter_mut().zip(words) {
+            seen.insert(word);
         }
     }
 
-    fn kind(&self, word: &str) -> Kind {
-        let kinds = [(&self.cells, Kind::Cell), (&self.classes, Kind::Class), (&self.seats, Kind::Seat)];
-        kinds.into_iter().find(|(words, _)| words.contains(word)).map_or(Kind::Other, |(_, kind)| kind)
+    fn kind(&self, word: &str) -> WordKind {
+        let kinds =
+            [(&self.cells, WordKind::Cell), (&self.classes, WordKind::Class), (&self.seats, WordKind::Seat)];
+        kinds.into_iter().find(|(words, _)| words.contains(word)).map_or(WordKind::Other, |(_, kind)| kind)
     }
 
-    /// Makes a line of a form that is known.
-    fn speak(&self, rng: &mut Pcg64Mcg) -> Option<String> {
+    /// Returns a random line of a known form; `None` before any form is learnt.
+    fn random_line(&self, rng: &mut Pcg64Mcg) -> Option<String> {
         let forms: Vec<_> = self.forms.iter().collect();
         if forms.is_empty() {
             return None;
         }
-        let ((verb, kinds), known): &(&(String, Vec<Kind>), _) = pick(rng, &forms);
+        let ((verb, kinds), seen): &(&(String, Vec<WordKind>), _) = pick(rng, &forms);
         let mut line = verb.clone();
-        for (kind, known) in kinds.iter().zip(known.iter()) {
+        for (kind, seen) in kinds.iter().zip(seen.iter()) {
             let words = match kind {
-                Kind::Cell => &self.cells,
-                Kind::Class => &self.classes,
-                Kind::Seat => &self.seats,
-                Kind::Other => known,
+                WordKind::Cell => &self.cells,
+                WordKind::Class => &self.classes,
+                WordKind::Seat => &self.seats,
+                WordKind::Other => seen,
             };
-            let n = u32::try_from(words.len()).expect("a language is small");
+            let n = u32::try_from(words.len()).expect("a game has few words");
             line.push(' ');
             line.extend(words.iter().nth(below(rng, n) as usize).map(String::as_str));
         }
@@ -92,14 +94,14 @@ impl Language {
     }
 }
 
-/// A line of a known form, with any cells, classes and seats in it, is legal or refused by a rule of the game.
-pub(super) fn lines_are_answered<G: Ruleset>() -> Result<(), Failed> {
+/// A line of a known form, with random cells, classes and seats, is legal or refused by a rule of the game.
+pub(super) fn lines_are_judged<G: Ruleset>() -> Result<(), Failed> {
     let rules = rule_ids::<G>();
-    let mut language = Language::default();
+    let mut grammar = Grammar::default();
     random_positions::<G>(14, POSITIONS, |table, rng| {
-        language.learn(table, rng);
+        grammar.learn(table, rng);
         for _ in 0..LINES {
-            let Some(line) = language.speak(rng) else { return Ok(()) };
+            let Some(line) = grammar.random_line(rng) else { return Ok(()) };
             match table.check(&line) {
                 Ok(()) => {}
                 Err(error) if error.rule.is_some_and(|rule| rules.contains(rule.0)) => {}

@@ -1,17 +1,17 @@
-//! Kept records: a record of every version of the rules still replays to the state it had.
+//! Kept records: a record of every version of the rules still replays to the same state.
 
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use super::text::played;
+use super::positions::play_randomly;
 use super::{fail, rng};
 use crate::config::GameConfig;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::table::{Table as _, TypedTable};
 
-/// One test per version of the rules: `kept/1.rec` leads to the state in `kept/1.json`, and so on.
+/// Returns one test per version of the rules: `kept/1.rec` leads to the state in `kept/1.json`, and so on.
 pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
     let versions = 1..=G::facts().rules_version;
     let test = |version| {
@@ -29,7 +29,7 @@ fn replays<G: Ruleset>(folder: &Path, version: u32) -> Result<(), Failed> {
     let missing = |error| {
         let (id, file) = (G::facts().id, record.display());
         format!(
-            "{file}: {error}; 'UPDATE=1 cargo test -p hillfort-{id} kept' keeps a game of the current rules"
+            "{file}: {error}; 'UPDATE=1 cargo test -p hillfort-{id} kept' writes a game of the current rules"
         )
     };
     let text = std::fs::read_to_string(&record).map_err(missing)?;
@@ -40,23 +40,24 @@ fn replays<G: Ruleset>(folder: &Path, version: u32) -> Result<(), Failed> {
     }
     let table = TypedTable::<G>::replay(&parsed, &GameConfig::default());
     let table = table.map_err(|error| format!("{}: {error}", record.display()))?;
-    if table.json().to_string() != expected.trim_end() {
-        return fail(format!("{} leads to another state:\n{}", record.display(), table.json()));
+    let found = table.json().to_string();
+    if found != expected.trim_end() {
+        return fail(format!("{} leads to another state:\n{found}", record.display()));
     }
-    // Written anew, the record names every option and the hashes of its data, and means the same.
+    // The table's own record also names every option and the hashes of the data. It must lead to the same state.
     let again = Record::parse(&table.record())
         .and_then(|record| TypedTable::<G>::replay(&record, &GameConfig::default()));
     match again {
         Ok(again) if again.state() == table.state() && again.json() == table.json() => Ok(()),
-        Ok(_) => fail("written anew, the record leads to another state"),
-        Err(error) => fail(format!("written anew, the record is refused: {error}")),
+        Ok(_) => fail("the table's own record leads to another state"),
+        Err(error) => fail(format!("the table's own record is refused: {error}")),
     }
 }
 
-/// Keeps a random game of the current rules.
+/// Writes the record and the state of a random game of the current rules.
 fn keep<G: Ruleset>(record: &Path, state: &Path) -> std::io::Result<()> {
     let table = TypedTable::<G>::start(&GameConfig::default()).map_err(std::io::Error::other)?;
-    let table = played(table, &mut rng(14, 0), 400);
+    let table = play_randomly(table, &mut rng(14, 0), 400);
     std::fs::create_dir_all(record.parent().unwrap_or(Path::new(".")))?;
     std::fs::write(record, table.record())?;
     std::fs::write(state, format!("{}\n", table.json()))

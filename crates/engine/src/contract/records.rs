@@ -1,9 +1,10 @@
-//! Records: they replay to the same state, and damage to them is found, not suffered.
+//! Records: they replay to the same state, and damaged ones are refused.
 
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::{Tables, fail, rng, share};
+use super::positions::{RandomTables, play_randomly};
+use super::{fail, rng, scaled};
 use crate::chance::{below, pick};
 use crate::config::GameConfig;
 use crate::error::Error;
@@ -12,34 +13,13 @@ use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::table::{Table, TypedTable};
 
-/// Plays at most `events` random events on a table.
-pub(super) fn played<G: Ruleset>(
-    mut table: TypedTable<G>,
-    rng: &mut Pcg64Mcg,
-    events: usize,
-) -> TypedTable<G> {
-    let mut legal = Vec::new();
-    while table.n_events() < events {
-        match table.turn() {
-            Turn::Over(_) => break,
-            Turn::Chance => table.roll(rng),
-            Turn::Player(_) => {
-                legal.clear();
-                table.game().legal(table.state(), &mut legal);
-                let action = *pick(rng, &legal);
-                table.play(action);
-            }
-        }
-    }
-    table
-}
-
+/// A record replays to the same state, and the replayed table writes the same record.
 pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
-    let mut tables = Tables::<G>::new(4);
-    for idx in 0..share(100) {
+    let mut tables = RandomTables::<G>::new(4);
+    for idx in 0..scaled(100) {
         let mut rng = rng(4, idx);
         let events = below(&mut rng, 1_500) as usize;
-        let table = played(tables.start(idx), &mut rng, events);
+        let table = play_randomly(tables.start(idx), &mut rng, events);
         let text = table.record();
         let replayed =
             Record::parse(&text).and_then(|record| TypedTable::<G>::replay(&record, &GameConfig::default()));
@@ -49,18 +29,19 @@ pub(super) fn records_replay<G: Ruleset>() -> Result<(), Failed> {
             return fail(format!("game {idx} replays to another state"));
         }
         if replayed.record() != text {
-            return fail(format!("game {idx} is written differently after its replay"));
+            return fail(format!("game {idx} has another record after its replay"));
         }
     }
     Ok(())
 }
 
+/// Undo restores the previous state if the same player is still to act, and is refused otherwise.
 pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
-    let mut tables = Tables::<G>::new(5);
-    for idx in 0..share(200) {
+    let mut tables = RandomTables::<G>::new(5);
+    for idx in 0..scaled(200) {
         let mut rng = rng(5, idx);
         let events = below(&mut rng, 300) as usize;
-        let mut table = played(tables.start(idx), &mut rng, events);
+        let mut table = play_randomly(tables.start(idx), &mut rng, events);
         let before = table.state().clone();
         let turn = table.turn();
         let Turn::Player(_) = table.turn() else { continue };
@@ -71,32 +52,32 @@ pub(super) fn undo_is_exact<G: Ruleset>() -> Result<(), Failed> {
         match (table.undo(), is_same_turn) {
             (Ok(()), true) if *table.state() == before && table.n_events() == count - 1 => {}
             (Err(_), false) if table.n_events() == count => {}
-            (result, _) => return fail(format!("game {idx}: undo gave {result:?}")),
+            (result, _) => return fail(format!("game {idx}: undo returned {result:?}")),
         }
     }
     Ok(())
 }
 
-/// Whatever is done to the text of a record: it is read, or refused with a line that exists. It never panics; a
-/// panic would fail the test.
-pub(super) fn damaged_records<G: Ruleset>() -> Result<(), Failed> {
-    let mut tables = Tables::<G>::new(6);
-    for idx in 0..share(600) {
+/// A damaged record either replays or is refused with the number of an existing line. Nothing panics; a panic would fail
+/// the test.
+pub(super) fn damaged_records_are_refused<G: Ruleset>() -> Result<(), Failed> {
+    let mut tables = RandomTables::<G>::new(6);
+    for idx in 0..scaled(600) {
         let mut rng = rng(6, idx);
         let events = below(&mut rng, 120) as usize;
-        let text = played(tables.start(idx), &mut rng, events).record();
+        let text = play_randomly(tables.start(idx), &mut rng, events).record();
         for _ in 0..4 {
             let damaged = damage(&text, &mut rng);
             if let Err(error) = replay::<G>(&damaged) {
-                is_located(&error, &damaged)?;
+                check_line(&error, &damaged)?;
             }
         }
     }
-    for idx in 0..share(2_000) {
+    for idx in 0..scaled(2_000) {
         let mut rng = rng(7, idx);
         let noise: String = (0..below(&mut rng, 200)).map(|_| random_char(&mut rng)).collect();
         if let Err(error) = replay::<G>(&noise) {
-            is_located(&error, &noise)?;
+            check_line(&error, &noise)?;
         }
     }
     Ok(())
@@ -111,15 +92,16 @@ fn replay<G: Ruleset>(text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn is_located(error: &Error, text: &str) -> Result<(), Failed> {
+/// Checks that an error fits on one line and names an existing line of the record.
+fn check_line(error: &Error, text: &str) -> Result<(), Failed> {
     let lines = text.split('\n').count();
     match error.line {
         Some(line) if (1..=lines).contains(&line) && !error.to_string().contains('\n') => Ok(()),
-        _ => fail(format!("'{error}' has no place in\n{text}")),
+        _ => fail(format!("'{error}' names no line of\n{text}")),
     }
 }
 
-/// Damages a text as people and disks do.
+/// Damages a text in one to three random places, as people and disks do.
 pub(super) fn damage(text: &str, rng: &mut Pcg64Mcg) -> String {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     for _ in 0..=below(rng, 3) {
@@ -132,16 +114,16 @@ pub(super) fn damage(text: &str, rng: &mut Pcg64Mcg) -> String {
             3 => lines.truncate(at),
             4 => {
                 let mut words: Vec<_> = lines[at].split(' ').map(str::to_owned).collect();
-                let which = below(rng, words.len() as u32) as usize;
+                let idx = below(rng, words.len() as u32) as usize;
                 let other = pick(rng, &lines).split(' ').next_back().unwrap_or_default().to_owned();
-                words[which] = other;
+                words[idx] = other;
                 lines[at] = words.join(" ");
             }
             5 => {
                 let mut chars: Vec<_> = lines[at].chars().collect();
                 if !chars.is_empty() {
-                    let which = below(rng, chars.len() as u32) as usize;
-                    chars[which] = random_char(rng);
+                    let idx = below(rng, chars.len() as u32) as usize;
+                    chars[idx] = random_char(rng);
                 }
                 lines[at] = chars.into_iter().collect();
             }
@@ -162,9 +144,9 @@ pub(super) fn damage(text: &str, rng: &mut Pcg64Mcg) -> String {
 }
 
 fn random_char(rng: &mut Pcg64Mcg) -> char {
-    let usual = b"gameoptincrdsplh #!=\n0123456789.[]-\"";
+    let common = b"gameoptincrdsplh #!=\n0123456789.[]-\"";
     match below(rng, 12) {
         0 => char::from_u32(below(rng, 0x11_0000)).unwrap_or('\u{fffd}'),
-        _ => char::from(*pick(rng, usual)),
+        _ => char::from(*pick(rng, common)),
     }
 }

@@ -1,8 +1,8 @@
-//! Adding many actions to a legal list at once.
+//! Adds many actions to a legal list at once.
 
 use hillfort_board::{Cell, CellSet};
 
-/// Extends a list of actions by one action per cell of a set.
+/// Extends a list of actions with one action per cell of a set.
 pub trait ExtendCells<A> {
     /// Adds one action per cell of `cells`, in the order of the cells.
     fn extend_cells<const W: usize>(&mut self, cells: CellSet<W>, action: impl Fn(Cell) -> A);
@@ -10,7 +10,7 @@ pub trait ExtendCells<A> {
 
 impl<A> ExtendCells<A> for Vec<A> {
     fn extend_cells<const W: usize>(&mut self, cells: CellSet<W>, action: impl Fn(Cell) -> A) {
-        // Reserving once keeps the loop free of capacity checks that can fail.
+        // After reserving once, no push has to grow the list.
         self.reserve(cells.len());
         cells.for_each(|cell| self.push(action(cell)));
     }
