@@ -4,15 +4,15 @@ use hillfort_board::Cell;
 use hillfort_engine::Seat;
 
 use crate::cards::MAX_DICE;
-use crate::ground::N_TILES;
 use crate::state::Offer;
-use crate::words::{Die, Kind, Pay, Terrain, Way};
+use crate::terrain::N_TILES;
+use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
 /// A decision or an outcome of chance. Rings, tiles and areas are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// `terrain a l n d l n d l`: the terrain of a ring.
-    Terrain(u8, [Terrain; N_TILES]),
+    Terrain(u8, [TerrainKind; N_TILES]),
     /// `draw 2 3 1`: the area of every seat, in the order of the seats.
     Draw([u8; 4]),
     /// `roll 1 3 3 6`: the dice of a player; 0 where there is no die.
@@ -22,19 +22,19 @@ pub enum Action {
     /// `area a3`: lays the starting area beside a tile.
     Area(u8),
     /// `exclude runner`.
-    Exclude(Kind),
-    /// `recruit fighter with move`; the natural payment is [`Pay::Recruit`].
-    Recruit(Kind, Pay),
+    Exclude(Class),
+    /// `recruit fighter with move`; the natural payment is [`Payment::Recruit`].
+    Recruit(Class, Payment),
     /// `move fighter a3 b3 with turns`.
     Move {
         /// Which of the units on the cell.
-        kind: Kind,
+        class: Class,
         /// Where it stands.
         from: Cell,
         /// Where it goes.
         to: Cell,
         /// How it is paid.
-        pay: Pay,
+        pay: Payment,
     },
     /// `assault d1 d4 hill p2 with move turns`.
     Assault {
@@ -45,7 +45,7 @@ pub enum Action {
         /// Whose blocker it is.
         owner: Seat,
         /// How it is paid, in the order of the notation.
-        pay: [Pay; 2],
+        pay: [Payment; 2],
     },
     /// `offer p3 d2 hill p2 with turns`.
     Offer(Offer),
@@ -58,7 +58,7 @@ pub enum Action {
     /// `keep move turn`.
     Keep(Die, Die),
     /// `turn b left`.
-    Turn(u8, Way),
+    Turn(u8, Direction),
     /// `shift a5`: lays the own area beside another tile.
     Shift(u8),
     /// `swap a1 b1`, in board order.

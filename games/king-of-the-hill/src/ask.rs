@@ -8,12 +8,12 @@ use hillfort_engine::{
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::ground::{HILL, area, ring_and_number};
 use crate::moving::stopping;
-use crate::stack::Units;
+use crate::stack::UnitMask;
 use crate::state::{Offer, Phase, Pool, State};
+use crate::terrain::{HILL, area, ring_and_number};
 use crate::turn::in_turn;
-use crate::words::{Die, Kind, Pay, Way};
+use crate::words::{Class, Die, Direction, Payment};
 
 impl Appearance for KingOfTheHill {
     fn view(&self, state: &State) -> View {
@@ -99,27 +99,27 @@ impl Questions for KingOfTheHill {
     }
 
     fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
-        let (at, seat, kind) = self.pieces(state).nth(piece)?;
-        let (imagined, at) = self.imagine(state, seat, kind, at, from);
-        let steps = |to: Cell| match kind {
-            Kind::Runner => {
+        let (at, seat, class) = self.pieces(state).nth(piece)?;
+        let (imagined, at) = self.imagine(state, seat, class, at, from);
+        let steps = |to: Cell| match class {
+            Class::Runner => {
                 let mut steps = 1..self.numbers.runner_steps;
                 steps
                     .find(|n| self.runner_ways(&imagined, stopping(&imagined), at, *n).contains(to))
                     .unwrap_or(self.numbers.runner_steps)
             }
-            Kind::Fighter | Kind::Blocker => 1,
+            Class::Fighter | Class::Blocker => 1,
         };
-        let cells = self.destinations(&imagined, kind, at).iter();
+        let cells = self.destinations(&imagined, class, at).iter();
         let cells = cells.map(|to| (to, u16::from(steps(to)))).collect();
         Some(Reachable { blocked: self.why_not_moving(state, seat), cells })
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
         match self.pieces(state).nth(piece) {
-            Some((at, seat, Kind::Fighter)) => {
+            Some((at, seat, Class::Fighter)) => {
                 let stands = from.unwrap_or(at);
-                let (mut imagined, _) = self.imagine(state, seat, Kind::Fighter, at, from);
+                let (mut imagined, _) = self.imagine(state, seat, Class::Fighter, at, from);
                 if stands != at {
                     imagined.uses = 1; // It has gone there with the other one.
                 } else if self.why_not_moving(state, seat).is_none() {
@@ -142,7 +142,7 @@ impl KingOfTheHill {
     /// Actions that need no cell.
     fn try_anywhere(&self, out: &mut Vec<Action>) {
         out.extend([Action::End, Action::Count, Action::Decline]);
-        out.extend(Kind::ALL.map(Action::Exclude));
+        out.extend(Class::ALL.map(Action::Exclude));
         for (idx, a) in Die::ALL.into_iter().enumerate() {
             out.extend(Die::ALL[idx..].iter().map(|b| Action::Keep(a, *b)));
         }
@@ -154,8 +154,10 @@ impl KingOfTheHill {
             out.push(Action::Area(number));
         }
         if state.area_of[state.active.index()].is_some_and(|own| area(own) == to) {
-            for kind in Kind::ALL {
-                out.extend([Pay::Recruit, Pay::Move, Pay::Turns].map(|pay| Action::Recruit(kind, pay)));
+            for class in Class::ALL {
+                out.extend(
+                    [Payment::Recruit, Payment::Move, Payment::Turns].map(|pay| Action::Recruit(class, pay)),
+                );
             }
         }
     }
@@ -169,14 +171,14 @@ impl KingOfTheHill {
             out.extend(self.seats().map(|seat| Action::Push(seat, to)));
         }
         let here = state.at(from);
-        let kinds = Kind::ALL.into_iter().filter(|kind| here.count(state.active, *kind) > 0);
-        for kind in kinds {
-            out.extend(Pay::ALL.map(|pay| Action::Move { kind, from, to, pay }));
+        let classes = Class::ALL.into_iter().filter(|class| here.count(state.active, *class) > 0);
+        for class in classes {
+            out.extend(Payment::ALL.map(|pay| Action::Move { class, from, to, pay }));
         }
         if here.total(state.active) == 0 {
-            out.extend(Kind::ALL.map(|kind| Action::Move { kind, from, to, pay: Pay::Move }));
+            out.extend(Class::ALL.map(|class| Action::Move { class, from, to, pay: Payment::Move }));
         }
-        if here.count(state.active, Kind::Fighter) > 0 && state.at(to).has(Units::kind(Kind::Blocker)) {
+        if here.count(state.active, Class::Fighter) > 0 && state.at(to).has(UnitMask::class(Class::Blocker)) {
             self.try_storm(state, from, to, out);
         }
         self.try_turning(state, from, to, out);
@@ -184,12 +186,12 @@ impl KingOfTheHill {
 
     pub(crate) fn try_storm(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
         let blocked = state.at(to);
-        let owners = || self.seats().filter(|owner| blocked.count(*owner, Kind::Blocker) > 0);
+        let owners = || self.seats().filter(|owner| blocked.count(*owner, Class::Blocker) > 0);
         let partners = self.attackers(state, state.active, to);
         for owner in owners() {
             for partner in partners.iter() {
-                for (idx, first) in Pay::ALL.into_iter().enumerate() {
-                    out.extend(Pay::ALL[idx..].iter().map(|second| Action::Assault {
+                for (idx, first) in Payment::ALL.into_iter().enumerate() {
+                    out.extend(Payment::ALL[idx..].iter().map(|second| Action::Assault {
                         from: [from.min(partner), from.max(partner)],
                         to,
                         owner,
@@ -198,7 +200,7 @@ impl KingOfTheHill {
                 }
             }
             for ally in self.seats() {
-                out.extend(Pay::ALL.map(|pay| Action::Offer(Offer { ally, from, to, owner, pay })));
+                out.extend(Payment::ALL.map(|pay| Action::Offer(Offer { ally, from, to, owner, pay })));
             }
         }
     }
@@ -208,8 +210,8 @@ impl KingOfTheHill {
             && ring == other
         {
             match (b + 7 - a) % 7 {
-                1 => out.push(Action::Turn(ring, Way::Right)),
-                6 => out.push(Action::Turn(ring, Way::Left)),
+                1 => out.push(Action::Turn(ring, Direction::Right)),
+                6 => out.push(Action::Turn(ring, Direction::Left)),
                 _ => {}
             }
         }
@@ -228,13 +230,13 @@ impl KingOfTheHill {
         &self,
         state: &State,
         seat: Seat,
-        kind: Kind,
+        class: Class,
         at: Cell,
         from: Option<Cell>,
     ) -> (State, Cell) {
         let mut imagined = state.clone();
         let stands = from.unwrap_or(at);
-        imagined.step(seat, kind, at, stands);
+        imagined.step(seat, class, at, stands);
         (imagined.active, imagined.phase, imagined.uses) = (seat, Phase::Turn, 2);
         let mut pool = Pool::default();
         pool.add(Die::Move);
@@ -252,7 +254,7 @@ impl KingOfTheHill {
         if seat != state.active {
             return reason("it is another player's turn".to_owned(), "KH-FLOW-2");
         }
-        let ways = Pay::ALL.map(|pay| self.may_pay_movement(state, pay));
+        let ways = Payment::ALL.map(|pay| self.may_pay_movement(state, pay));
         if ways.iter().any(Result::is_ok) {
             return None;
         }

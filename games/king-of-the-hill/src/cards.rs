@@ -4,9 +4,9 @@ use hillfort_engine::Error;
 use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
-use crate::ground::{HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES, ring_and_number};
 use crate::stack::Stack;
-use crate::words::{Die, Kind, Terrain};
+use crate::terrain::{HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES, ring_and_number};
+use crate::words::{Class, Die, TerrainKind};
 
 /// Dice of a player at most.
 pub(crate) const MAX_DICE: usize = 8;
@@ -14,15 +14,15 @@ pub(crate) const MAX_DICE: usize = 8;
 /// The numbers the rules use.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
-    /// Units a player owns, by kind.
+    /// Units a player owns, by class.
     pub stock: [u8; 3],
-    /// Hit points, by kind.
+    /// Hit points, by class.
     pub hp: [u8; 3],
     /// Steps of a runner.
     pub runner_steps: u8,
-    /// Terrain a kind may stand on.
+    /// Terrain that a class may stand on.
     pub suits: [[bool; 3]; 3],
-    /// The first round in which a kind is recruited.
+    /// The first round in which a class is recruited.
     pub recruit_from: [u16; 3],
     /// Dice of a player.
     pub dice: u8,
@@ -112,16 +112,16 @@ impl Numbers {
     pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
         let file: File = cards.read()?;
         check_board(cards, &file.board)?;
-        let by_kind = [&file.runner, &file.fighter, &file.blocker];
-        for (kind, card) in Kind::ALL.into_iter().zip(by_kind) {
-            check_card(cards, kind, card)?;
+        let by_class = [&file.runner, &file.fighter, &file.blocker];
+        for (class, card) in Class::ALL.into_iter().zip(by_class) {
+            check_card(cards, class, card)?;
         }
         Ok(Self {
-            stock: by_kind.map(|card| card.count),
-            hp: by_kind.map(|card| card.hp),
+            stock: by_class.map(|card| card.count),
+            hp: by_class.map(|card| card.hp),
             runner_steps: file.runner.steps,
-            suits: by_kind.map(suits),
-            recruit_from: by_kind.map(|card| card.recruit_from_round),
+            suits: by_class.map(suits),
+            recruit_from: by_class.map(|card| card.recruit_from_round),
             dice: file.dice.per_player,
             faces: faces(cards, &file.dice)?,
             terrain: terrain(cards, &file.terrain_per_ring)?,
@@ -149,21 +149,21 @@ fn check_board(cards: &Cards, board: &BoardCard) -> Result<(), Error> {
     Ok(())
 }
 
-fn check_card(cards: &Cards, kind: Kind, card: &Card) -> Result<(), Error> {
-    let name = kind.name();
+fn check_card(cards: &Cards, class: Class, card: &Card) -> Result<(), Error> {
+    let name = class.name();
     let refuse = |key: &str, reason: String| Err(cards.error(&format!("{name}.{key}"), reason));
-    if card.count > Stack::most(kind) {
-        return refuse("count", format!("a player owns at most {} {name}s", Stack::most(kind)));
+    if card.count > Stack::most(class) {
+        return refuse("count", format!("a player owns at most {} {name}s", Stack::most(class)));
     }
     // KH-DATA-7: hit points say how many fighters are needed, and the fights are written for these.
-    let hp = if kind == Kind::Blocker { 2 } else { 1 };
+    let hp = if class == Class::Blocker { 2 } else { 1 };
     if card.hp != hp {
         return refuse(
             "hp",
             format!("the fights are written for a {name} of {hp} (KH-DATA-7), not {}", card.hp),
         );
     }
-    let most = if kind == Kind::Runner { 9 } else { 1 };
+    let most = if class == Class::Runner { 9 } else { 1 };
     if !(1..=most).contains(&card.steps) {
         let range = if most == 1 { "one step".to_owned() } else { format!("1 to {most} steps") };
         return refuse("steps", format!("a {name} takes {range} (KH-MOVE-3), not {}", card.steps));
@@ -171,10 +171,10 @@ fn check_card(cards: &Cards, kind: Kind, card: &Card) -> Result<(), Error> {
     if card.terrain.is_empty() {
         return refuse("terrain", format!("a {name} needs a terrain to stand on"));
     }
-    if card.fights != (kind == Kind::Fighter) {
+    if card.fights != (class == Class::Fighter) {
         return refuse("fights", "fighters fight, and nobody else (KH-FTR-1)".to_owned());
     }
-    if card.pushes != (kind == Kind::Blocker) {
+    if card.pushes != (class == Class::Blocker) {
         return refuse("pushes", "blockers push, and nobody else (KH-BLK-2)".to_owned());
     }
     if !(1..=1000).contains(&card.recruit_from_round) {
@@ -215,7 +215,7 @@ fn terrain(cards: &Cards, card: &TerrainCard) -> Result<[u8; 3], Error> {
     let counts = [card.light, card.normal, card.difficult];
     let sum: usize = counts.iter().map(|count| usize::from(*count)).sum();
     if sum != N_TILES {
-        let names = Terrain::DRAWN.map(Terrain::name).join(", ");
+        let names = TerrainKind::DRAWN.map(TerrainKind::name).join(", ");
         return Err(
             cards.error("terrain_per_ring", format!("{names} must add up to {N_TILES} tiles, not {sum}"))
         );

@@ -8,18 +8,18 @@ use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::flow::begin_turn;
 use crate::game::KingOfTheHill;
-use crate::ground::N_TILES;
 use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::words::{Die, Terrain};
+use crate::terrain::N_TILES;
+use crate::words::{Die, TerrainKind};
 
 const SIDES: u8 = 6;
 
 impl KingOfTheHill {
     /// KH-SETUP-1.
-    pub(crate) fn lay_terrain(&self, state: &mut State, ring: u8, tiles: [Terrain; N_TILES]) {
+    pub(crate) fn lay_terrain(&self, state: &mut State, ring: u8, tiles: [TerrainKind; N_TILES]) {
         for (number, terrain) in (0..).zip(tiles) {
-            state.ground.lay(ring, number, terrain);
+            state.terrain.lay(ring, number, terrain);
         }
         state.phase = if ring < 3 { Phase::Terrain(ring + 1) } else { Phase::Draw };
     }
@@ -51,7 +51,7 @@ impl KingOfTheHill {
         let fits = match (state.phase, action) {
             (Phase::Terrain(ring), Action::Terrain(found, tiles)) => {
                 let count = |terrain| tiles.iter().filter(|tile| **tile == terrain).count();
-                let counts = Terrain::DRAWN.map(count);
+                let counts = TerrainKind::DRAWN.map(count);
                 found == ring && counts == self.numbers.terrain.map(usize::from)
             }
             (Phase::Draw, Action::Draw(areas)) => {
@@ -97,10 +97,10 @@ impl KingOfTheHill {
         areas
     }
 
-    fn tiles_of_a_ring(&self) -> [Terrain; N_TILES] {
-        let mut tiles = [Terrain::Light; N_TILES];
+    fn tiles_of_a_ring(&self) -> [TerrainKind; N_TILES] {
+        let mut tiles = [TerrainKind::Light; N_TILES];
         let mut rest = &mut tiles[..];
-        for terrain in Terrain::DRAWN {
+        for terrain in TerrainKind::DRAWN {
             let (here, after) = rest.split_at_mut(usize::from(self.numbers.terrain[terrain as usize]));
             here.fill(terrain);
             rest = after;
@@ -160,7 +160,7 @@ impl KingOfTheHill {
                 every_order(tiles, N_TILES, |order| {
                     out.push(Action::Terrain(
                         ring,
-                        order.map(|terrain| Terrain::DRAWN[usize::from(terrain)]),
+                        order.map(|terrain| TerrainKind::DRAWN[usize::from(terrain)]),
                     ));
                 });
             }

@@ -4,16 +4,16 @@ use hillfort_board::Cell;
 use hillfort_engine::Seat;
 
 use crate::game::KingOfTheHill;
-use crate::ground::Cells;
 use crate::state::{Phase, Pool, State};
-use crate::words::{Die, Kind, Pay};
+use crate::terrain::Cells;
+use crate::words::{Class, Die, Payment};
 
 impl KingOfTheHill {
     /// Returns the cells that each enemy fighter of a seat could hit in its next turn.
     pub(crate) fn list_threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         let fighters = self.pieces(state).enumerate();
-        let fighters =
-            fighters.filter(|(_, (_, owner, kind))| *kind == Kind::Fighter && self.are_enemies(seat, *owner));
+        let fighters = fighters
+            .filter(|(_, (_, owner, class))| *class == Class::Fighter && self.are_enemies(seat, *owner));
         let hits = |(piece, (at, owner, _))| (piece, self.within_a_turn(state, owner, at).iter().collect());
         fighters.map(hits).collect()
     }
@@ -23,8 +23,8 @@ impl KingOfTheHill {
         let seat = state.active;
         let enemies = self.enemies[seat.index()];
         let is_victim = |to: &Cell| {
-            if !state.at(*to).has(self.foes(seat, Kind::Blocker)) {
-                return state.at(*to).has(enemies) && self.may_move(state, Kind::Fighter, at, *to).is_ok();
+            if !state.at(*to).has(self.foes(seat, Class::Blocker)) {
+                return state.at(*to).has(enemies) && self.may_move(state, Class::Fighter, at, *to).is_ok();
             }
             let mut candidates = Vec::new();
             self.try_storm(state, at, *to, &mut candidates);
@@ -35,21 +35,21 @@ impl KingOfTheHill {
 
     /// The cells a fighter could attack in the next turn of its owner, all others staying where they are.
     fn within_a_turn(&self, state: &State, seat: Seat, at: Cell) -> Cells {
-        let (mut imagined, at) = self.imagine(state, seat, Kind::Fighter, at, None);
+        let (mut imagined, at) = self.imagine(state, seat, Class::Fighter, at, None);
         (imagined.dice[seat.index()], imagined.uses) = self.next_dice(state, seat);
         imagined.declined = if seat == state.active { state.declined } else { 0 };
-        let pays = |state: &State| Pay::ALL.map(|pay| (pay, self.may_pay_movement(state, pay).is_ok()));
+        let pays = |state: &State| Payment::ALL.map(|pay| (pay, self.may_pay_movement(state, pay).is_ok()));
         let one_step = |state: &State, at: Cell| {
             let can_move = pays(state).iter().any(|(_, can)| *can);
-            let cells = || self.destinations(state, Kind::Fighter, at) | self.victims(state, at);
+            let cells = || self.destinations(state, Class::Fighter, at) | self.victims(state, at);
             if can_move { cells() } else { Cells::default() }
         };
         let mut cells = one_step(&imagined, at);
-        for first in self.destinations(&imagined, Kind::Fighter, at).iter() {
+        for first in self.destinations(&imagined, Class::Fighter, at).iter() {
             for (pay, _) in pays(&imagined).into_iter().filter(|(_, can)| *can) {
                 let mut there = imagined.clone();
-                self.do_move(&mut there, Kind::Fighter, at, first, pay);
-                let count = |state: &State| state.at(first).count(seat, Kind::Fighter);
+                self.do_move(&mut there, Class::Fighter, at, first, pay);
+                let count = |state: &State| state.at(first).count(seat, Class::Fighter);
                 if there.phase == Phase::Turn && count(&there) > count(&imagined) {
                     cells |= one_step(&there, first);
                 }

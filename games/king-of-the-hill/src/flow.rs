@@ -3,10 +3,10 @@
 use hillfort_engine::{Outcome, Seat};
 
 use crate::game::{KingOfTheHill, finish};
-use crate::ground::HILL;
 use crate::reason::Reason;
 use crate::state::{Phase, Pool, State};
-use crate::words::{Die, Kind};
+use crate::terrain::HILL;
+use crate::words::{Class, Die};
 
 impl KingOfTheHill {
     /// KH-FLOW-9: count, test for victory, forfeit dice, next player.
@@ -156,10 +156,10 @@ impl KingOfTheHill {
     }
 
     /// KH-SETUP-7.
-    pub(crate) fn exclude(&self, state: &mut State, kind: Kind) {
-        let Phase::Exclude(area) = state.phase else { unreachable!("kinds are excluded in setup") };
+    pub(crate) fn exclude(&self, state: &mut State, class: Class) {
+        let Phase::Exclude(area) = state.phase else { unreachable!("classes are excluded in setup") };
         let seat = state.owner_of(area);
-        state.excluded[seat.index()] = Some(kind);
+        state.excluded[seat.index()] = Some(class);
         match area {
             0 => self.begin_round(state),
             _ => state.phase = Phase::Exclude(area - 1),

@@ -10,11 +10,11 @@ use rand_core::Rng;
 
 use crate::action::Action;
 use crate::cards::Numbers;
-use crate::ground::{Cells, Ground, N_AREAS, N_CELLS, N_RINGS, N_TILES, area_number, tile};
 use crate::map::check_map;
-use crate::stack::{Stack, Units};
+use crate::stack::{Stack, UnitMask};
 use crate::state::{MAX_SEATS, Phase, Pool, State};
-use crate::words::{Kind, Terrain};
+use crate::terrain::{Cells, N_AREAS, N_CELLS, N_RINGS, N_TILES, Terrain, area_number, tile};
+use crate::words::{Class, TerrainKind};
 
 /// King of the Hill with its map, cards and options, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -25,9 +25,9 @@ pub struct KingOfTheHill {
     /// The neighbours of every cell; areas have none here, since they can be moved.
     pub(crate) neighbours: [Cells; N_CELLS],
     /// The units that are enemies of a seat.
-    pub(crate) enemies: [Units; MAX_SEATS],
+    pub(crate) enemies: [UnitMask; MAX_SEATS],
     /// The units that may not stand on each terrain.
-    pub(crate) shut_out: [Units; 3],
+    pub(crate) shut_out: [UnitMask; 3],
 }
 
 /// The options, read.
@@ -86,13 +86,13 @@ impl KingOfTheHill {
         for (cell, set) in board.cells().zip(&mut neighbours) {
             *set = board.neighbours(cell).iter().copied().collect();
         }
-        let mut enemies = [Units::NONE; MAX_SEATS];
+        let mut enemies = [UnitMask::NONE; MAX_SEATS];
         for (idx, units) in enemies.iter_mut().enumerate().take(variant.n_seats) {
             for other in (0..variant.n_seats).filter(|other| !is_same_side(variant, idx, *other)) {
-                *units = units.or(Units::of(Seat::new(other)));
+                *units = units.or(UnitMask::of(Seat::new(other)));
             }
         }
-        let shut_out = Terrain::DRAWN.map(|terrain| shut_out(&numbers, terrain));
+        let shut_out = TerrainKind::DRAWN.map(|terrain| shut_out(&numbers, terrain));
         Ok(Self { board, numbers, variant, neighbours, enemies, shut_out })
     }
 
@@ -122,16 +122,16 @@ impl KingOfTheHill {
         !is_same_side(self.variant, seat.index(), other.index())
     }
 
-    /// Returns the enemies of a seat that are of a kind.
-    pub(crate) fn foes(&self, seat: Seat, kind: Kind) -> Units {
-        self.enemies[seat.index()].and(Units::kind(kind))
+    /// Returns the enemies of a seat that are of a class.
+    pub(crate) fn foes(&self, seat: Seat, class: Class) -> UnitMask {
+        self.enemies[seat.index()].and(UnitMask::class(class))
     }
 
     /// Returns the seat's own area and the tile it lies beside.
     pub(crate) fn home(&self, state: &State, seat: Seat) -> Option<(Cell, Cell)> {
         let number = state.area_of[seat.index()]?;
         let beside = state.area_at[usize::from(number)]?;
-        Some((crate::ground::area(number), tile(0, beside)))
+        Some((crate::terrain::area(number), tile(0, beside)))
     }
 
     /// Returns the cells a unit of `seat` can step to from a cell, whatever stands there
@@ -154,7 +154,7 @@ impl KingOfTheHill {
         }
         State {
             stacks: [Stack::default(); N_CELLS],
-            ground: Ground::UNKNOWN,
+            terrain: Terrain::UNKNOWN,
             points: [0; MAX_SEATS],
             counter: if self.variant.counting_down { self.variant.counter } else { 0 },
             round: 0,
@@ -175,9 +175,9 @@ impl KingOfTheHill {
 }
 
 /// The units that may not stand on a terrain.
-fn shut_out(numbers: &Numbers, terrain: Terrain) -> Units {
-    let kinds = Kind::ALL.into_iter().filter(|kind| !numbers.suits[*kind as usize][terrain as usize]);
-    kinds.fold(Units::NONE, |units, kind| units.or(Units::kind(kind)))
+fn shut_out(numbers: &Numbers, terrain: TerrainKind) -> UnitMask {
+    let classes = Class::ALL.into_iter().filter(|class| !numbers.suits[*class as usize][terrain as usize]);
+    classes.fold(UnitMask::NONE, |units, class| units.or(UnitMask::class(class)))
 }
 
 fn is_same_side(variant: Variant, a: usize, b: usize) -> bool {
@@ -211,7 +211,7 @@ impl Game for KingOfTheHill {
         match state.phase {
             Phase::Turn => self.list_turn(state, out),
             Phase::Area(_) => self.list_areas(state, out),
-            Phase::Exclude(_) => out.extend(Kind::ALL.map(Action::Exclude)),
+            Phase::Exclude(_) => out.extend(Class::ALL.map(Action::Exclude)),
             Phase::Push => self.list_pushes(state, out),
             Phase::Answer(offer) => self.list_answers(state, offer, out),
             Phase::Keep => {
@@ -232,9 +232,9 @@ impl Game for KingOfTheHill {
             Action::Roll(faces) => self.roll_dice(state, &faces),
             Action::Fate(face) => self.decide_fate(state, face),
             Action::Area(number) => self.place_area(state, number),
-            Action::Exclude(kind) => self.exclude(state, kind),
-            Action::Recruit(kind, pay) => self.recruit(state, kind, pay),
-            Action::Move { kind, from, to, pay } => self.do_move(state, kind, from, to, pay),
+            Action::Exclude(class) => self.exclude(state, class),
+            Action::Recruit(class, pay) => self.recruit(state, class, pay),
+            Action::Move { class, from, to, pay } => self.do_move(state, class, from, to, pay),
             Action::Assault { from, to, owner, pay } => self.assault(state, from, to, owner, pay),
             Action::Offer(offer) => state.phase = Phase::Answer(offer),
             Action::Accept(cell) => self.accept(state, cell),
@@ -276,14 +276,18 @@ impl KingOfTheHill {
     /// What no play may change: every unit is somewhere, nobody has too many dice, no limit is broken.
     fn audit_state(&self, state: &State) -> Result<(), String> {
         for seat in self.seats() {
-            for kind in Kind::ALL {
-                let placed: u8 = state.stacks.iter().map(|stack| stack.count(seat, kind)).sum();
-                let owned = placed + state.hand[seat.index()][kind as usize];
-                if owned != self.numbers.stock[kind as usize] {
-                    return Err(format!("seat {} owns {owned} {}s", seat.index(), kind.name()));
+            for class in Class::ALL {
+                let placed: u8 = state.stacks.iter().map(|stack| stack.count(seat, class)).sum();
+                let owned = placed + state.hand[seat.index()][class as usize];
+                if owned != self.numbers.stock[class as usize] {
+                    return Err(format!("seat {} owns {owned} {}s", seat.index(), class.name()));
                 }
-                if state.excluded[seat.index()] == Some(kind) && placed > 0 {
-                    return Err(format!("seat {} has an excluded {} in the game", seat.index(), kind.name()));
+                if state.excluded[seat.index()] == Some(class) && placed > 0 {
+                    return Err(format!(
+                        "seat {} has an excluded {} in the game",
+                        seat.index(),
+                        class.name()
+                    ));
                 }
             }
             if state.dice[seat.index()].total() > self.numbers.dice {
@@ -300,7 +304,7 @@ impl KingOfTheHill {
             }
         }
         for ring in 0..N_RINGS {
-            let terrain = |number| state.ground.at(tile(ring as u8, number as u8));
+            let terrain = |number| state.terrain.at(tile(ring as u8, number as u8));
             let all: Vec<_> = (0..N_TILES).filter_map(terrain).collect();
             if all.len() != N_TILES {
                 return Err("a tile has lost its terrain".to_owned());

@@ -9,10 +9,10 @@ use hillfort_engine::{Heuristic, Seat};
 
 use crate::KingOfTheHill;
 use crate::action::Action;
-use crate::ground::{HILL, N_AREAS, N_RINGS, N_TILES};
 use crate::state::{MAX_SEATS, Phase, State};
-use crate::ways::Ways;
-use crate::words::{Die, Kind, Pay};
+use crate::terrain::{HILL, N_AREAS, N_RINGS, N_TILES};
+use crate::ways::UsesToHill;
+use crate::words::{Class, Die, Payment};
 
 /// How much a lead of one point means at the very end.
 const STEEP: f32 = 0.28;
@@ -73,12 +73,12 @@ impl Heuristic for KingOfTheHill {
             Action::Assault { to: HILL, .. } => 4.0,
             Action::Assault { .. } => 0.5,
             Action::Move { from: HILL, .. } => -4.0,
-            Action::Move { kind, from, to, pay } => {
-                let ways = Ways::new(self, state.ground);
-                let gain = f32::from(ways.uses(kind, from)) - f32::from(ways.uses(kind, to));
-                gain - if pay == Pay::Turns { 0.3 } else { 0.0 }
+            Action::Move { class, from, to, pay } => {
+                let ways = UsesToHill::new(self, state.terrain);
+                let gain = f32::from(ways.uses(class, from)) - f32::from(ways.uses(class, to));
+                gain - if pay == Payment::Turns { 0.3 } else { 0.0 }
             }
-            Action::Recruit(Kind::Runner, _) => 0.0,
+            Action::Recruit(Class::Runner, _) => 0.0,
             Action::Recruit(..) => 1.0,
             Action::Accept(_) | Action::Decline | Action::Push(..) | Action::Keep(..) => 0.0,
             Action::Offer(_) => -1.0,
@@ -110,7 +110,7 @@ impl KingOfTheHill {
 
     /// The prospect of every seat; with teams that of the team.
     fn prospects(&self, state: &State) -> [f32; MAX_SEATS] {
-        let ways = Ways::new(self, state.ground);
+        let ways = UsesToHill::new(self, state.terrain);
         let near = self.units_near(state, &ways);
         let mut prospects = [0.0; MAX_SEATS];
         for seat in self.seats() {
@@ -141,12 +141,14 @@ impl KingOfTheHill {
     /// What the hold of a seat on the hill promises: less if enemies are near that can break it.
     fn verify(&self, state: &State, seat: Seat, near: &[[f32; 3]; MAX_SEATS]) -> f32 {
         let stack = state.at(HILL);
-        let Some(kind) = Kind::ALL.into_iter().find(|kind| stack.count(seat, *kind) > 0) else { return 0.0 };
+        let Some(class) = Class::ALL.into_iter().find(|class| stack.count(seat, *class) > 0) else {
+            return 0.0;
+        };
         let enemies = self.seats().filter(|other| self.are_enemies(seat, *other));
-        let threat: f32 = match kind {
-            Kind::Runner => enemies.map(|e| SHAKE_RUNNER * (near[e.index()][1] + near[e.index()][2])).sum(),
-            Kind::Fighter => enemies.map(|e| SHAKE_FIGHTER * near[e.index()][1]).sum(),
-            Kind::Blocker => {
+        let threat: f32 = match class {
+            Class::Runner => enemies.map(|e| SHAKE_RUNNER * (near[e.index()][1] + near[e.index()][2])).sum(),
+            Class::Fighter => enemies.map(|e| SHAKE_FIGHTER * near[e.index()][1]).sum(),
+            Class::Blocker => {
                 enemies.map(|e| SHAKE_BLOCKER * (near[e.index()][1] - BLOCKER_FEARS).max(0.0)).sum()
             }
         };
@@ -166,8 +168,8 @@ impl KingOfTheHill {
         comes && state.dice[seat.index()].total() > 0
     }
 
-    /// How many units of every seat and kind are beside the hill; those further off count in part, those on it not.
-    fn units_near(&self, state: &State, ways: &Ways) -> [[f32; 3]; MAX_SEATS] {
+    /// How many units of every seat and class are beside the hill; those further off count in part, those on it not.
+    fn units_near(&self, state: &State, ways: &UsesToHill) -> [[f32; 3]; MAX_SEATS] {
         let mut fade = [1.0; 16];
         for uses in 1..16 {
             fade[uses] = fade[uses - 1] * FADE;
@@ -178,20 +180,22 @@ impl KingOfTheHill {
                 continue;
             }
             for seat in self.seats() {
-                for kind in Kind::ALL {
-                    let uses = usize::from(ways.uses(kind, Cell::new(idx)));
-                    near[seat.index()][kind as usize] += f32::from(stack.count(seat, kind)) * fade[uses - 1];
+                for class in Class::ALL {
+                    let uses = usize::from(ways.uses(class, Cell::new(idx)));
+                    near[seat.index()][class as usize] +=
+                        f32::from(stack.count(seat, class)) * fade[uses - 1];
                 }
             }
         }
         for seat in self.seats() {
             let Some((area, beside)) = self.home(state, seat) else { continue };
-            for kind in Kind::ALL {
-                let at_home = f32::from(state.at(area).count(seat, kind));
-                let excluded = state.excluded[seat.index()] == Some(kind);
-                let in_hand = if excluded { 0.0 } else { f32::from(state.hand[seat.index()][kind as usize]) };
-                let uses = usize::from(ways.uses_from_area(kind, beside));
-                near[seat.index()][kind as usize] += (at_home + HAND * in_hand) * fade[uses - 1];
+            for class in Class::ALL {
+                let at_home = f32::from(state.at(area).count(seat, class));
+                let excluded = state.excluded[seat.index()] == Some(class);
+                let in_hand =
+                    if excluded { 0.0 } else { f32::from(state.hand[seat.index()][class as usize]) };
+                let uses = usize::from(ways.uses_from_area(class, beside));
+                near[seat.index()][class as usize] += (at_home + HAND * in_hand) * fade[uses - 1];
             }
         }
         near

@@ -5,10 +5,10 @@ use hillfort_engine::{Notation as _, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheHill;
-use crate::ground::HILL;
 use crate::notation::{ring_name, tiles_of};
 use crate::state::{Offer, Phase, Pool, State};
-use crate::words::{Die, Kind, Terrain};
+use crate::terrain::HILL;
+use crate::words::{Class, Die, TerrainKind};
 
 pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Value {
     json!({
@@ -58,7 +58,7 @@ fn active(game: &KingOfTheHill, state: &State) -> Option<&'static str> {
 fn terrain(state: &State) -> Value {
     let ring = |ring: u8| {
         let letters: String =
-            tiles_of(ring).filter_map(|cell| state.ground.at(cell)).map(Terrain::letter).collect();
+            tiles_of(ring).filter_map(|cell| state.terrain.at(cell)).map(TerrainKind::letter).collect();
         (ring_name(ring).to_string(), Value::String(letters))
     };
     Value::Object((0..4).map(ring).collect())
@@ -80,10 +80,10 @@ fn player(state: &State, seat: Seat) -> Value {
     json!({
         "area": state.area_of[idx].map(|area| area + 1),
         "points": state.points[idx],
-        "excluded": state.excluded[idx].map(Kind::name),
+        "excluded": state.excluded[idx].map(Class::name),
         "dice": dice(state.dice[idx]),
         "hand": Value::Object(
-            Kind::ALL.map(|kind| (kind.name().to_owned(), json!(state.hand[idx][kind as usize]))).into_iter().collect()
+            Class::ALL.map(|class| (class.name().to_owned(), json!(state.hand[idx][class as usize]))).into_iter().collect()
         ),
     })
 }
@@ -101,9 +101,9 @@ fn board(game: &KingOfTheHill, state: &State) -> Value {
     for cell in game.board.cells().filter(|cell| !state.at(*cell).is_empty()) {
         let mut units = Vec::new();
         for seat in game.seats() {
-            for kind in Kind::ALL {
-                let unit = format!("{} {}", game.seat_name(state, seat), kind.name());
-                units.extend((0..state.at(cell).count(seat, kind)).map(|_| Value::String(unit.clone())));
+            for class in Class::ALL {
+                let unit = format!("{} {}", game.seat_name(state, seat), class.name());
+                units.extend((0..state.at(cell).count(seat, class)).map(|_| Value::String(unit.clone())));
             }
         }
         cells.insert(game.board.name(cell), Value::Array(units));
@@ -111,23 +111,23 @@ fn board(game: &KingOfTheHill, state: &State) -> Value {
     Value::Object(cells)
 }
 
-/// All units of every seat: by seat, then kind, then board order, those in hand last.
+/// All units of every seat: by seat, then class, then board order, those in hand last.
 fn units(game: &KingOfTheHill, state: &State) -> Value {
     let mut units = Vec::new();
     for seat in game.seats() {
-        for kind in Kind::ALL {
+        for class in Class::ALL {
             let unit = |at: Option<Cell>| {
                 json!({
                     "side": game.seat_name(state, seat),
-                    "class": kind.name(),
+                    "class": class.name(),
                     "at": at.map(|cell| game.board.name(cell)),
-                    "hp": game.numbers.hp[kind as usize],
+                    "hp": game.numbers.hp[class as usize],
                 })
             };
             for cell in game.board.cells() {
-                units.extend((0..state.at(cell).count(seat, kind)).map(|_| unit(Some(cell))));
+                units.extend((0..state.at(cell).count(seat, class)).map(|_| unit(Some(cell))));
             }
-            units.extend((0..state.hand[seat.index()][kind as usize]).map(|_| unit(None)));
+            units.extend((0..state.hand[seat.index()][class as usize]).map(|_| unit(None)));
         }
     }
     Value::Array(units)
@@ -161,5 +161,5 @@ fn pushing(game: &KingOfTheHill, state: &State) -> Value {
     let hill = state.at(HILL);
     let owners =
         game.order_from(state, state.owner_of(0)).filter(|seat| game.are_enemies(state.active, *seat));
-    names(game, state, owners.flat_map(|seat| (0..hill.count(seat, Kind::Runner)).map(move |_| seat)))
+    names(game, state, owners.flat_map(|seat| (0..hill.count(seat, Class::Runner)).map(move |_| seat)))
 }

@@ -3,7 +3,7 @@
 use hillfort_board::{Layout, MapFile};
 use hillfort_engine::Error;
 
-use crate::ground::{N_RINGS, N_TILES};
+use crate::terrain::{N_RINGS, N_TILES};
 
 const TILE: &str = "tile terrain drawn at setup";
 const HILL: &str = "hill no terrain";

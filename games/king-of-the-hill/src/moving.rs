@@ -6,44 +6,54 @@ use hillfort_engine::Seat;
 use crate::action::Action;
 use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
-use crate::ground::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
 use crate::reason::Reason;
-use crate::stack::{Stack, Units};
+use crate::stack::{Stack, UnitMask};
 use crate::state::{Phase, State};
 use crate::survey::Survey;
-use crate::turn::Pays;
-use crate::words::{Kind, Pay};
+use crate::terrain::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
+use crate::turn::Payments;
+use crate::words::{Class, Payment};
 
 /// What stops a runner, whoever owns it (KH-RUN-2).
-pub(crate) const STOPS_RUNNERS: Units = Units::kind(Kind::Fighter).or(Units::kind(Kind::Blocker));
+pub(crate) const STOPS_RUNNERS: UnitMask =
+    UnitMask::class(Class::Fighter).or(UnitMask::class(Class::Blocker));
 
 impl KingOfTheHill {
-    pub(crate) fn list_moves(&self, state: &State, survey: &Survey, pays: &Pays, out: &mut Vec<Action>) {
-        for kind in Kind::ALL {
-            let stops = self.stops(state, survey, kind);
-            survey.own[kind as usize].for_each(|from| {
-                let cells = self.destinations_by(state, survey, stops, kind, from);
+    pub(crate) fn list_moves(&self, state: &State, survey: &Survey, pays: &Payments, out: &mut Vec<Action>) {
+        for class in Class::ALL {
+            let stops = self.stops(state, survey, class);
+            survey.own[class as usize].for_each(|from| {
+                let cells = self.destinations_by(state, survey, stops, class, from);
                 // Reserving once keeps the loop free of capacity checks that can fail.
                 out.reserve(cells.len() * pays.len());
-                cells.for_each(|to| out.extend(pays.iter().map(|pay| Action::Move { kind, from, to, pay })));
+                cells.for_each(|to| out.extend(pays.iter().map(|pay| Action::Move { class, from, to, pay })));
             });
         }
     }
 
     /// Returns where a unit of the active player can go with one movement use.
-    pub(crate) fn destinations(&self, state: &State, kind: Kind, from: Cell) -> Cells {
+    pub(crate) fn destinations(&self, state: &State, class: Class, from: Cell) -> Cells {
         let survey = self.survey(state, state.active);
-        self.destinations_by(state, &survey, self.stops(state, &survey, kind), kind, from)
+        self.destinations_by(state, &survey, self.stops(state, &survey, class), class, from)
     }
 
     /// The same with what a whole list has gathered before.
-    fn destinations_by(&self, state: &State, survey: &Survey, stops: Cells, kind: Kind, from: Cell) -> Cells {
-        match kind {
-            Kind::Runner => self.runner_ways(state, survey.stopping, from, self.numbers.runner_steps) & stops,
-            Kind::Fighter => self.beside(state, state.active, from) & stops,
-            Kind::Blocker => {
+    fn destinations_by(
+        &self,
+        state: &State,
+        survey: &Survey,
+        stops: Cells,
+        class: Class,
+        from: Cell,
+    ) -> Cells {
+        match class {
+            Class::Runner => {
+                self.runner_ways(state, survey.stopping, from, self.numbers.runner_steps) & stops
+            }
+            Class::Fighter => self.beside(state, state.active, from) & stops,
+            Class::Blocker => {
                 let mut cells = self.beside(state, state.active, from) & stops;
-                for to in cells & survey.foes[Kind::Runner as usize] {
+                for to in cells & survey.foes[Class::Runner as usize] {
                     if self.may_push(state, from, to).is_err() {
                         cells.remove(to);
                     }
@@ -53,9 +63,9 @@ impl KingOfTheHill {
         }
     }
 
-    pub(crate) fn may_move(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Reason> {
-        if state.at(from).count(state.active, kind) == 0 {
-            return Err(Reason::NoUnit(kind, from)); // KH-MOVE-1
+    pub(crate) fn may_move(&self, state: &State, class: Class, from: Cell, to: Cell) -> Result<(), Reason> {
+        if state.at(from).count(state.active, class) == 0 {
+            return Err(Reason::NoUnit(class, from)); // KH-MOVE-1
         }
         if from == to {
             return Err(Reason::SamePlace);
@@ -63,7 +73,7 @@ impl KingOfTheHill {
         if area_number(to).is_some_and(|area| state.area_of[state.active.index()] != Some(area)) {
             return Err(Reason::ForeignArea); // KH-BOARD-9
         }
-        if kind == Kind::Runner {
+        if class == Class::Runner {
             if state.at(to).has(STOPS_RUNNERS) && area_number(to).is_none() {
                 return Err(Reason::RunnerStopped(to)); // KH-RUN-2
             }
@@ -71,9 +81,9 @@ impl KingOfTheHill {
                 return Err(Reason::NoWay(from, to)); // KH-RUN-1
             }
         } else if !self.beside(state, state.active, from).contains(to) {
-            return Err(Reason::NotNext(kind, from, to)); // KH-MOVE-2, KH-MOVE-3
+            return Err(Reason::NotNext(class, from, to)); // KH-MOVE-2, KH-MOVE-3
         }
-        self.may_stop(state, kind, from, to)
+        self.may_stop(state, class, from, to)
     }
 
     /// KH-RUN-1 to KH-RUN-3: the cells a runner can come to in so many steps, the tiles on the way being free of
@@ -106,22 +116,22 @@ impl KingOfTheHill {
     }
 
     /// Tells whether a unit that can come to a cell may stop there: terrain, who is there, limits.
-    fn may_stop(&self, state: &State, kind: Kind, from: Cell, to: Cell) -> Result<(), Reason> {
+    fn may_stop(&self, state: &State, class: Class, from: Cell, to: Cell) -> Result<(), Reason> {
         let seat = state.active;
-        self.may_stand(state, kind, to)?;
+        self.may_stand(state, class, to)?;
         let there = state.at(to);
-        match kind {
-            Kind::Runner => self.has_room(there.total(seat) + 1, to),
-            Kind::Fighter => {
-                if there.has(self.foes(seat, Kind::Blocker)) {
+        match class {
+            Class::Runner => self.has_room(there.total(seat) + 1, to),
+            Class::Fighter => {
+                if there.has(self.foes(seat, Class::Blocker)) {
                     return Err(Reason::BlockerThere(to)); // KH-FTR-2
                 }
                 // KH-STACK-3: the limit is tested after the fight.
-                let survives = !there.has(self.foes(seat, Kind::Fighter));
+                let survives = !there.has(self.foes(seat, Class::Fighter));
                 self.has_room(there.total(seat) + u8::from(survives), to)
             }
-            Kind::Blocker => {
-                if there.has(self.foes(seat, Kind::Fighter)) {
+            Class::Blocker => {
+                if there.has(self.foes(seat, Class::Fighter)) {
                     return Err(Reason::FighterThere(to)); // KH-BLK-1
                 }
                 self.has_room(there.total(seat) + 1, to)?;
@@ -130,11 +140,11 @@ impl KingOfTheHill {
         }
     }
 
-    /// KH-BOARD-7, KH-BOARD-8: terrain must suit the kind; areas and the hill have none.
-    pub(crate) fn may_stand(&self, state: &State, kind: Kind, cell: Cell) -> Result<(), Reason> {
-        match state.ground.at(cell) {
-            Some(terrain) if !self.numbers.suits[kind as usize][terrain as usize] => {
-                Err(Reason::BadGround(kind, cell, terrain))
+    /// KH-BOARD-7, KH-BOARD-8: terrain must suit the class; areas and the hill have none.
+    pub(crate) fn may_stand(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
+        match state.terrain.at(cell) {
+            Some(terrain) if !self.numbers.suits[class as usize][terrain as usize] => {
+                Err(Reason::BadGround(class, cell, terrain))
             }
             _ => Ok(()),
         }
@@ -148,12 +158,12 @@ impl KingOfTheHill {
 
     /// KH-PUSH-7: the runners a blocker pushes need room where they are pushed to.
     fn may_push(&self, state: &State, from: Cell, to: Cell) -> Result<(), Reason> {
-        let pushed = state.at(to).only(self.foes(state.active, Kind::Runner));
+        let pushed = state.at(to).only(self.foes(state.active, Class::Runner));
         if pushed.is_empty() {
             return Ok(());
         }
-        for seat in self.seats().filter(|seat| pushed.count(*seat, Kind::Runner) > 0) {
-            let runners = u32::from(pushed.count(seat, Kind::Runner));
+        for seat in self.seats().filter(|seat| pushed.count(*seat, Class::Runner) > 0) {
+            let runners = u32::from(pushed.count(seat, Class::Runner));
             let room = |cell: Cell| {
                 u32::from(self.numbers.limit[cell.index()].saturating_sub(state.at(cell).total(seat)))
             };
@@ -168,14 +178,14 @@ impl KingOfTheHill {
         Ok(())
     }
 
-    pub(crate) fn do_move(&self, state: &mut State, kind: Kind, from: Cell, to: Cell, pay: Pay) {
+    pub(crate) fn do_move(&self, state: &mut State, class: Class, from: Cell, to: Cell, pay: Payment) {
         state.pay(pay);
         let seat = state.active;
-        state.step(seat, kind, from, to);
-        let stays = match kind {
-            Kind::Runner => true, // KH-RUN-4
-            Kind::Fighter => self.fight(state, seat, to),
-            Kind::Blocker => {
+        state.step(seat, class, from, to);
+        let stays = match class {
+            Class::Runner => true, // KH-RUN-4
+            Class::Fighter => self.fight(state, seat, to),
+            Class::Blocker => {
                 self.push(state, from, to);
                 true
             }
@@ -189,33 +199,33 @@ impl KingOfTheHill {
     /// KH-FIGHT-2 to KH-FIGHT-5: a fighter that has come to a cell meets who is there. Returns whether it lives.
     pub(crate) fn fight(&self, state: &mut State, seat: Seat, cell: Cell) -> bool {
         let there = state.at(cell);
-        if there.has(self.foes(seat, Kind::Blocker)) {
+        if there.has(self.foes(seat, Class::Blocker)) {
             return true; // KH-STORM-3: beside blockers it could not finish.
         }
-        if there.has(self.foes(seat, Kind::Fighter)) {
+        if there.has(self.foes(seat, Class::Fighter)) {
             let foes = self.seats().filter(|foe| self.are_enemies(seat, *foe));
             let foe = foes
-                .filter(|foe| there.count(*foe, Kind::Fighter) > 0)
+                .filter(|foe| there.count(*foe, Class::Fighter) > 0)
                 .min_by_key(|foe| state.order_of(*foe));
-            state.kill(foe.expect("an enemy fighter has an owner"), Kind::Fighter, cell);
-            state.kill(seat, Kind::Fighter, cell);
+            state.kill(foe.expect("an enemy fighter has an owner"), Class::Fighter, cell);
+            state.kill(seat, Class::Fighter, cell);
             return false;
         }
-        let runners = there.only(self.foes(seat, Kind::Runner));
+        let runners = there.only(self.foes(seat, Class::Runner));
         if !runners.is_empty() {
-            self.each_unit(runners, |foe| state.kill(foe, Kind::Runner, cell));
+            self.each_unit(runners, |foe| state.kill(foe, Class::Runner, cell));
         }
         true
     }
 
     /// KH-PUSH-1 to KH-PUSH-5: a blocker that has come to a cell pushes enemy runners away.
     fn push(&self, state: &mut State, from: Cell, to: Cell) {
-        let pushed = state.at(to).only(self.foes(state.active, Kind::Runner));
+        let pushed = state.at(to).only(self.foes(state.active, Class::Runner));
         if pushed.is_empty() {
             return;
         }
         match push_target(from, to) {
-            Some(target) => self.each_unit(pushed, |foe| state.step(foe, Kind::Runner, to, target)),
+            Some(target) => self.each_unit(pushed, |foe| state.step(foe, Class::Runner, to, target)),
             None => state.phase = Phase::Push,
         }
     }
@@ -223,7 +233,7 @@ impl KingOfTheHill {
     /// Calls `each` for every runner of a stack that holds nothing else.
     fn each_unit(&self, runners: Stack, mut each: impl FnMut(Seat)) {
         for seat in self.seats() {
-            for _ in 0..runners.count(seat, Kind::Runner) {
+            for _ in 0..runners.count(seat, Class::Runner) {
                 each(seat);
             }
         }
@@ -231,8 +241,8 @@ impl KingOfTheHill {
 
     /// KH-PUSH-3: the seat whose runner is pushed off the hill next.
     pub(crate) fn next_pushed(&self, state: &State) -> Option<Seat> {
-        let pushed = state.at(HILL).only(self.foes(state.active, Kind::Runner));
-        let owners = self.seats().filter(|seat| pushed.count(*seat, Kind::Runner) > 0);
+        let pushed = state.at(HILL).only(self.foes(state.active, Class::Runner));
+        let owners = self.seats().filter(|seat| pushed.count(*seat, Class::Runner) > 0);
         owners.min_by_key(|seat| state.order_of(*seat))
     }
 
@@ -261,7 +271,7 @@ impl KingOfTheHill {
     }
 
     pub(crate) fn push_off_hill(&self, state: &mut State, seat: Seat, to: Cell) {
-        state.step(seat, Kind::Runner, HILL, to);
+        state.step(seat, Class::Runner, HILL, to);
         note_hill(state);
         if self.next_pushed(state).is_none() {
             state.phase = Phase::Turn;

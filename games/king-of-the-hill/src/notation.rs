@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::game::KingOfTheHill;
-use crate::ground::{N_TILES, ring_and_number, tile};
 use crate::state::{Offer, Phase, State};
-use crate::words::{Die, Kind, Pay, Terrain, Way};
+use crate::terrain::{N_TILES, ring_and_number, tile};
+use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
 const SEATS: [&str; 4] = ["p1", "p2", "p3", "p4"];
 
@@ -58,20 +58,22 @@ impl Notation for KingOfTheHill {
             Action::Roll(faces) => write_roll(&faces[..usize::from(self.numbers.dice)]),
             Action::Fate(face) => write_roll(&[face]),
             Action::Area(number) => format!("area a{}", number + 1),
-            Action::Exclude(kind) => format!("exclude {}", kind.name()),
-            Action::Recruit(kind, pay) => format!("recruit {}{}", kind.name(), suffix(pay, Pay::Recruit)),
-            Action::Move { kind, from, to, pay } => {
-                format!("move {} {} {}{}", kind.name(), name(from), name(to), suffix(pay, Pay::Move))
+            Action::Exclude(class) => format!("exclude {}", class.name()),
+            Action::Recruit(class, pay) => {
+                format!("recruit {}{}", class.name(), suffix(pay, Payment::Recruit))
+            }
+            Action::Move { class, from, to, pay } => {
+                format!("move {} {} {}{}", class.name(), name(from), name(to), suffix(pay, Payment::Move))
             }
             Action::Assault { from: [a, b], to, owner, pay } => {
                 let with = match pay {
-                    [Pay::Move, Pay::Move] => String::new(),
+                    [Payment::Move, Payment::Move] => String::new(),
                     [a, b] => format!(" with {} {}", a.name(), b.name()),
                 };
                 format!("assault {} {} {} {}{with}", name(a), name(b), name(to), seat(owner))
             }
             Action::Offer(Offer { ally, from, to, owner, pay }) => {
-                let (ally, owner, with) = (seat(ally), seat(owner), suffix(pay, Pay::Move));
+                let (ally, owner, with) = (seat(ally), seat(owner), suffix(pay, Payment::Move));
                 format!("offer {ally} {} {} {owner}{with}", name(from), name(to))
             }
             Action::Accept(cell) => format!("accept {}", name(cell)),
@@ -96,12 +98,14 @@ impl Notation for KingOfTheHill {
                 return outcome.map_err(|error| error.by_rule("KH-CH-5"));
             }
             "area" => Action::Area(self.beside_area(&mut words, "KH-SETUP-5")?),
-            "exclude" => Action::Exclude(kind(&mut words)?),
-            "recruit" => Action::Recruit(kind(&mut words)?, payment(&mut words, Pay::Recruit, "KH-DICE-2")?),
+            "exclude" => Action::Exclude(class(&mut words)?),
+            "recruit" => {
+                Action::Recruit(class(&mut words)?, payment(&mut words, Payment::Recruit, "KH-DICE-2")?)
+            }
             "move" => {
-                let (kind, from, to) =
-                    (kind(&mut words)?, words.cell(&self.board)?, words.cell(&self.board)?);
-                Action::Move { kind, from, to, pay: payment(&mut words, Pay::Move, "KH-DICE-3")? }
+                let (class, from, to) =
+                    (class(&mut words)?, words.cell(&self.board)?, words.cell(&self.board)?);
+                Action::Move { class, from, to, pay: payment(&mut words, Payment::Move, "KH-DICE-3")? }
             }
             "assault" => self.read_assault(&mut words)?,
             "offer" => {
@@ -112,7 +116,7 @@ impl Notation for KingOfTheHill {
                     from,
                     to,
                     owner,
-                    pay: payment(&mut words, Pay::Move, "KH-DICE-3")?,
+                    pay: payment(&mut words, Payment::Move, "KH-DICE-3")?,
                 })
             }
             "accept" => Action::Accept(words.cell(&self.board)?),
@@ -121,7 +125,7 @@ impl Notation for KingOfTheHill {
             "keep" => Action::Keep(die(&mut words)?, die(&mut words)?),
             "turn" => {
                 let ring = words.read("a ring: a, b, c or d", ring_from)?;
-                Action::Turn(ring, words.read("left or right", Way::from_name)?)
+                Action::Turn(ring, words.read("left or right", Direction::from_name)?)
             }
             "shift" => Action::Shift(self.beside_area(&mut words, "KH-SHIFT-1")?),
             "swap" => {
@@ -167,9 +171,9 @@ impl KingOfTheHill {
         match (verb, state.phase) {
             ("terrain", _) => {
                 let ring = words.read("a ring: a, b, c or d", ring_from)?;
-                let mut tiles = [Terrain::Unknown; N_TILES];
+                let mut tiles = [TerrainKind::Unknown; N_TILES];
                 for slot in &mut tiles {
-                    *slot = words.read("seven letters l, n or d", Terrain::from_letter)?;
+                    *slot = words.read("seven letters l, n or d", TerrainKind::from_letter)?;
                 }
                 Ok(Action::Terrain(ring, tiles))
             }
@@ -190,11 +194,12 @@ impl KingOfTheHill {
         let (a, b) = (words.cell(&self.board)?, words.cell(&self.board)?);
         let (to, owner) = (words.cell(&self.board)?, self.seat(words)?);
         let pay = match words.next_word() {
-            None => [Pay::Move, Pay::Move],
+            None => [Payment::Move, Payment::Move],
             Some("with") => {
                 let expected = "two of move, recruit and turns";
-                let pay = [words.read(expected, Pay::from_name)?, words.read(expected, Pay::from_name)?];
-                if !pay.is_sorted() || pay == [Pay::Move, Pay::Move] {
+                let pay =
+                    [words.read(expected, Payment::from_name)?, words.read(expected, Payment::from_name)?];
+                if !pay.is_sorted() || pay == [Payment::Move, Payment::Move] {
                     let found = format!("with {} {}", pay[0].name(), pay[1].name());
                     let expected =
                         "the payments in the order move, recruit, turns, and none for two move dice";
@@ -250,8 +255,8 @@ pub(crate) fn ring_from(word: &str) -> Option<u8> {
     (0..4).find(|ring| word.chars().eq([ring_name(*ring)]))
 }
 
-pub(crate) fn kind(words: &mut Words<'_>) -> Result<Kind, NotationError> {
-    words.read("runner, fighter or blocker", Kind::from_name)
+pub(crate) fn class(words: &mut Words<'_>) -> Result<Class, NotationError> {
+    words.read("runner, fighter or blocker", Class::from_name)
 }
 
 fn die(words: &mut Words<'_>) -> Result<Die, NotationError> {
@@ -259,11 +264,11 @@ fn die(words: &mut Words<'_>) -> Result<Die, NotationError> {
 }
 
 /// Reads ` with recruit` and the like; without it the natural die is meant, which is never named (by `rule` it pays).
-fn payment(words: &mut Words<'_>, natural: Pay, rule: &'static str) -> Result<Pay, NotationError> {
+fn payment(words: &mut Words<'_>, natural: Payment, rule: &'static str) -> Result<Payment, NotationError> {
     match words.next_word() {
         None => Ok(natural),
         Some("with") => {
-            let pay = words.read("move, recruit or turns", Pay::from_name)?;
+            let pay = words.read("move, recruit or turns", Payment::from_name)?;
             if pay == natural {
                 let expected =
                     format!("no word for the {} die, which pays unless another is named", pay.name());
@@ -275,7 +280,7 @@ fn payment(words: &mut Words<'_>, natural: Pay, rule: &'static str) -> Result<Pa
     }
 }
 
-fn suffix(pay: Pay, natural: Pay) -> String {
+fn suffix(pay: Payment, natural: Payment) -> String {
     if pay == natural { String::new() } else { format!(" with {}", pay.name()) }
 }
 

@@ -4,9 +4,9 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::{Notation as _, Refusal, Seat};
 
 use crate::game::KingOfTheHill;
-use crate::ground::Cells;
 use crate::state::State;
-use crate::words::{Kind, Pay, Terrain};
+use crate::terrain::Cells;
+use crate::words::{Class, Payment, TerrainKind};
 
 /// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
 /// same questions; the sentence is written only for a person.
@@ -24,20 +24,20 @@ pub(crate) enum Reason {
     NotDrawn,
     NoUses,
     TwoUses,
-    NoDice(Pay),
+    NoDice(Payment),
     NoTurningDie,
     NotAllRecruited,
-    HasUnits(Pay),
-    Excluded(Kind),
-    TooEarly(Kind),
-    EmptyHand(Kind),
-    NoUnit(Kind, Cell),
+    HasUnits(Payment),
+    Excluded(Class),
+    TooEarly(Class),
+    EmptyHand(Class),
+    NoUnit(Class, Cell),
     SamePlace,
     ForeignArea,
-    NotNext(Kind, Cell, Cell),
+    NotNext(Class, Cell, Cell),
     RunnerStopped(Cell),
     NoWay(Cell, Cell),
-    BadGround(Kind, Cell, Terrain),
+    BadGround(Class, Cell, TerrainKind),
     Full(Cell, u8),
     BlockerThere(Cell),
     FighterThere(Cell),
@@ -58,8 +58,8 @@ pub(crate) enum Reason {
     ShiftTaken(u8),
     NoTerrain,
     NotNeighbours(Cell, Cell),
-    SameTerrain(Terrain),
-    UnitSuffers(Cell, Terrain),
+    SameTerrain(TerrainKind),
+    UnitSuffers(Cell, TerrainKind),
     EngineCounts,
     NotOnHill,
 }
@@ -88,9 +88,9 @@ impl Reason {
             Self::TwoUses => plain("KH-STORM-2", "an assault takes both uses of a turn"),
             Self::NoDice(pay) => {
                 let (rule, dice) = match pay {
-                    Pay::Move => ("KH-DICE-3", "move-and-fight dice"),
-                    Pay::Recruit => ("KH-DICE-2", "recruitment dice"),
-                    Pay::Turns => ("KH-DICE-5", "pairs of turning dice"),
+                    Payment::Move => ("KH-DICE-3", "move-and-fight dice"),
+                    Payment::Recruit => ("KH-DICE-2", "recruitment dice"),
+                    Payment::Turns => ("KH-DICE-5", "pairs of turning dice"),
                 };
                 (rule, format!("{} has not enough {dice} left", seat(state.active)))
             }
@@ -98,34 +98,34 @@ impl Reason {
             Self::NotAllRecruited => {
                 plain("KH-DICE-6", "recruitment dice move only when all own units are in the game")
             }
-            Self::HasUnits(Pay::Turns) => {
+            Self::HasUnits(Payment::Turns) => {
                 plain("KH-DICE-8", "turning dice recruit only for a player without a unit in the game")
             }
             Self::HasUnits(_) => {
                 plain("KH-DICE-7", "move dice recruit only for a player without a unit in the game")
             }
-            Self::Excluded(kind) => {
-                ("KH-EXCL-2", format!("{} does without {}s", seat(state.active), kind.name()))
+            Self::Excluded(class) => {
+                ("KH-EXCL-2", format!("{} does without {}s", seat(state.active), class.name()))
             }
-            Self::TooEarly(kind) => {
-                let round = game.numbers.recruit_from[kind as usize];
-                ("KH-REC-2", format!("{}s can be recruited from round {round} on", kind.name()))
+            Self::TooEarly(class) => {
+                let round = game.numbers.recruit_from[class as usize];
+                ("KH-REC-2", format!("{}s can be recruited from round {round} on", class.name()))
             }
-            Self::EmptyHand(kind) => {
-                ("KH-REC-1", format!("{} has no {} in hand", seat(state.active), kind.name()))
+            Self::EmptyHand(class) => {
+                ("KH-REC-1", format!("{} has no {} in hand", seat(state.active), class.name()))
             }
-            Self::NoUnit(kind, cell) => {
-                ("KH-MOVE-1", format!("{} has no {} on {}", seat(state.active), kind.name(), name(cell)))
+            Self::NoUnit(class, cell) => {
+                ("KH-MOVE-1", format!("{} has no {} on {}", seat(state.active), class.name(), name(cell)))
             }
             Self::SamePlace => plain("KH-RUN-1", "a move leads to another cell"),
             Self::ForeignArea => plain("KH-BOARD-9", "nobody steps into another player's starting area"),
-            Self::NotNext(kind, from, to) => {
+            Self::NotNext(class, from, to) => {
                 let rule = if game.board.distance(from, to) == 1 { "KH-MOVE-2" } else { "KH-MOVE-3" };
                 (
                     rule,
                     format!(
                         "a {} takes one step, and {} is not next to {}",
-                        kind.name(),
+                        class.name(),
                         name(to),
                         name(from)
                     ),
@@ -143,9 +143,13 @@ impl Reason {
                 let is_near = game.runner_ways(state, Cells::EMPTY, from, steps).contains(to);
                 (if is_near { "KH-RUN-2" } else { "KH-RUN-1" }, why)
             }
-            Self::BadGround(kind, cell, terrain) => {
-                let why =
-                    format!("a {} may not stand on {}, which is {}", kind.name(), name(cell), terrain.name());
+            Self::BadGround(class, cell, terrain) => {
+                let why = format!(
+                    "a {} may not stand on {}, which is {}",
+                    class.name(),
+                    name(cell),
+                    terrain.name()
+                );
                 ("KH-MOVE-4", why)
             }
             Self::Full(cell, limit) => {

@@ -6,22 +6,22 @@ use hillfort_engine::scenario::{self, SetupError};
 use hillfort_engine::{Error, NotationError, Seat, Words};
 
 use crate::game::KingOfTheHill;
-use crate::ground::{HILL, N_TILES, area_number};
-use crate::notation::{kind, ring_from};
+use crate::notation::{class, ring_from};
 use crate::state::{Phase, Pool, State};
-use crate::words::{Die, Terrain};
+use crate::terrain::{HILL, N_TILES, area_number};
+use crate::words::{Die, TerrainKind};
 
 /// Outer tiles that the areas lie beside unless a line says otherwise: a1, a3, a5, a7.
 const DEFAULT_PLACES: [u8; 4] = [0, 2, 4, 6];
 /// Terrain of every ring unless a line says otherwise: l l l n n d d.
-const DEFAULT_TERRAIN: [Terrain; N_TILES] = [
-    Terrain::Light,
-    Terrain::Light,
-    Terrain::Light,
-    Terrain::Normal,
-    Terrain::Normal,
-    Terrain::Difficult,
-    Terrain::Difficult,
+const DEFAULT_TERRAIN: [TerrainKind; N_TILES] = [
+    TerrainKind::Light,
+    TerrainKind::Light,
+    TerrainKind::Light,
+    TerrainKind::Normal,
+    TerrainKind::Normal,
+    TerrainKind::Difficult,
+    TerrainKind::Difficult,
 ];
 
 pub(crate) fn setup_state(game: &KingOfTheHill, lines: &[SetupLine]) -> Result<State, Error> {
@@ -38,7 +38,7 @@ fn blank(game: &KingOfTheHill) -> State {
     let mut state = game.empty_state();
     for ring in 0..4 {
         for (number, terrain) in (0..).zip(DEFAULT_TERRAIN) {
-            state.ground.lay(ring, number, terrain);
+            state.terrain.lay(ring, number, terrain);
         }
     }
     for seat in game.seats() {
@@ -55,20 +55,20 @@ fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
 
 /// KH-SCEN-1.
 fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), SetupError> {
-    let (seat, kind, cell) = (game.seat(words)?, kind(words)?, words.cell(&game.board)?);
+    let (seat, class, cell) = (game.seat(words)?, class(words)?, words.cell(&game.board)?);
     if area_number(cell).is_some_and(|area| !state.area_of.contains(&Some(area))) {
         return trouble(format!("{} is not in the game", game.board.name(cell)));
     }
-    let hand = &mut state.hand[seat.index()][kind as usize];
+    let hand = &mut state.hand[seat.index()][class as usize];
     if *hand == 0 {
         return trouble(format!(
             "all {} {}s are placed already",
-            game.numbers.stock[kind as usize],
-            kind.name()
+            game.numbers.stock[class as usize],
+            class.name()
         ));
     }
     *hand -= 1;
-    state.at_mut(cell).add(seat, kind);
+    state.at_mut(cell).add(seat, class);
     Ok(())
 }
 
@@ -81,7 +81,11 @@ fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result
         "terrain" => {
             let ring = words.read("a ring: a, b, c or d", ring_from)?;
             for number in 0..N_TILES as u8 {
-                state.ground.lay(ring, number, words.read("seven letters l, n or d", Terrain::from_letter)?);
+                state.terrain.lay(
+                    ring,
+                    number,
+                    words.read("seven letters l, n or d", TerrainKind::from_letter)?,
+                );
             }
         }
         "draw" => draw(game, state, words)?,
@@ -111,7 +115,7 @@ fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result
         "excluded" if !game.variant.one_excluded => return trouble("'excluded' needs one-excluded=on"),
         "excluded" => {
             let seat = game.seat(words)?;
-            state.excluded[seat.index()] = Some(kind(words)?);
+            state.excluded[seat.index()] = Some(class(words)?);
         }
         "declined" => {
             state.declined = 1 << game.seat(words)?.index();

@@ -2,7 +2,7 @@
 
 use hillfort_engine::Seat;
 
-use crate::words::Kind;
+use crate::words::Class;
 
 /// The units on one cell: a byte a seat, in it two bits for runners, four for fighters, two for blockers.
 ///
@@ -10,14 +10,14 @@ use crate::words::Kind;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stack(u32);
 
-/// A mask over the units of a stack: some seats, some kinds.
+/// A mask over the units of a stack: some seats, some classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Units(u32);
+pub struct UnitMask(u32);
 
 const SHIFT: [u32; 3] = [0, 2, 6];
 const WIDTH: [u32; 3] = [0b11, 0b1111, 0b11];
 
-impl Units {
+impl UnitMask {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
@@ -27,16 +27,16 @@ impl Units {
         Self(0xff << (8 * seat.index()))
     }
 
-    /// All units of a kind, whoever owns them.
+    /// All units of a class, whoever owns them.
     #[must_use]
-    pub const fn kind(kind: Kind) -> Self {
-        Self((WIDTH[kind as usize] << SHIFT[kind as usize]) * 0x0101_0101)
+    pub const fn class(class: Class) -> Self {
+        Self((WIDTH[class as usize] << SHIFT[class as usize]) * 0x0101_0101)
     }
 
-    /// Tells whether there are units of a kind in the mask.
+    /// Tells whether there are units of a class in the mask.
     #[must_use]
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 & Self::kind(kind).0 != 0
+    pub const fn has(self, class: Class) -> bool {
+        self.0 & Self::class(class).0 != 0
     }
 
     /// The units in both masks.
@@ -59,10 +59,10 @@ impl Units {
 }
 
 impl Stack {
-    /// The most units of a kind that a seat may own, so that any stack of them fits.
+    /// The most units of a class that a seat may own, so that any stack of them fits.
     #[must_use]
-    pub const fn most(kind: Kind) -> u8 {
-        [3, 15, 3][kind as usize]
+    pub const fn most(class: Class) -> u8 {
+        [3, 15, 3][class as usize]
     }
 
     /// Tells whether nobody is there.
@@ -73,20 +73,20 @@ impl Stack {
 
     /// Tells whether any of these units is there.
     #[must_use]
-    pub const fn has(self, units: Units) -> bool {
+    pub const fn has(self, units: UnitMask) -> bool {
         self.0 & units.0 != 0
     }
 
     /// Returns these units only.
     #[must_use]
-    pub const fn only(self, units: Units) -> Self {
+    pub const fn only(self, units: UnitMask) -> Self {
         Self(self.0 & units.0)
     }
 
-    /// Counts the units of a seat and a kind.
+    /// Counts the units of a seat and a class.
     #[must_use]
-    pub const fn count(self, seat: Seat, kind: Kind) -> u8 {
-        (self.0 >> (8 * seat.index() as u32 + SHIFT[kind as usize]) & WIDTH[kind as usize]) as u8
+    pub const fn count(self, seat: Seat, class: Class) -> u8 {
+        (self.0 >> (8 * seat.index() as u32 + SHIFT[class as usize]) & WIDTH[class as usize]) as u8
     }
 
     /// Counts all units of a seat.
@@ -96,31 +96,31 @@ impl Stack {
         ((own & 0b11) + (own >> 2 & 0b1111) + (own >> 6 & 0b11)) as u8
     }
 
-    /// Counts the units of a kind, of all seats.
+    /// Counts the units of a class, of all seats.
     #[must_use]
-    pub const fn total_of(self, kind: Kind) -> u8 {
+    pub const fn total_of(self, class: Class) -> u8 {
         let mut sum = 0;
         let mut seat = 0;
         while seat < 4 {
-            sum += self.count(Seat::new(seat), kind);
+            sum += self.count(Seat::new(seat), class);
             seat += 1;
         }
         sum
     }
 
     /// Adds a unit.
-    pub const fn add(&mut self, seat: Seat, kind: Kind) {
-        self.0 += Self::one(seat, kind);
+    pub const fn add(&mut self, seat: Seat, class: Class) {
+        self.0 += Self::one(seat, class);
     }
 
     /// Takes a unit away that is there.
-    pub const fn remove(&mut self, seat: Seat, kind: Kind) {
-        debug_assert!(self.count(seat, kind) > 0, "only a unit that is there can go");
-        self.0 -= Self::one(seat, kind);
+    pub const fn remove(&mut self, seat: Seat, class: Class) {
+        debug_assert!(self.count(seat, class) > 0, "only a unit that is there can go");
+        self.0 -= Self::one(seat, class);
     }
 
-    const fn one(seat: Seat, kind: Kind) -> u32 {
-        1 << (8 * seat.index() as u32 + SHIFT[kind as usize])
+    const fn one(seat: Seat, class: Class) -> u32 {
+        1 << (8 * seat.index() as u32 + SHIFT[class as usize])
     }
 }
 
@@ -132,23 +132,23 @@ mod tests {
     fn units_of_all_seats_and_kinds_are_counted_apart() {
         let mut stack = Stack::default();
         for seat in (0..4).map(Seat::new) {
-            for kind in Kind::ALL {
-                for _ in 0..Stack::most(kind) {
-                    stack.add(seat, kind);
+            for class in Class::ALL {
+                for _ in 0..Stack::most(class) {
+                    stack.add(seat, class);
                 }
             }
         }
         for seat in (0..4).map(Seat::new) {
-            for kind in Kind::ALL {
-                assert_eq!(stack.count(seat, kind), Stack::most(kind));
-                assert!(stack.has(Units::of(seat).and(Units::kind(kind))));
+            for class in Class::ALL {
+                assert_eq!(stack.count(seat, class), Stack::most(class));
+                assert!(stack.has(UnitMask::of(seat).and(UnitMask::class(class))));
             }
             assert_eq!(stack.total(seat), 21);
         }
-        assert_eq!(stack.total_of(Kind::Fighter), 60);
-        stack.remove(Seat::new(2), Kind::Runner);
+        assert_eq!(stack.total_of(Class::Fighter), 60);
+        stack.remove(Seat::new(2), Class::Runner);
         assert_eq!(
-            (stack.count(Seat::new(2), Kind::Runner), stack.count(Seat::new(2), Kind::Fighter)),
+            (stack.count(Seat::new(2), Class::Runner), stack.count(Seat::new(2), Class::Fighter)),
             (2, 15)
         );
     }

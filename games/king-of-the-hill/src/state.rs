@@ -3,9 +3,9 @@
 use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};
 
-use crate::ground::{Ground, HILL, N_CELLS};
 use crate::stack::Stack;
-use crate::words::{Die, Kind, Pay};
+use crate::terrain::{HILL, N_CELLS, Terrain};
+use crate::words::{Class, Die, Payment};
 
 /// Seats at most.
 pub const MAX_SEATS: usize = 4;
@@ -16,7 +16,7 @@ pub struct State {
     /// The units on every cell.
     pub stacks: [Stack; N_CELLS],
     /// The terrain of the tiles.
-    pub ground: Ground,
+    pub terrain: Terrain,
     /// The points of every seat.
     pub points: [u16; MAX_SEATS],
     /// The common counter of `counting-down`.
@@ -25,14 +25,14 @@ pub struct State {
     pub round: u16,
     /// The dice left to every seat, by kind.
     pub dice: [Pool; MAX_SEATS],
-    /// The units in every seat's hand, by kind.
+    /// The units in every seat's hand, by class.
     pub hand: [[u8; 3]; MAX_SEATS],
     /// The starting area of every seat, from 0; none before the draw.
     pub area_of: [Option<u8>; MAX_SEATS],
     /// The outer tile every area lies beside, from 0; none before it is placed.
     pub area_at: [Option<u8>; MAX_SEATS],
-    /// The kind every seat has excluded.
-    pub excluded: [Option<Kind>; MAX_SEATS],
+    /// The class every seat has excluded.
+    pub excluded: [Option<Class>; MAX_SEATS],
     /// What is being decided.
     pub phase: Phase,
     /// Whose turn it is; the seat of the last turn when over.
@@ -60,7 +60,7 @@ pub enum Phase {
     Draw,
     /// The owner of this area, from 0, places it.
     Area(u8),
-    /// The owner of this area, from 0, excludes a kind.
+    /// The owner of this area, from 0, excludes a class.
     Exclude(u8),
     /// Chance rolls the dice of the owner of this area, from 0.
     Roll(u8),
@@ -90,7 +90,7 @@ pub struct Offer {
     /// Whose blocker it is.
     pub owner: Seat,
     /// How the active player pays.
-    pub pay: Pay,
+    pub pay: Payment,
 }
 
 /// Dice of one player, counted by kind (KH-DICE-1).
@@ -122,14 +122,14 @@ impl Pool {
 
     /// Tells whether the pool covers a payment.
     #[must_use]
-    pub const fn covers(self, pay: Pay) -> bool {
+    pub const fn covers(self, pay: Payment) -> bool {
         let (die, n) = pay.dice();
         self.count(die) >= n
     }
 
     /// Tells whether the pool covers two payments at once.
     #[must_use]
-    pub fn covers_both(mut self, first: Pay, second: Pay) -> bool {
+    pub fn covers_both(mut self, first: Payment, second: Payment) -> bool {
         if !self.covers(first) {
             return false;
         }
@@ -185,19 +185,19 @@ impl State {
     }
 
     /// Moves one unit from cell to cell.
-    pub fn step(&mut self, seat: Seat, kind: Kind, from: Cell, to: Cell) {
-        self.at_mut(from).remove(seat, kind);
-        self.at_mut(to).add(seat, kind);
+    pub fn step(&mut self, seat: Seat, class: Class, from: Cell, to: Cell) {
+        self.at_mut(from).remove(seat, class);
+        self.at_mut(to).add(seat, class);
     }
 
     /// A unit on a cell dies and goes back to its owner's hand (KH-DEATH-1).
-    pub fn kill(&mut self, seat: Seat, kind: Kind, cell: Cell) {
-        self.at_mut(cell).remove(seat, kind);
-        self.hand[seat.index()][kind as usize] += 1;
+    pub fn kill(&mut self, seat: Seat, class: Class, cell: Cell) {
+        self.at_mut(cell).remove(seat, class);
+        self.hand[seat.index()][class as usize] += 1;
     }
 
     /// Pays with dice and a use.
-    pub fn pay(&mut self, pay: Pay) {
+    pub fn pay(&mut self, pay: Payment) {
         let (die, n) = pay.dice();
         self.spend(die, n);
     }

@@ -6,13 +6,13 @@ use hillfort_engine::{ExtendCells as _, Seat};
 use crate::action::Action;
 use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
-use crate::ground::{Cells, area_number, tile};
 use crate::reason::Reason;
-use crate::stack::Units;
+use crate::stack::UnitMask;
 use crate::state::{Offer, Phase, State};
 use crate::survey::Survey;
-use crate::turn::Pays;
-use crate::words::{Kind, Pay};
+use crate::terrain::{Cells, area_number, tile};
+use crate::turn::Payments;
+use crate::words::{Class, Payment};
 
 impl KingOfTheHill {
     /// KH-ALLY-1: the cells next to a cell, from which a unit of `seat` can step onto it.
@@ -38,22 +38,22 @@ impl KingOfTheHill {
     pub(crate) fn attackers(&self, state: &State, seat: Seat, to: Cell) -> Cells {
         self.next_to(state, seat, to)
             .iter()
-            .filter(|cell| state.at(*cell).count(seat, Kind::Fighter) > 0)
+            .filter(|cell| state.at(*cell).count(seat, Class::Fighter) > 0)
             .collect()
     }
 
     /// Tells whether a fighter of `seat` could be the one that survives an attack on a blocker and enters.
     fn may_storm(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Reason> {
-        self.may_stand(state, Kind::Fighter, to)?; // KH-STORM-7
+        self.may_stand(state, Class::Fighter, to)?; // KH-STORM-7
         let there = state.at(to);
         let enemies = there.only(self.enemies[seat.index()]);
-        let is_last = enemies.total_of(Kind::Blocker) == 1;
-        let has_company = enemies.has(Units::kind(Kind::Blocker).not());
+        let is_last = enemies.total_of(Class::Blocker) == 1;
+        let has_company = enemies.has(UnitMask::class(Class::Blocker).not());
         if has_company && !is_last {
             return Err(Reason::Company(to)); // KH-STORM-4
         }
         // KH-STORM-6: after the blocker's fall the survivor may fall to a fighter, and needs no room then.
-        let survives = !(is_last && enemies.has(Units::kind(Kind::Fighter)));
+        let survives = !(is_last && enemies.has(UnitMask::class(Class::Fighter)));
         self.has_room(there.total(seat) + u8::from(survives), to)
     }
 
@@ -62,7 +62,7 @@ impl KingOfTheHill {
         if !self.are_enemies(seat, owner) {
             return Err(Reason::NoEnemy(owner));
         }
-        if state.at(to).count(owner, Kind::Blocker) == 0 {
+        if state.at(to).count(owner, Class::Blocker) == 0 {
             return Err(Reason::NoBlocker(owner, to));
         }
         Ok(())
@@ -79,7 +79,7 @@ impl KingOfTheHill {
         self.is_target(state, seat, to, owner)?;
         let next = self.next_to(state, seat, to);
         for (cell, others) in [(from[0], 0), (from[1], u8::from(from[0] == from[1]))] {
-            if !next.contains(cell) || state.at(cell).count(seat, Kind::Fighter) <= others {
+            if !next.contains(cell) || state.at(cell).count(seat, Class::Fighter) <= others {
                 return Err(Reason::NoFighterNext(cell, to)); // KH-STORM-2
             }
         }
@@ -87,12 +87,18 @@ impl KingOfTheHill {
     }
 
     /// KH-STORM-2: each fighter's step is one of the two uses.
-    pub(crate) fn list_assaults(&self, state: &State, survey: &Survey, pays: &Pays, out: &mut Vec<Action>) {
+    pub(crate) fn list_assaults(
+        &self,
+        state: &State,
+        survey: &Survey,
+        pays: &Payments,
+        out: &mut Vec<Action>,
+    ) {
         let seat = state.active;
-        for to in survey.foes[Kind::Blocker as usize] {
-            let cells = self.next_to(state, seat, to) & survey.own[Kind::Fighter as usize];
+        for to in survey.foes[Class::Blocker as usize] {
+            let cells = self.next_to(state, seat, to) & survey.own[Class::Fighter as usize];
             let fighters: u32 =
-                cells.iter().map(|cell| u32::from(state.at(cell).count(seat, Kind::Fighter))).sum();
+                cells.iter().map(|cell| u32::from(state.at(cell).count(seat, Class::Fighter))).sum();
             if fighters < 2 || self.may_storm(state, seat, to).is_err() {
                 continue;
             }
@@ -100,7 +106,7 @@ impl KingOfTheHill {
                 for first in cells.iter() {
                     for second in cells.iter().filter(|second| *second >= first) {
                         let from = [first, second];
-                        if first != second || state.at(first).count(seat, Kind::Fighter) >= 2 {
+                        if first != second || state.at(first).count(seat, Class::Fighter) >= 2 {
                             out.extend(pays.pairs(state).map(|pay| Action::Assault { from, to, owner, pay }));
                         }
                     }
@@ -111,22 +117,29 @@ impl KingOfTheHill {
 
     /// Returns the enemies that have a blocker on a cell.
     fn owners_at(&self, state: &State, seat: Seat, cell: Cell) -> impl Iterator<Item = Seat> {
-        let there = state.at(cell).only(self.foes(seat, Kind::Blocker));
-        self.seats().filter(move |owner| there.count(*owner, Kind::Blocker) > 0)
+        let there = state.at(cell).only(self.foes(seat, Class::Blocker));
+        self.seats().filter(move |owner| there.count(*owner, Class::Blocker) > 0)
     }
 
     /// KH-STORM-1: the blocker and one of the fighters die, the other is on the tile.
-    pub(crate) fn assault(&self, state: &mut State, from: [Cell; 2], to: Cell, owner: Seat, pay: [Pay; 2]) {
+    pub(crate) fn assault(
+        &self,
+        state: &mut State,
+        from: [Cell; 2],
+        to: Cell,
+        owner: Seat,
+        pay: [Payment; 2],
+    ) {
         let seat = state.active;
         pay.into_iter().for_each(|pay| state.pay(pay));
-        state.kill(owner, Kind::Blocker, to);
-        state.kill(seat, Kind::Fighter, from[0]);
+        state.kill(owner, Class::Blocker, to);
+        state.kill(seat, Class::Fighter, from[0]);
         self.enter_after_storm(state, seat, from[1], to);
     }
 
     /// The surviving fighter moves in and meets the rest of the tile (KH-STORM-5, KH-ALLY-7).
     fn enter_after_storm(&self, state: &mut State, seat: Seat, from: Cell, to: Cell) {
-        state.step(seat, Kind::Fighter, from, to);
+        state.step(seat, Class::Fighter, from, to);
         if self.fight(state, seat, to) {
             self.arrive(state, seat, to);
         }
@@ -164,13 +177,13 @@ impl KingOfTheHill {
         self.may_storm(state, ally, to)
     }
 
-    pub(crate) fn list_offers(&self, state: &State, survey: &Survey, pays: &Pays, out: &mut Vec<Action>) {
+    pub(crate) fn list_offers(&self, state: &State, survey: &Survey, pays: &Payments, out: &mut Vec<Action>) {
         if self.variant.n_seats < 3 {
             return;
         }
         let seat = state.active;
-        for to in survey.foes[Kind::Blocker as usize] {
-            let cells = self.next_to(state, seat, to) & survey.own[Kind::Fighter as usize];
+        for to in survey.foes[Class::Blocker as usize] {
+            let cells = self.next_to(state, seat, to) & survey.own[Class::Fighter as usize];
             if cells.is_empty() {
                 continue;
             }
@@ -206,7 +219,7 @@ impl KingOfTheHill {
     pub(crate) fn accept(&self, state: &mut State, cell: Cell) {
         let Phase::Answer(offer) = state.phase else { unreachable!("an offer is accepted when it was made") };
         state.pay(offer.pay);
-        state.kill(offer.owner, Kind::Blocker, offer.to);
+        state.kill(offer.owner, Class::Blocker, offer.to);
         state.phase = Phase::Fate(offer, cell);
     }
 
@@ -225,7 +238,7 @@ impl KingOfTheHill {
         state.phase = Phase::Turn;
         let (active, ally) = ((state.active, offer.from), (offer.ally, ally_from));
         let (dies, lives) = if face <= 3 { (active, ally) } else { (ally, active) };
-        state.kill(dies.0, Kind::Fighter, dies.1);
+        state.kill(dies.0, Class::Fighter, dies.1);
         self.enter_after_storm(state, lives.0, lives.1, offer.to);
     }
 }

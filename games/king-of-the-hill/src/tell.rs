@@ -6,32 +6,37 @@ use hillfort_engine::{Description, Effect, Notation as _, Seat};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::ground::{N_RINGS, N_TILES, area, tile};
 use crate::notation::{ring_name, tiles_of};
 use crate::state::{Phase, State};
-use crate::words::{Die, Kind, Pay, Terrain, Way};
+use crate::terrain::{N_RINGS, N_TILES, area, tile};
+use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
 impl KingOfTheHill {
     /// Returns an action as a person at the board sees it.
     pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
         let (kind, from, class, to) = self.who_does_what(state, action);
-        Description { kind, from, class: class.map(Kind::name), to, sentence: self.says(state, action) }
+        Description { kind, from, class: class.map(Class::name), to, sentence: self.says(state, action) }
     }
 
     fn who_does_what(
         &self,
         state: &State,
         action: Action,
-    ) -> (ActionKind, Option<Cell>, Option<Kind>, Option<Cell>) {
-        let fighter = Some(Kind::Fighter);
+    ) -> (ActionKind, Option<Cell>, Option<Class>, Option<Cell>) {
+        let fighter = Some(Class::Fighter);
         match action {
             Action::Area(number) => (ActionKind::Place, None, None, Some(tile(0, number))),
-            Action::Recruit(kind, _) => {
-                (ActionKind::Place, None, Some(kind), Some(area(state.order_of(state.active))))
+            Action::Recruit(class, _) => {
+                (ActionKind::Place, None, Some(class), Some(area(state.order_of(state.active))))
             }
-            Action::Move { kind, from, to, .. } => {
-                let fights = kind == Kind::Fighter && state.at(to).has(self.enemies[state.active.index()]);
-                (if fights { ActionKind::Charge } else { ActionKind::Move }, Some(from), Some(kind), Some(to))
+            Action::Move { class, from, to, .. } => {
+                let fights = class == Class::Fighter && state.at(to).has(self.enemies[state.active.index()]);
+                (
+                    if fights { ActionKind::Charge } else { ActionKind::Move },
+                    Some(from),
+                    Some(class),
+                    Some(to),
+                )
             }
             Action::Assault { from, to, .. } => (ActionKind::Attack, Some(from[0]), fighter, Some(to)),
             Action::Offer(offer) => (ActionKind::Attack, Some(offer.from), fighter, Some(offer.to)),
@@ -40,10 +45,10 @@ impl KingOfTheHill {
                 (ActionKind::Choice, Some(cell), fighter, to)
             }
             Action::Push(_, to) => {
-                (ActionKind::Choice, Some(crate::ground::HILL), Some(Kind::Runner), Some(to))
+                (ActionKind::Choice, Some(crate::terrain::HILL), Some(Class::Runner), Some(to))
             }
             Action::Turn(ring, way) => {
-                let next = if way == Way::Right { 1 } else { 6 };
+                let next = if way == Direction::Right { 1 } else { 6 };
                 (ActionKind::Special, Some(tile(ring, 0)), None, Some(tile(ring, next)))
             }
             Action::Shift(number) => {
@@ -70,7 +75,7 @@ impl KingOfTheHill {
         };
         match action {
             Action::Terrain(ring, tiles) => {
-                let names = tiles.map(Terrain::name).join(", ");
+                let names = tiles.map(TerrainKind::name).join(", ");
                 format!("The terrain of ring {} is {names}.", ring_name(ring))
             }
             Action::Draw(areas) => {
@@ -85,28 +90,28 @@ impl KingOfTheHill {
             }
             Action::Fate(face) => format!("The die shows {face}."),
             Action::Area(number) => format!("{me} lays the starting area beside a{}.", number + 1),
-            Action::Exclude(kind) => format!("{me} does without {}s for the whole game.", kind.name()),
-            Action::Recruit(kind, pay) => {
-                format!("{me} recruits a {}{}.", kind.name(), paid(pay, Pay::Recruit))
+            Action::Exclude(class) => format!("{me} does without {}s for the whole game.", class.name()),
+            Action::Recruit(class, pay) => {
+                format!("{me} recruits a {}{}.", class.name(), paid(pay, Payment::Recruit))
             }
-            Action::Move { kind, from, to, pay } => {
-                let verb = match kind {
-                    Kind::Fighter if state.at(to).has(self.enemies[state.active.index()]) => "attacks",
+            Action::Move { class, from, to, pay } => {
+                let verb = match class {
+                    Class::Fighter if state.at(to).has(self.enemies[state.active.index()]) => "attacks",
                     _ => "goes to",
                 };
-                let with = paid(pay, Pay::Move);
-                format!("{me}'s {} on {} {verb} {}{with}.", kind.name(), place(from), place(to))
+                let with = paid(pay, Payment::Move);
+                format!("{me}'s {} on {} {verb} {}{with}.", class.name(), place(from), place(to))
             }
             Action::Assault { from: [a, b], to, owner, pay } => {
                 let with = match pay {
-                    [Pay::Move, Pay::Move] => String::new(),
+                    [Payment::Move, Payment::Move] => String::new(),
                     [a, b] => format!(", paid with {} and {}", price(a), price(b)),
                 };
                 let (a, b, to, owner) = (place(a), place(b), place(to), seat(owner));
                 format!("{me}'s fighters from {a} and {b} storm {to} against {owner}'s blocker{with}.")
             }
             Action::Offer(offer) => {
-                let (from, to, with) = (place(offer.from), place(offer.to), paid(offer.pay, Pay::Move));
+                let (from, to, with) = (place(offer.from), place(offer.to), paid(offer.pay, Payment::Move));
                 let (ally, owner) = (seat(offer.ally), seat(offer.owner));
                 format!(
                     "{me} asks {ally} to attack {owner}'s blocker on {to} together with the fighter on {from}{with}."
@@ -119,7 +124,7 @@ impl KingOfTheHill {
             Action::Turn(ring, way) => format!("{me} turns ring {} to the {}.", ring_name(ring), way.name()),
             Action::Shift(number) => format!("{me} moves the starting area beside a{}.", number + 1),
             Action::Swap(a, b) => {
-                let terrain = |cell| state.ground.at(cell).map_or("?", Terrain::name);
+                let terrain = |cell| state.terrain.at(cell).map_or("?", TerrainKind::name);
                 let (a_is, b_is) = (terrain(a), terrain(b));
                 format!("{me} swaps the terrain of {} ({a_is}) and {} ({b_is}).", place(a), place(b))
             }
@@ -160,10 +165,10 @@ impl KingOfTheHill {
             let mut touch = |who: String, what, amount: f64| {
                 effects.push(Effect { who, seat: Some(seat), what, note: "", amount });
             };
-            for kind in Kind::ALL {
-                let dead = after.hand[idx][kind as usize].saturating_sub(before.hand[idx][kind as usize]);
+            for class in Class::ALL {
+                let dead = after.hand[idx][class as usize].saturating_sub(before.hand[idx][class as usize]);
                 if dead > 0 {
-                    touch(format!("{name}'s {}", kind.name()), EffectKind::Death, f64::from(dead));
+                    touch(format!("{name}'s {}", class.name()), EffectKind::Death, f64::from(dead));
                 }
             }
             let moved = runners_moved(before, after, seat);
@@ -195,16 +200,18 @@ impl KingOfTheHill {
     /// What a turning die has done to the ground: a ring turned with all that is on it, or terrain swapped.
     fn ground_effects(&self, before: &State, after: &State, effects: &mut Vec<Effect>) {
         for ring in 0..N_RINGS as u8 {
-            let turned = [Way::Left, Way::Right].into_iter().find(|way| is_turned(before, after, ring, *way));
+            let turned = [Direction::Left, Direction::Right]
+                .into_iter()
+                .find(|way| is_turned(before, after, ring, *way));
             let Some(way) = turned else { continue };
-            let note = if way == Way::Left { "turned to the left" } else { "turned to the right" };
+            let note = if way == Direction::Left { "turned to the left" } else { "turned to the right" };
             effects.push(status(format!("ring {}", ring_name(ring)), None, note));
             for cell in tiles_of(ring) {
-                for (seat, kind) in self.seats().flat_map(|seat| Kind::ALL.map(|kind| (seat, kind))) {
-                    let count = before.at(cell).count(seat, kind);
+                for (seat, class) in self.seats().flat_map(|seat| Class::ALL.map(|class| (seat, class))) {
+                    let count = before.at(cell).count(seat, class);
                     if count > 0 {
-                        let (owner, kind) = (self.seat_name(before, seat), kind.name());
-                        let who = format!("{owner}'s {kind} on {}", self.place(cell));
+                        let (owner, class) = (self.seat_name(before, seat), class.name());
+                        let who = format!("{owner}'s {class} on {}", self.place(cell));
                         let carried = status(who, Some(seat), "carried along");
                         effects.push(Effect { amount: f64::from(count), ..carried });
                     }
@@ -213,13 +220,13 @@ impl KingOfTheHill {
             return;
         }
         for cell in (0..N_RINGS as u8).flat_map(tiles_of) {
-            let (was, is) = (before.ground.at(cell), after.ground.at(cell));
+            let (was, is) = (before.terrain.at(cell), after.terrain.at(cell));
             if let (Some(terrain), true) = (is, was != is) {
                 let note = match terrain {
-                    Terrain::Light => "light terrain now",
-                    Terrain::Normal => "normal terrain now",
-                    Terrain::Difficult => "difficult terrain now",
-                    Terrain::Unknown => "of unknown terrain now",
+                    TerrainKind::Light => "light terrain now",
+                    TerrainKind::Normal => "normal terrain now",
+                    TerrainKind::Difficult => "difficult terrain now",
+                    TerrainKind::Unknown => "of unknown terrain now",
                 };
                 effects.push(status(self.place(cell), None, note));
             }
@@ -232,12 +239,12 @@ fn status(who: String, seat: Option<Seat>, note: &'static str) -> Effect {
 }
 
 /// Tells whether a ring looks as if it had been turned, and otherwise than before.
-fn is_turned(before: &State, after: &State, ring: u8, way: Way) -> bool {
+fn is_turned(before: &State, after: &State, ring: u8, way: Direction) -> bool {
     let n = N_TILES as u8;
-    let to = |number: u8| if way == Way::Right { (number + 1) % n } else { (number + n - 1) % n };
+    let to = |number: u8| if way == Direction::Right { (number + 1) % n } else { (number + n - 1) % n };
     let is_same = |number: u8, other: u8| {
         let (from, to) = (tile(ring, number), tile(ring, other));
-        before.ground.at(from) == after.ground.at(to) && before.at(from) == after.at(to)
+        before.terrain.at(from) == after.terrain.at(to) && before.at(from) == after.at(to)
     };
     (0..n).all(|number| is_same(number, to(number))) && !(0..n).all(|number| is_same(number, number))
 }
@@ -247,7 +254,7 @@ fn runners_moved(before: &State, after: &State, seat: Seat) -> u8 {
     if before.hand[seat.index()] != after.hand[seat.index()] {
         return 0;
     }
-    let count = |state: &State, idx: usize| state.stacks[idx].count(seat, Kind::Runner);
+    let count = |state: &State, idx: usize| state.stacks[idx].count(seat, Class::Runner);
     (0..before.stacks.len()).map(|idx| count(before, idx).saturating_sub(count(after, idx))).sum()
 }
 
@@ -257,14 +264,14 @@ fn has_turned(before: &State, after: &State) -> bool {
     dice(before) == dice(after) + 1
 }
 
-fn paid(pay: Pay, natural: Pay) -> String {
+fn paid(pay: Payment, natural: Payment) -> String {
     if pay == natural { String::new() } else { format!(", paid with {}", price(pay)) }
 }
 
-fn price(pay: Pay) -> &'static str {
+fn price(pay: Payment) -> &'static str {
     match pay {
-        Pay::Move => "a move die",
-        Pay::Recruit => "a recruitment die",
-        Pay::Turns => "two turning dice",
+        Payment::Move => "a move die",
+        Payment::Recruit => "a recruitment die",
+        Payment::Turns => "two turning dice",
     }
 }

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::words::{Kind, Pay};
+use crate::words::{Class, Payment};
 
 impl KingOfTheHill {
     /// Lists everything the active player may do (section Actions of the rules).
@@ -67,10 +67,10 @@ impl KingOfTheHill {
 
     fn why_not_use(&self, state: &State, action: Action) -> Result<(), Reason> {
         match action {
-            Action::Recruit(kind, pay) => self.may_recruit(state, kind, pay),
-            Action::Move { kind, from, to, pay } => {
+            Action::Recruit(class, pay) => self.may_recruit(state, class, pay),
+            Action::Move { class, from, to, pay } => {
                 self.may_pay_movement(state, pay)?;
-                self.may_move(state, kind, from, to)
+                self.may_move(state, class, from, to)
             }
             Action::Offer(offer) => {
                 self.may_pay_movement(state, offer.pay)?;
@@ -85,22 +85,22 @@ impl KingOfTheHill {
     }
 
     /// Tells whether the active player may pay a movement use this way.
-    pub(crate) fn may_pay_movement(&self, state: &State, pay: Pay) -> Result<(), Reason> {
+    pub(crate) fn may_pay_movement(&self, state: &State, pay: Payment) -> Result<(), Reason> {
         has_use(state)?;
         // KH-DICE-6.
-        if pay == Pay::Recruit && !self.has_recruited_all(state) {
+        if pay == Payment::Recruit && !self.has_recruited_all(state) {
             return Err(Reason::NotAllRecruited);
         }
         has_dice(state, pay)
     }
 
     /// Returns the ways the active player may pay a movement use.
-    fn movement_pays(&self, state: &State) -> Pays {
-        Pays::new(|pay| self.may_pay_movement(state, pay).is_ok())
+    fn movement_pays(&self, state: &State) -> Payments {
+        Payments::new(|pay| self.may_pay_movement(state, pay).is_ok())
     }
 
     /// KH-DICE-11: an assault pays two movement uses; KH-DICE-6 is tested once, before it.
-    fn may_pay_assault(&self, state: &State, pay: [Pay; 2]) -> Result<(), Reason> {
+    fn may_pay_assault(&self, state: &State, pay: [Payment; 2]) -> Result<(), Reason> {
         if state.uses < 2 {
             return Err(Reason::TwoUses);
         }
@@ -114,12 +114,12 @@ impl KingOfTheHill {
         }
     }
 
-    /// KH-DICE-6: all his units are in the game, but for an excluded kind (KH-EXCL-2).
+    /// KH-DICE-6: all his units are in the game, but for an excluded class (KH-EXCL-2).
     fn has_recruited_all(&self, state: &State) -> bool {
         let seat = state.active.index();
-        Kind::ALL
+        Class::ALL
             .into_iter()
-            .all(|kind| state.hand[seat][kind as usize] == 0 || state.excluded[seat] == Some(kind))
+            .all(|class| state.hand[seat][class as usize] == 0 || state.excluded[seat] == Some(class))
     }
 
     /// KH-DICE-7: he has no unit in the game.
@@ -128,51 +128,51 @@ impl KingOfTheHill {
     }
 
     fn list_recruits(&self, state: &State, out: &mut Vec<Action>) {
-        let pays = Pays::new(|pay| self.may_pay_recruit(state, pay).is_ok());
+        let pays = Payments::new(|pay| self.may_pay_recruit(state, pay).is_ok());
         if pays.is_empty() {
             return;
         }
-        for kind in Kind::ALL {
-            if self.is_recruitable(state, kind).is_ok() {
-                out.extend(pays.iter().map(|pay| Action::Recruit(kind, pay)));
+        for class in Class::ALL {
+            if self.is_recruitable(state, class).is_ok() {
+                out.extend(pays.iter().map(|pay| Action::Recruit(class, pay)));
             }
         }
     }
 
-    fn may_recruit(&self, state: &State, kind: Kind, pay: Pay) -> Result<(), Reason> {
+    fn may_recruit(&self, state: &State, class: Class, pay: Payment) -> Result<(), Reason> {
         self.may_pay_recruit(state, pay)?;
-        self.is_recruitable(state, kind)
+        self.is_recruitable(state, class)
     }
 
     /// KH-DICE-2, KH-DICE-7, KH-DICE-8.
-    fn may_pay_recruit(&self, state: &State, pay: Pay) -> Result<(), Reason> {
+    fn may_pay_recruit(&self, state: &State, pay: Payment) -> Result<(), Reason> {
         has_use(state)?;
-        if pay != Pay::Recruit && !self.has_no_unit(state) {
+        if pay != Payment::Recruit && !self.has_no_unit(state) {
             return Err(Reason::HasUnits(pay));
         }
         has_dice(state, pay)
     }
 
-    fn is_recruitable(&self, state: &State, kind: Kind) -> Result<(), Reason> {
+    fn is_recruitable(&self, state: &State, class: Class) -> Result<(), Reason> {
         let seat = state.active.index();
-        if state.excluded[seat] == Some(kind) {
-            return Err(Reason::Excluded(kind)); // KH-EXCL-2
+        if state.excluded[seat] == Some(class) {
+            return Err(Reason::Excluded(class)); // KH-EXCL-2
         }
-        if state.round < self.numbers.recruit_from[kind as usize] {
-            return Err(Reason::TooEarly(kind)); // KH-REC-2
+        if state.round < self.numbers.recruit_from[class as usize] {
+            return Err(Reason::TooEarly(class)); // KH-REC-2
         }
-        if state.hand[seat][kind as usize] == 0 {
-            return Err(Reason::EmptyHand(kind)); // KH-REC-1
+        if state.hand[seat][class as usize] == 0 {
+            return Err(Reason::EmptyHand(class)); // KH-REC-1
         }
         Ok(())
     }
 
     /// KH-REC-1, KH-REC-4: nothing else happens, whoever is in the area.
-    pub(crate) fn recruit(&self, state: &mut State, kind: Kind, pay: Pay) {
+    pub(crate) fn recruit(&self, state: &mut State, class: Class, pay: Payment) {
         let seat = state.active;
-        let home = crate::ground::area(state.order_of(seat));
-        state.hand[seat.index()][kind as usize] -= 1;
-        state.at_mut(home).add(seat, kind);
+        let home = crate::terrain::area(state.order_of(seat));
+        state.hand[seat.index()][class as usize] -= 1;
+        state.at_mut(home).add(seat, class);
         state.pay(pay);
     }
 }
@@ -196,21 +196,21 @@ pub(crate) fn has_use(state: &State) -> Result<(), Reason> {
     if state.uses == 0 { Err(Reason::NoUses) } else { Ok(()) }
 }
 
-fn has_dice(state: &State, pay: Pay) -> Result<(), Reason> {
+fn has_dice(state: &State, pay: Payment) -> Result<(), Reason> {
     if state.dice[state.active.index()].covers(pay) { Ok(()) } else { Err(Reason::NoDice(pay)) }
 }
 
 /// Some of the ways to pay.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pays {
-    list: [Pay; 3],
+pub(crate) struct Payments {
+    list: [Payment; 3],
     len: usize,
 }
 
-impl Pays {
-    fn new(may: impl Fn(Pay) -> bool) -> Self {
-        let mut pays = Self { list: Pay::ALL, len: 0 };
-        for pay in Pay::ALL {
+impl Payments {
+    fn new(may: impl Fn(Payment) -> bool) -> Self {
+        let mut pays = Self { list: Payment::ALL, len: 0 };
+        for pay in Payment::ALL {
             if may(pay) {
                 pays.list[pays.len] = pay;
                 pays.len += 1;
@@ -227,12 +227,12 @@ impl Pays {
         self.len
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Pay> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Payment> {
         self.list.into_iter().take(self.len)
     }
 
     /// Returns the pairs of payments that the active player's dice cover, in the order of the notation.
-    pub(crate) fn pairs(&self, state: &State) -> impl Iterator<Item = [Pay; 2]> {
+    pub(crate) fn pairs(&self, state: &State) -> impl Iterator<Item = [Payment; 2]> {
         let pool = state.dice[state.active.index()];
         let all = *self;
         let pairs = (0..self.len).flat_map(move |i| (i..all.len).map(move |j| [all.list[i], all.list[j]]));

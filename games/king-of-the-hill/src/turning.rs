@@ -5,13 +5,13 @@ use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::ground::{Cells, N_AREAS, N_RINGS, N_TILES, tile};
 use crate::reason::Reason;
 use crate::stack::Stack;
 use crate::state::{Phase, State};
 use crate::survey::Survey;
+use crate::terrain::{Cells, N_AREAS, N_RINGS, N_TILES, tile};
 use crate::turn::has_use;
-use crate::words::{Die, Way};
+use crate::words::{Die, Direction};
 
 impl KingOfTheHill {
     /// KH-DICE-4: a turning action takes a use and one turning die.
@@ -28,8 +28,10 @@ impl KingOfTheHill {
         if self.may_turn(state).is_err() {
             return;
         }
-        let ways = Way::ALL.len();
-        out.extend((0..N_RINGS * ways).map(|idx| Action::Turn((idx / ways) as u8, Way::ALL[idx % ways])));
+        let ways = Direction::ALL.len();
+        out.extend(
+            (0..N_RINGS * ways).map(|idx| Action::Turn((idx / ways) as u8, Direction::ALL[idx % ways])),
+        );
         out.extend_cells(free_numbers(state), |number| Action::Shift(number.index() as u8));
         self.list_swaps(state, survey, out);
     }
@@ -43,7 +45,7 @@ impl KingOfTheHill {
     }
 
     fn list_swaps(&self, state: &State, survey: &Survey, out: &mut Vec<Action>) {
-        let (right, inwards) = state.ground.swaps(survey.blocked);
+        let (right, inwards) = state.terrain.swaps(survey.blocked);
         let tiles = |plane: u32| Cells::from_words([u64::from(plane) << N_AREAS]);
         out.extend_cells(tiles(right), |here| {
             let next = next_in_ring(here);
@@ -53,7 +55,7 @@ impl KingOfTheHill {
     }
 
     fn may_swap(&self, state: &State, a: Cell, b: Cell) -> Result<(), Reason> {
-        let (Some(at_a), Some(at_b)) = (state.ground.at(a), state.ground.at(b)) else {
+        let (Some(at_a), Some(at_b)) = (state.terrain.at(a), state.terrain.at(b)) else {
             return Err(Reason::NoTerrain); // KH-SWAP-3
         };
         if !self.neighbours[a.index()].contains(b) {
@@ -72,14 +74,14 @@ impl KingOfTheHill {
     }
 
     /// KH-RING-3: terrain and units travel with the ring.
-    pub(crate) fn turn_ring(&self, state: &mut State, ring: u8, way: Way) {
+    pub(crate) fn turn_ring(&self, state: &mut State, ring: u8, way: Direction) {
         state.spend(Die::Turn, 1);
-        state.ground.turn(ring, way);
+        state.terrain.turn(ring, way);
         let first = tile(ring, 0).index();
         let tiles: &mut [Stack] = &mut state.stacks[first..first + N_TILES];
         match way {
-            Way::Right => tiles.rotate_right(1),
-            Way::Left => tiles.rotate_left(1),
+            Direction::Right => tiles.rotate_right(1),
+            Direction::Left => tiles.rotate_left(1),
         }
     }
 
@@ -93,7 +95,7 @@ impl KingOfTheHill {
     /// KH-SWAP-1.
     pub(crate) fn swap(&self, state: &mut State, a: Cell, b: Cell) {
         state.spend(Die::Turn, 1);
-        state.ground.swap(a, b);
+        state.terrain.swap(a, b);
     }
 
     pub(crate) fn list_areas(&self, state: &State, out: &mut Vec<Action>) {

@@ -8,9 +8,9 @@ use hillfort_engine::view::{
 use hillfort_engine::{Game as _, Notation as _, Outcome, Seat, Turn};
 
 use crate::game::KingOfTheHill;
-use crate::ground::{HILL, area_number, tile};
 use crate::state::{Phase, State};
-use crate::words::{Die, Kind, Terrain};
+use crate::terrain::{HILL, area_number, tile};
+use crate::words::{Class, Die, TerrainKind};
 
 const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Gold, Colour::Green];
 const MARKS: [char; 4] = ['1', '2', '3', '4'];
@@ -21,7 +21,7 @@ impl KingOfTheHill {
             cells: self.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
             pieces: self
                 .pieces(state)
-                .map(|(cell, seat, kind)| self.piece_view(state, cell, seat, kind))
+                .map(|(cell, seat, class)| self.piece_view(state, cell, seat, class))
                 .collect(),
             counters: self.counters(state),
             seats: self.seats().map(|seat| self.seat_view(state, seat)).collect(),
@@ -29,13 +29,13 @@ impl KingOfTheHill {
         }
     }
 
-    /// Returns the units in the game in the order of the view: by cell, seat and kind.
-    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Kind)> {
+    /// Returns the units in the game in the order of the view: by cell, seat and class.
+    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Class)> {
         let cells = self.board.cells().filter(|cell| !state.at(*cell).is_empty());
         cells.flat_map(move |cell| {
             self.seats().flat_map(move |seat| {
-                Kind::ALL.into_iter().flat_map(move |kind| {
-                    (0..state.at(cell).count(seat, kind)).map(move |_| (cell, seat, kind))
+                Class::ALL.into_iter().flat_map(move |class| {
+                    (0..state.at(cell).count(seat, class)).map(move |_| (cell, seat, class))
                 })
             })
         })
@@ -58,13 +58,13 @@ impl KingOfTheHill {
         let beside = |(number, at): (usize, &Option<u8>)| at.filter(|n| tile(0, *n) == cell).map(|_| number);
         let areas = state.area_at.iter().enumerate().filter_map(beside);
         view.touches.extend(areas.map(|number| self.board.name(Cell::new(number))));
-        match state.ground.at(cell) {
+        match state.terrain.at(cell) {
             Some(terrain) => {
                 view.ground = match terrain {
-                    Terrain::Light => Ground::Open,
-                    Terrain::Normal => Ground::Rough,
-                    Terrain::Difficult => Ground::Hard,
-                    Terrain::Unknown => Ground::Void,
+                    TerrainKind::Light => Ground::Open,
+                    TerrainKind::Normal => Ground::Rough,
+                    TerrainKind::Difficult => Ground::Hard,
+                    TerrainKind::Unknown => Ground::Void,
                 };
                 view.title = format!("{} terrain", terrain.name());
                 view.short = terrain.name().to_owned();
@@ -95,37 +95,39 @@ impl KingOfTheHill {
         Objective { owner, by: None, progress, of, note }
     }
 
-    fn piece_view(&self, state: &State, cell: Cell, seat: Seat, kind: Kind) -> PieceView {
-        let hp = u16::from(self.numbers.hp[kind as usize]);
+    fn piece_view(&self, state: &State, cell: Cell, seat: Seat, class: Class) -> PieceView {
+        let hp = u16::from(self.numbers.hp[class as usize]);
         let is_acting = state.phase == Phase::Turn && state.active == seat;
         let can_go = is_acting
-            && crate::words::Pay::ALL.into_iter().any(|pay| self.may_pay_movement(state, pay).is_ok())
-            && !self.destinations(state, kind, cell).is_empty();
+            && crate::words::Payment::ALL.into_iter().any(|pay| self.may_pay_movement(state, pay).is_ok())
+            && !self.destinations(state, class, cell).is_empty();
         PieceView {
             cell: Some(self.board.name(cell)),
             seat,
-            class: kind.name().to_owned(),
-            letter: kind.letter(),
+            class: class.name().to_owned(),
+            letter: class.letter(),
             health: Some((hp, hp)),
             marks: Vec::new(),
             readiness: if can_go { Readiness::Fresh } else { Readiness::Idle },
-            tooltip: self.tooltip(kind),
+            tooltip: self.tooltip(class),
         }
     }
 
-    fn tooltip(&self, kind: Kind) -> String {
-        let terrain: Vec<_> =
-            Terrain::DRAWN.into_iter().filter(|t| self.numbers.suits[kind as usize][*t as usize]).collect();
-        let terrain = terrain.into_iter().map(Terrain::name).collect::<Vec<_>>().join(", ");
-        match kind {
-            Kind::Runner => {
+    fn tooltip(&self, class: Class) -> String {
+        let terrain: Vec<_> = TerrainKind::DRAWN
+            .into_iter()
+            .filter(|t| self.numbers.suits[class as usize][*t as usize])
+            .collect();
+        let terrain = terrain.into_iter().map(TerrainKind::name).collect::<Vec<_>>().join(", ");
+        match class {
+            Class::Runner => {
                 format!(
                     "Runner: up to {} steps on {terrain} terrain; hurts nobody.",
                     self.numbers.runner_steps
                 )
             }
-            Kind::Fighter => format!("Fighter: one step on {terrain} terrain; fights whom it meets."),
-            Kind::Blocker => {
+            Class::Fighter => format!("Fighter: one step on {terrain} terrain; fights whom it meets."),
+            Class::Blocker => {
                 format!("Blocker: one step on {terrain} terrain; pushes runners; it takes two fighters.")
             }
         }
@@ -157,14 +159,14 @@ impl KingOfTheHill {
             }
             let dice = Die::ALL.map(|die| (die.title().to_owned(), u16::from(pool.count(die))));
             counters.push(counter("Dice", Some(seat), CounterValue::Tally(dice.to_vec()), "KH-DICE-1"));
-            let hand =
-                Kind::ALL.map(|kind| (kind.title().to_owned(), u16::from(state.hand[idx][kind as usize])));
+            let hand = Class::ALL
+                .map(|class| (class.title().to_owned(), u16::from(state.hand[idx][class as usize])));
             counters.push(counter("Hand", Some(seat), CounterValue::Tally(hand.to_vec()), "KH-REC-1"));
-            if let Some(kind) = state.excluded[idx] {
+            if let Some(class) = state.excluded[idx] {
                 counters.push(counter(
                     "Does without",
                     Some(seat),
-                    CounterValue::Word(format!("{}s", kind.title())),
+                    CounterValue::Word(format!("{}s", class.title())),
                     "KH-EXCL-1",
                 ));
             }

@@ -1,44 +1,44 @@
-//! How far it is to the hill over the ground as it lies now.
+//! How far it is to the hill over the terrain as it lies now.
 
 use hillfort_board::Cell;
 
 use crate::game::KingOfTheHill;
-use crate::ground::{Ground, N_AREAS, N_RINGS, N_TILES, spread};
-use crate::words::{Kind, Terrain};
+use crate::terrain::{N_AREAS, N_RINGS, N_TILES, Terrain, spread};
+use crate::words::{Class, TerrainKind};
 
 const N_ALL: usize = N_RINGS * N_TILES;
-/// More uses than any way over open ground needs: the ground must be changed first.
+/// More uses than any way over open terrain needs: the terrain must be changed first.
 const FAR: u8 = 9;
 
 /// Movement uses that units need from every tile to the hill, if nobody is in the way.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ways([[u8; N_ALL]; 3]);
+pub(crate) struct UsesToHill([[u8; N_ALL]; 3]);
 
-impl Ways {
-    pub(crate) fn new(game: &KingOfTheHill, ground: Ground) -> Self {
-        let steps = Kind::ALL.map(|kind| {
-            let suits = game.numbers.suits[kind as usize];
-            let open = Terrain::DRAWN.into_iter().filter(|terrain| suits[*terrain as usize]);
-            flood(open.fold(0, |tiles, terrain| tiles | ground.plane(terrain)))
+impl UsesToHill {
+    pub(crate) fn new(game: &KingOfTheHill, terrain: Terrain) -> Self {
+        let steps = Class::ALL.map(|class| {
+            let suits = game.numbers.suits[class as usize];
+            let open = TerrainKind::DRAWN.into_iter().filter(|kind| suits[*kind as usize]);
+            flood(open.fold(0, |tiles, kind| tiles | terrain.plane(kind)))
         });
         let mut uses = steps;
         let stride = game.numbers.runner_steps.max(1);
-        uses[Kind::Runner as usize].iter_mut().for_each(|steps| *steps = steps.div_ceil(stride));
+        uses[Class::Runner as usize].iter_mut().for_each(|steps| *steps = steps.div_ceil(stride));
         Self(uses)
     }
 
     /// Returns the uses that a unit needs from a cell; 0 on the hill, and as many as from nowhere in an area.
-    pub(crate) fn uses(&self, kind: Kind, from: Cell) -> u8 {
+    pub(crate) fn uses(&self, class: Class, from: Cell) -> u8 {
         match from.index().checked_sub(N_AREAS) {
-            Some(tile) if tile < N_ALL => self.0[kind as usize][tile],
+            Some(tile) if tile < N_ALL => self.0[class as usize][tile],
             Some(_) => 0,
             None => FAR,
         }
     }
 
     /// Returns the uses that a unit needs from a starting area beside a tile.
-    pub(crate) fn uses_from_area(&self, kind: Kind, beside: Cell) -> u8 {
-        self.uses(kind, beside) + u8::from(kind != Kind::Runner)
+    pub(crate) fn uses_from_area(&self, class: Class, beside: Cell) -> u8 {
+        self.uses(class, beside) + u8::from(class != Class::Runner)
     }
 }
 

@@ -1,9 +1,9 @@
-//! The words of the rulebook as types: kinds of units, terrain, dice, payments, rings.
+//! The words of the rulebook as types: classes of units, terrain, dice, payments, rings.
 
-/// A kind of unit.
+/// A class of unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Kind {
+pub enum Class {
     /// Goes far, stands anywhere, hurts nobody.
     Runner,
     /// Fights.
@@ -12,11 +12,11 @@ pub enum Kind {
     Blocker,
 }
 
-impl Kind {
-    /// All kinds, in the order of the state JSON.
+impl Class {
+    /// All classes, in the order of the state JSON.
     pub const ALL: [Self; 3] = [Self::Runner, Self::Fighter, Self::Blocker];
 
-    /// Returns the name of the kind.
+    /// Returns the name of the class.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["runner", "fighter", "blocker"][self as usize]
@@ -34,18 +34,18 @@ impl Kind {
         ['R', 'F', 'B'][self as usize]
     }
 
-    /// Reads the name of a kind.
+    /// Reads the name of a class.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        Self::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 
 /// The terrain of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Terrain {
-    /// Open to every kind.
+pub enum TerrainKind {
+    /// Open to every class.
     Light,
     /// Closed to blockers.
     Normal,
@@ -55,7 +55,7 @@ pub enum Terrain {
     Unknown,
 }
 
-impl Terrain {
+impl TerrainKind {
     /// The three terrains that a ring is made of.
     pub const DRAWN: [Self; 3] = [Self::Light, Self::Normal, Self::Difficult];
 
@@ -120,7 +120,7 @@ impl Die {
 /// How a use is paid, in the order of the notation (KH-DICE-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Pay {
+pub enum Payment {
     /// A move-and-fight die.
     Move,
     /// A recruitment die.
@@ -129,7 +129,7 @@ pub enum Pay {
     Turns,
 }
 
-impl Pay {
+impl Payment {
     /// All payments, in the order of the notation.
     pub const ALL: [Self; 3] = [Self::Move, Self::Recruit, Self::Turns];
 
@@ -158,14 +158,14 @@ impl Pay {
 
 /// Which way a ring turns (KH-RING-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum Direction {
     /// Against the clock.
     Left,
     /// With the clock.
     Right,
 }
 
-impl Way {
+impl Direction {
     /// Both ways.
     pub const ALL: [Self; 2] = [Self::Left, Self::Right];
 

@@ -5,10 +5,10 @@ use hillfort_engine::{
     Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
 };
 use hillfort_king_of_the_hill::action::Action;
-use hillfort_king_of_the_hill::ground::{N_RINGS, N_TILES, tile};
 use hillfort_king_of_the_hill::stack::Stack;
 use hillfort_king_of_the_hill::state::{MAX_SEATS, Phase, State};
-use hillfort_king_of_the_hill::words::Kind;
+use hillfort_king_of_the_hill::terrain::{N_RINGS, N_TILES, tile};
+use hillfort_king_of_the_hill::words::Class;
 use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
 fn game(options: &[(&str, &str)]) -> KingOfTheHill {
@@ -38,8 +38,8 @@ fn turned(state: &State, new: impl Fn(usize) -> usize) -> State {
         for old in 0..N_TILES {
             let (ring, old, new) = (number(ring), number(old), number(new(old)));
             turned.stacks[tile(ring, new).index()] = state.at(tile(ring, old));
-            if let Some(terrain) = state.ground.at(tile(ring, old)) {
-                turned.ground.lay(ring, new, terrain);
+            if let Some(terrain) = state.terrain.at(tile(ring, old)) {
+                turned.terrain.lay(ring, new, terrain);
             }
         }
     }
@@ -53,8 +53,8 @@ fn reseated(state: &State, n_seats: usize, new: impl Fn(usize) -> usize) -> Stat
     reseated.stacks = state.stacks.map(|stack| {
         let mut other = Stack::default();
         for old in 0..n_seats {
-            for kind in Kind::ALL {
-                (0..stack.count(Seat::new(old), kind)).for_each(|_| other.add(Seat::new(new(old)), kind));
+            for class in Class::ALL {
+                (0..stack.count(Seat::new(old), class)).for_each(|_| other.add(Seat::new(new(old)), class));
             }
         }
         other

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Cell, CellSet};
 
-use crate::words::{Terrain, Way};
+use crate::words::{Direction, TerrainKind};
 
 /// Starting areas, and cells before the first tile.
 pub const N_AREAS: usize = 4;
@@ -49,7 +49,7 @@ pub fn area_number(cell: Cell) -> Option<u8> {
 /// Bit `ring * 7 + number` belongs to the tile; areas and the hill have no terrain (KH-BOARD-7).
 /// In planes a question about all tiles at once is a handful of operations; see the swaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ground {
+pub struct Terrain {
     low: u32,
     high: u32,
 }
@@ -59,32 +59,32 @@ const RING: u32 = (1 << N_TILES) - 1;
 // The first tile of every ring.
 const FIRST: u32 = 1 | 1 << 7 | 1 << 14 | 1 << 21;
 
-impl Ground {
+impl Terrain {
     /// The ground before any terrain is drawn.
     pub const UNKNOWN: Self = Self { low: ALL_TILES, high: ALL_TILES };
 
     /// Returns the terrain of a tile by its bit.
     #[must_use]
-    const fn by_bit(self, bit: usize) -> Terrain {
-        Terrain::from_bits(((self.low >> bit & 1) | (self.high >> bit & 1) << 1) as u64)
+    const fn by_bit(self, bit: usize) -> TerrainKind {
+        TerrainKind::from_bits(((self.low >> bit & 1) | (self.high >> bit & 1) << 1) as u64)
     }
 
     /// Returns the terrain of a cell; none for areas and the hill.
     #[must_use]
-    pub fn at(self, cell: Cell) -> Option<Terrain> {
+    pub fn at(self, cell: Cell) -> Option<TerrainKind> {
         let bit = cell.index().checked_sub(N_AREAS).filter(|bit| *bit < N_RINGS * N_TILES)?;
         Some(self.by_bit(bit))
     }
 
     /// Lays a terrain on a tile.
-    pub fn lay(&mut self, ring: u8, number: u8, terrain: Terrain) {
+    pub fn lay(&mut self, ring: u8, number: u8, terrain: TerrainKind) {
         let bit = u32::from(ring) * N_TILES as u32 + u32::from(number);
         self.low = self.low & !(1 << bit) | (terrain as u32 & 1) << bit;
         self.high = self.high & !(1 << bit) | (terrain as u32 >> 1) << bit;
     }
 
     /// Turns a ring by one tile (KH-RING-2).
-    pub const fn turn(&mut self, ring: u8, way: Way) {
+    pub const fn turn(&mut self, ring: u8, way: Direction) {
         self.low = turned(self.low, ring, way);
         self.high = turned(self.high, ring, way);
     }
@@ -100,12 +100,12 @@ impl Ground {
 
     /// Returns the tiles with this terrain, as bits.
     #[must_use]
-    pub const fn plane(self, terrain: Terrain) -> u32 {
+    pub const fn plane(self, terrain: TerrainKind) -> u32 {
         match terrain {
-            Terrain::Light => ALL_TILES & !self.low & !self.high,
-            Terrain::Normal => self.low & !self.high,
-            Terrain::Difficult => !self.low & self.high,
-            Terrain::Unknown => self.low & self.high,
+            TerrainKind::Light => ALL_TILES & !self.low & !self.high,
+            TerrainKind::Normal => self.low & !self.high,
+            TerrainKind::Difficult => !self.low & self.high,
+            TerrainKind::Unknown => self.low & self.high,
         }
     }
 
@@ -116,7 +116,7 @@ impl Ground {
     pub fn swaps(self, blocked: [u32; 3]) -> (u32, u32) {
         let mut harm = [0; 2]; // The unit here would stand on the other tile's terrain, or the other way round.
         let (mut same_right, mut same_in) = (0, 0);
-        for terrain in Terrain::DRAWN {
+        for terrain in TerrainKind::DRAWN {
             let (here, blocked) = (self.plane(terrain), blocked[terrain as usize]);
             harm[0] |= blocked & right(here) | right(blocked) & here;
             harm[1] |= blocked & inwards(here) | inwards(blocked) & here;
@@ -144,12 +144,12 @@ pub(crate) const fn spread(tiles: u32) -> u32 {
     (right(tiles) | left | inwards(tiles) | tiles << N_TILES) & ALL_TILES
 }
 
-const fn turned(plane: u32, ring: u8, way: Way) -> u32 {
+const fn turned(plane: u32, ring: u8, way: Direction) -> u32 {
     let shift = ring as u32 * N_TILES as u32;
     let bits = plane >> shift & RING;
     let bits = match way {
-        Way::Right => (bits << 1 | bits >> 6) & RING,
-        Way::Left => (bits >> 1 | bits << 6) & RING,
+        Direction::Right => (bits << 1 | bits >> 6) & RING,
+        Direction::Left => (bits >> 1 | bits << 6) & RING,
     };
     plane & !(RING << shift) | bits << shift
 }
