@@ -4,7 +4,7 @@ use hillfort_engine::Error;
 use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
-use crate::stack::Stack;
+use crate::state::stack::Stack;
 use crate::terrain::{HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES, ring_and_number};
 use crate::words::{Class, Die, TerrainKind};
 

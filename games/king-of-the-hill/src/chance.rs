@@ -6,11 +6,11 @@ use rand_core::Rng;
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;
-use crate::flow::begin_turn;
 use crate::game::KingOfTheHill;
 use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::terrain::N_TILES;
+use crate::turn::begin_turn;
 use crate::words::{Die, TerrainKind};
 
 const SIDES: u8 = 6;

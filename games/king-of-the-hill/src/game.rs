@@ -11,7 +11,7 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::cards::Numbers;
 use crate::map::check_map;
-use crate::stack::{Stack, UnitMask};
+use crate::state::stack::{Stack, UnitMask};
 use crate::state::{MAX_SEATS, Phase, Pool, State};
 use crate::terrain::{Cells, N_AREAS, N_CELLS, N_RINGS, N_TILES, Terrain, area_number, tile};
 use crate::words::{Class, TerrainKind};

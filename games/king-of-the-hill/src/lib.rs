@@ -23,30 +23,22 @@
 //! ```
 
 pub mod action;
-mod ask;
+mod actions;
+mod bot;
 mod cards;
 mod chance;
-mod danger;
+mod describe;
 mod facts;
-mod flow;
 mod game;
-mod heuristic;
 mod json;
+mod legal;
 mod map;
-mod moving;
 mod notation;
 mod reason;
 mod setup;
-pub mod stack;
 pub mod state;
-mod storm;
-mod survey;
-mod tell;
 pub mod terrain;
 mod turn;
-mod turning;
-mod view;
-mod ways;
 pub mod words;
 
 use hillfort_engine::{Error, Facts, GameData, Ruleset};

@@ -1,9 +1,11 @@
 //! The position as plain data.
 
+pub mod stack;
+
 use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};
 
-use crate::stack::Stack;
+use crate::state::stack::Stack;
 use crate::terrain::{HILL, N_CELLS, Terrain};
 use crate::words::{Class, Die, Payment};
 

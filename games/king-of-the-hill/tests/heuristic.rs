@@ -5,7 +5,7 @@ use hillfort_engine::{
     Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
 };
 use hillfort_king_of_the_hill::action::Action;
-use hillfort_king_of_the_hill::stack::Stack;
+use hillfort_king_of_the_hill::state::stack::Stack;
 use hillfort_king_of_the_hill::state::{MAX_SEATS, Phase, State};
 use hillfort_king_of_the_hill::terrain::{N_RINGS, N_TILES, tile};
 use hillfort_king_of_the_hill::words::Class;

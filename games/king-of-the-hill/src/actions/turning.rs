@@ -5,12 +5,12 @@ use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
+use crate::legal::has_use;
+use crate::legal::survey::Survey;
 use crate::reason::Reason;
-use crate::stack::Stack;
+use crate::state::stack::Stack;
 use crate::state::{Phase, State};
-use crate::survey::Survey;
 use crate::terrain::{Cells, N_AREAS, N_RINGS, N_TILES, tile};
-use crate::turn::has_use;
 use crate::words::{Die, Direction};
 
 impl KingOfTheHill {

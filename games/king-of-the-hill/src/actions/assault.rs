@@ -4,14 +4,14 @@ use hillfort_board::Cell;
 use hillfort_engine::{ExtendCells as _, Seat};
 
 use crate::action::Action;
-use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
+use crate::legal::Payments;
+use crate::legal::survey::Survey;
 use crate::reason::Reason;
-use crate::stack::UnitMask;
+use crate::state::stack::UnitMask;
 use crate::state::{Offer, Phase, State};
-use crate::survey::Survey;
 use crate::terrain::{Cells, area_number, tile};
-use crate::turn::Payments;
+use crate::turn::note_hill;
 use crate::words::{Class, Payment};
 
 impl KingOfTheHill {

@@ -7,12 +7,12 @@ use hillfort_engine::{
 };
 
 use crate::action::Action;
+use crate::actions::moves::stopping;
 use crate::game::KingOfTheHill;
-use crate::moving::stopping;
-use crate::stack::UnitMask;
+use crate::legal::in_turn;
+use crate::state::stack::UnitMask;
 use crate::state::{Offer, Phase, Pool, State};
 use crate::terrain::{HILL, area, ring_and_number};
-use crate::turn::in_turn;
 use crate::words::{Class, Die, Direction, Payment};
 
 impl Appearance for KingOfTheHill {

@@ -6,10 +6,10 @@
 use hillfort_board::Cell;
 use hillfort_engine::Seat;
 
+use crate::actions::moves::STOPS_RUNNERS;
 use crate::game::KingOfTheHill;
-use crate::moving::STOPS_RUNNERS;
-use crate::stack::{Stack, UnitMask};
 use crate::state::State;
+use crate::state::stack::{Stack, UnitMask};
 use crate::terrain::{Cells, HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES};
 use crate::words::{Class, TerrainKind};
 

@@ -9,9 +9,9 @@ use hillfort_engine::{Heuristic, Seat};
 
 use crate::KingOfTheHill;
 use crate::action::Action;
+use crate::bot::tables::UsesToHill;
 use crate::state::{MAX_SEATS, Phase, State};
 use crate::terrain::{HILL, N_AREAS, N_RINGS, N_TILES};
-use crate::ways::UsesToHill;
 use crate::words::{Class, Die, Payment};
 
 /// How much a lead of one point means at the very end.

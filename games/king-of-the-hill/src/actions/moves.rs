@@ -4,14 +4,14 @@ use hillfort_board::Cell;
 use hillfort_engine::Seat;
 
 use crate::action::Action;
-use crate::flow::note_hill;
 use crate::game::KingOfTheHill;
+use crate::legal::Payments;
+use crate::legal::survey::Survey;
 use crate::reason::Reason;
-use crate::stack::{Stack, UnitMask};
+use crate::state::stack::{Stack, UnitMask};
 use crate::state::{Phase, State};
-use crate::survey::Survey;
 use crate::terrain::{Cells, HILL, N_AREAS, N_CELLS, N_TILES, area_number, ring_and_number, tile};
-use crate::turn::Payments;
+use crate::turn::note_hill;
 use crate::words::{Class, Payment};
 
 /// What stops a runner, whoever owns it (KH-RUN-2).

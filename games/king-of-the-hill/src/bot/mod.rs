@@ -1,0 +1,4 @@
+//! What bots know about good play.
+
+mod tables;
+mod value;

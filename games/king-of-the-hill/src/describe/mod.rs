@@ -1,0 +1,6 @@
+//! What people see and read, and the answers to their questions.
+
+mod questions;
+mod sentences;
+mod threats;
+mod view;
