@@ -1,7 +1,7 @@
 //! The state as JSON (KH-JSON-1, KH-JSON-2).
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::{Notation as _, Seat};
+use hillfort_engine::{Notation as _, Seat, StateJson};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheHill;
@@ -10,28 +10,30 @@ use crate::state::{Offer, Phase, Pool, State};
 use crate::terrain::HILL;
 use crate::words::{Class, Die, TerrainKind};
 
-pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Value {
-    json!({
-        "phase": phase_name(state.phase),
-        "active": active(game, state),
-        "round": state.round,
-        "turn": state.turn,
-        "uses": state.uses,
-        "terrain": terrain(state),
-        "areas": areas(game, state),
-        "players": by_seat(game, state, |seat| player(state, seat)),
-        "board": board(game, state),
-        "units": units(game, state),
-        "counter": game.variant.counting_down.then_some(state.counter),
-        "sudden": state.sudden,
-        "held": state.held,
-        "declined": names(game, state, game.seats().filter(|seat| state.has_declined(*seat))),
-        "offer": offer(game, state),
-        "pushing": pushing(game, state),
-    })
+impl StateJson for KingOfTheHill {
+    fn fields(&self, state: &State) -> Value {
+        json!({
+            "phase": phase_name(state.phase),
+            "active": active(self, state),
+            "round": state.round,
+            "turn": state.turn,
+            "uses": state.uses,
+            "terrain": terrain(state),
+            "areas": areas(self, state),
+            "players": by_seat(self, state, |seat| player(state, seat)),
+            "board": board(self, state),
+            "units": units(self, state),
+            "counter": self.variant.counting_down.then_some(state.counter),
+            "sudden": state.sudden,
+            "held": state.held,
+            "declined": names(self, state, self.seats().filter(|seat| state.has_declined(*seat))),
+            "offer": offer(self, state),
+            "pushing": pushing(self, state),
+        })
+    }
 }
 
-pub(crate) fn phase_name(phase: Phase) -> &'static str {
+fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Terrain(_) => "terrain",
         Phase::Draw => "draw",
@@ -111,7 +113,7 @@ fn board(game: &KingOfTheHill, state: &State) -> Value {
     Value::Object(cells)
 }
 
-/// All units of every seat: by seat, then class, then board order, those in hand last.
+/// Lists all units: by seat, then class, then board order, those in hand last.
 fn units(game: &KingOfTheHill, state: &State) -> Value {
     let mut units = Vec::new();
     for seat in game.seats() {
@@ -153,7 +155,7 @@ fn offer(game: &KingOfTheHill, state: &State) -> Value {
     })
 }
 
-/// KH-PUSH-3: an entry for each runner that still has to go, in order of play.
+/// KH-PUSH-3: one entry per runner that still has to be pushed, in order of play.
 fn pushing(game: &KingOfTheHill, state: &State) -> Value {
     if state.phase != Phase::Push {
         return json!([]);

@@ -9,7 +9,7 @@ const TILE: &str = "tile terrain drawn at setup";
 const HILL: &str = "hill no terrain";
 
 /// Makes sure that the map is four rings of seven tiles and a hill (KH-BOARD-1).
-pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
+pub(crate) fn read(map: &MapFile) -> Result<(), Error> {
     if map.header("rows") != Some("a b c d hill") {
         return Err(map.error_in_header("rows", "expected 'rows: a b c d hill'").into());
     }

@@ -2,18 +2,14 @@
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
-use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Game as _, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
-use serde_json::Value;
+use hillfort_engine::{Game as _, Notation, NotationError, Outcome, Seat, Words};
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::game::KingOfTheHill;
-use crate::state::{Offer, Phase, State};
+use crate::state::{MAX_SEATS, Offer, Phase, State};
 use crate::terrain::{N_TILES, ring_and_number, tile};
 use crate::words::{Class, Die, Direction, Payment, TerrainKind};
-
-const SEATS: [&str; 4] = ["p1", "p2", "p3", "p4"];
 
 impl Notation for KingOfTheHill {
     fn board(&self) -> &dyn Board {
@@ -21,14 +17,14 @@ impl Notation for KingOfTheHill {
     }
 
     fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
-        SEATS[seat.index()]
+        seat.player_name()
     }
 
     /// KH-END-1.
     fn winner_name(&self, _: &State, outcome: Outcome) -> String {
         match outcome {
             Outcome::Draw => "draw".to_owned(),
-            Outcome::Won(seats) => seats.iter().map(|seat| SEATS[seat.index()]).collect::<Vec<_>>().join("+"),
+            Outcome::Won(seats) => seats.iter().map(Seat::player_name).collect::<Vec<_>>().join("+"),
         }
     }
 
@@ -38,13 +34,13 @@ impl Notation for KingOfTheHill {
             Phase::Draw => format!("draw {}", self.n_seats()),
             Phase::Roll(_) => format!("roll {}d6", self.numbers.dice),
             Phase::Fate(..) => "roll 1d6".to_owned(),
-            _ => unreachable!("there is a prompt at chance only"),
+            _ => unreachable!("only chance has a prompt"),
         }
     }
 
     fn write(&self, _: &State, action: Action) -> String {
         let name = |cell: Cell| self.board.name(cell);
-        let seat = |seat: Seat| SEATS[seat.index()];
+        let seat = Seat::player_name;
         match action {
             Action::Terrain(ring, tiles) => {
                 let letters = tiles.map(|terrain| terrain.letter().to_string()).join(" ");
@@ -149,18 +145,6 @@ impl Notation for KingOfTheHill {
     }
 }
 
-impl StateJson for KingOfTheHill {
-    fn fields(&self, state: &State) -> Value {
-        crate::json::fields(self, state)
-    }
-}
-
-impl Setup for KingOfTheHill {
-    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::setup::setup_state(self, lines)
-    }
-}
-
 impl KingOfTheHill {
     fn read_outcome(
         &self,
@@ -202,7 +186,7 @@ impl KingOfTheHill {
                 if !pay.is_sorted() || pay == [Payment::Move, Payment::Move] {
                     let found = format!("with {} {}", pay[0].name(), pay[1].name());
                     let expected =
-                        "the payments in the order move, recruit, turns, and none for two move dice";
+                        "the payments in the order move, recruit, turns, or none for two move dice";
                     return Err(NotationError::new(expected, &found).by_rule("KH-DICE-11"));
                 }
                 pay
@@ -217,20 +201,20 @@ impl KingOfTheHill {
         Ok(Action::Assault { from: [a, b], to, owner, pay })
     }
 
-    /// Reads a seat of the game; one that others play with is refused by the number of players.
+    /// Reads a seat of this game. A seat that only a larger game has is refused by the number of players.
     pub(crate) fn seat(&self, words: &mut Words<'_>) -> Result<Seat, NotationError> {
-        let seats = &SEATS[..self.n_seats()];
-        let expected = format!("a seat: {}", seats.join(", "));
+        let names: Vec<_> = self.seats().map(Seat::player_name).collect();
+        let expected = format!("a seat: {}", names.join(", "));
         let word = words.word(&expected)?;
         let error = || NotationError::new(expected.as_str(), word);
-        match SEATS.iter().position(|seat| *seat == word) {
-            Some(seat) if seat < seats.len() => Ok(Seat::new(seat)),
+        match (0..MAX_SEATS).map(Seat::new).find(|seat| seat.player_name() == word) {
+            Some(seat) if seat.index() < names.len() => Ok(seat),
             Some(_) => Err(error().by_rule("KH-GEN-1")),
             None => Err(error()),
         }
     }
 
-    /// Reads a tile that a starting area can lie beside; another cell of the board is refused by the rule.
+    /// Reads a tile that a starting area can touch. Another cell of the board is refused by `rule`.
     fn beside_area(&self, words: &mut Words<'_>, rule: &'static str) -> Result<u8, NotationError> {
         let mut ahead = words.clone();
         let is_cell = ahead.next_word().is_some_and(|word| self.board.cell(word).is_some());
@@ -255,6 +239,7 @@ pub(crate) fn ring_from(word: &str) -> Option<u8> {
     (0..4).find(|ring| word.chars().eq([ring_name(*ring)]))
 }
 
+/// Reads the name of a class.
 pub(crate) fn class(words: &mut Words<'_>) -> Result<Class, NotationError> {
     words.read("runner, fighter or blocker", Class::from_name)
 }
@@ -263,15 +248,14 @@ fn die(words: &mut Words<'_>) -> Result<Die, NotationError> {
     words.read("recruit, move or turn", Die::from_name)
 }
 
-/// Reads ` with recruit` and the like; without it the natural die is meant, which is never named (by `rule` it pays).
+/// Reads an ending such as ` with recruit`. Without one the natural die pays, by `rule`; a line never names that die.
 fn payment(words: &mut Words<'_>, natural: Payment, rule: &'static str) -> Result<Payment, NotationError> {
     match words.next_word() {
         None => Ok(natural),
         Some("with") => {
             let pay = words.read("move, recruit or turns", Payment::from_name)?;
             if pay == natural {
-                let expected =
-                    format!("no word for the {} die, which pays unless another is named", pay.name());
+                let expected = format!("no 'with' for the {} die, which pays by default", pay.name());
                 return Err(NotationError::new(expected, &format!("with {}", pay.name())).by_rule(rule));
             }
             Ok(pay)

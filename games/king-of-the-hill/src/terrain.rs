@@ -1,16 +1,18 @@
-//! Cells and the terrain on them, as bit sets.
+//! The cells of the board, and the terrain on them as bit sets.
+//!
+//! Chance draws the terrain and players change it, so [`Terrain`] is part of the state.
 
 use hillfort_board::{Cell, CellSet};
 
 use crate::words::{Direction, TerrainKind};
 
-/// Starting areas, and cells before the first tile.
+/// The number of starting areas; their cells come before the first tile.
 pub const N_AREAS: usize = 4;
-/// Rings around the hill.
+/// The number of rings around the hill.
 pub const N_RINGS: usize = 4;
-/// Tiles in a ring.
+/// The number of tiles in a ring.
 pub const N_TILES: usize = 7;
-/// All cells: areas, tiles, hill.
+/// The number of all cells: areas, tiles, hill.
 pub const N_CELLS: usize = N_AREAS + N_RINGS * N_TILES + 1;
 /// The centre piece.
 pub const HILL: Cell = Cell::new(N_CELLS - 1);
@@ -30,7 +32,7 @@ pub const fn tile(ring: u8, number: u8) -> Cell {
     Cell::new(N_AREAS + ring as usize * N_TILES + number as usize)
 }
 
-/// Returns the ring and the number of a tile, both counted from 0; areas and the hill have none.
+/// Returns the ring and the number of a tile, both counted from 0; `None` for areas and the hill.
 #[must_use]
 pub fn ring_and_number(cell: Cell) -> Option<(u8, u8)> {
     let idx = cell.index().checked_sub(N_AREAS).filter(|idx| *idx < N_RINGS * N_TILES)?;
@@ -44,49 +46,50 @@ pub fn area_number(cell: Cell) -> Option<u8> {
     u8::try_from(cell.index()).ok().filter(|idx| usize::from(*idx) < N_AREAS)
 }
 
-/// The terrain of all tiles: a plane of bits for each of the two halves of the terrain's number.
+/// The terrain of all tiles now, in two planes of bits: the low and the high bit of each tile's [`TerrainKind`].
 ///
-/// Bit `ring * 7 + number` belongs to the tile; areas and the hill have no terrain (KH-BOARD-7).
-/// In planes a question about all tiles at once is a handful of operations; see the swaps.
+/// Bit `ring * 7 + number` of a plane belongs to that tile; areas and the hill have no terrain (KH-BOARD-7).
+/// In this form a question about all tiles at once takes a handful of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terrain {
     low: u32,
     high: u32,
 }
 
-const ALL_TILES: u32 = (1 << (N_RINGS * N_TILES)) - 1;
+/// All tiles, as bits.
+pub(crate) const ALL_TILES: u32 = (1 << (N_RINGS * N_TILES)) - 1;
+/// The tiles of the outer ring, as bits.
 const RING: u32 = (1 << N_TILES) - 1;
-// The first tile of every ring.
+/// The first tile of every ring, as bits.
 const FIRST: u32 = 1 | 1 << 7 | 1 << 14 | 1 << 21;
 
 impl Terrain {
-    /// The ground before any terrain is drawn.
+    /// The terrain before it is drawn.
     pub const UNKNOWN: Self = Self { low: ALL_TILES, high: ALL_TILES };
 
     /// Returns the terrain of a tile by its bit.
-    #[must_use]
     const fn by_bit(self, bit: usize) -> TerrainKind {
         TerrainKind::from_bits(((self.low >> bit & 1) | (self.high >> bit & 1) << 1) as u64)
     }
 
-    /// Returns the terrain of a cell; none for areas and the hill.
+    /// Returns the terrain of a cell; `None` for areas and the hill.
     #[must_use]
     pub fn at(self, cell: Cell) -> Option<TerrainKind> {
         let bit = cell.index().checked_sub(N_AREAS).filter(|bit| *bit < N_RINGS * N_TILES)?;
         Some(self.by_bit(bit))
     }
 
-    /// Lays a terrain on a tile.
-    pub fn lay(&mut self, ring: u8, number: u8, terrain: TerrainKind) {
+    /// Sets the terrain of a tile.
+    pub fn set(&mut self, ring: u8, number: u8, terrain: TerrainKind) {
         let bit = u32::from(ring) * N_TILES as u32 + u32::from(number);
         self.low = self.low & !(1 << bit) | (terrain as u32 & 1) << bit;
         self.high = self.high & !(1 << bit) | (terrain as u32 >> 1) << bit;
     }
 
     /// Turns a ring by one tile (KH-RING-2).
-    pub const fn turn(&mut self, ring: u8, way: Direction) {
-        self.low = turned(self.low, ring, way);
-        self.high = turned(self.high, ring, way);
+    pub const fn turn(&mut self, ring: u8, direction: Direction) {
+        self.low = turned(self.low, ring, direction);
+        self.high = turned(self.high, ring, direction);
     }
 
     /// Exchanges the terrain of two tiles (KH-SWAP-1).
@@ -108,46 +111,29 @@ impl Terrain {
             TerrainKind::Unknown => self.low & self.high,
         }
     }
-
-    /// Returns the tiles whose terrain may be swapped with the next tile of the ring, and those whose terrain may
-    /// be swapped with the tile one ring inwards (KH-SWAP-2, KH-SWAP-3). `blocked[t]` are the tiles, as bits, that
-    /// hold a unit which may not stand on terrain t.
-    #[must_use]
-    pub fn swaps(self, blocked: [u32; 3]) -> (u32, u32) {
-        let mut harm = [0; 2]; // The unit here would stand on the other tile's terrain, or the other way round.
-        let (mut same_right, mut same_in) = (0, 0);
-        for terrain in TerrainKind::DRAWN {
-            let (here, blocked) = (self.plane(terrain), blocked[terrain as usize]);
-            harm[0] |= blocked & right(here) | right(blocked) & here;
-            harm[1] |= blocked & inwards(here) | inwards(blocked) & here;
-            same_right |= here & right(here);
-            same_in |= here & inwards(here);
-        }
-        let has_inner = ALL_TILES >> N_TILES;
-        (ALL_TILES & !harm[0] & !same_right, has_inner & !harm[1] & !same_in)
-    }
 }
 
-/// Brings every tile's bit to the tile before it in the ring: bit i then tells of tile i + 1.
-const fn right(plane: u32) -> u32 {
+/// Moves every bit to the previous tile of its ring: bit i is then about tile i + 1.
+pub(crate) const fn right(plane: u32) -> u32 {
     (plane & !FIRST) >> 1 | (plane & FIRST) << 6
 }
 
-/// Brings every tile's bit one ring outwards: the bit of a tile then tells of the tile inside it.
-const fn inwards(plane: u32) -> u32 {
+/// Moves every bit one ring outwards: the bit of a tile is then about the tile inside it.
+pub(crate) const fn inwards(plane: u32) -> u32 {
     plane >> N_TILES
 }
 
-/// Returns the neighbours of a set of tiles, as bits; areas and the hill are left out.
+/// Returns the tiles next to a set of tiles, as bits.
 pub(crate) const fn spread(tiles: u32) -> u32 {
     let left = (tiles << 1 & !FIRST) | (tiles >> 6 & FIRST);
     (right(tiles) | left | inwards(tiles) | tiles << N_TILES) & ALL_TILES
 }
 
-const fn turned(plane: u32, ring: u8, way: Direction) -> u32 {
+/// Turns one ring of a plane by one tile.
+const fn turned(plane: u32, ring: u8, direction: Direction) -> u32 {
     let shift = ring as u32 * N_TILES as u32;
     let bits = plane >> shift & RING;
-    let bits = match way {
+    let bits = match direction {
         Direction::Right => (bits << 1 | bits >> 6) & RING,
         Direction::Left => (bits >> 1 | bits << 6) & RING,
     };

@@ -1,41 +1,15 @@
-//! How turns and rounds follow each other, what is counted, and who wins.
+//! The order of turns and rounds, what is counted at the end of a turn, and who wins.
 
+use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};
 
-use crate::game::{KingOfTheHill, finish};
-use crate::reason::Reason;
-use crate::state::{Phase, Pool, State};
+use crate::game::KingOfTheHill;
+use crate::state::{Phase, State};
 use crate::terrain::HILL;
-use crate::words::{Class, Die};
 
 impl KingOfTheHill {
-    /// KH-FLOW-9: count, test for victory, forfeit dice, next player.
-    pub(crate) fn end_turn(&self, state: &mut State, by_hand: bool) {
-        if let Some(outcome) = self.count(state, by_hand) {
-            return finish(state, outcome);
-        }
-        let pool = &mut state.dice[state.active.index()];
-        if state.turn == 1 && pool.total() > 2 {
-            // KH-FLOW-6: two dice stay, and only a real choice is asked for.
-            let mut pairs = pool.pairs();
-            if let (Some(pair), None) = (pairs.next(), pairs.next()) {
-                *pool = two(pair.0, pair.1);
-            } else {
-                (state.phase, state.uses, state.held, state.declined) = (Phase::Keep, 0, false, 0);
-                return;
-            }
-        }
-        self.next_turn(state);
-    }
-
-    /// KH-FLOW-6.
-    pub(crate) fn keep(&self, state: &mut State, a: Die, b: Die) {
-        state.dice[state.active.index()] = two(a, b);
-        self.next_turn(state);
-    }
-
-    /// Goes on to the next player who has a turn (KH-FLOW-3, KH-FLOW-8), or to the next round.
-    fn next_turn(&self, state: &mut State) {
+    /// Continues with the next player who has a turn (KH-FLOW-3, KH-FLOW-8), or with the next round.
+    pub(crate) fn next_turn(&self, state: &mut State) {
         for seat in self.order_from(state, state.owner_of(0)) {
             let comes = state.order_of(seat) > state.order_of(state.active);
             // KH-FLOW-8: only turn two is ever skipped.
@@ -56,7 +30,7 @@ impl KingOfTheHill {
     fn end_round(&self, state: &mut State) {
         if state.round >= self.variant.round_limit {
             state.turn = 2;
-            return finish(state, self.outcome_at_limit(state));
+            return end_game(state, self.outcome_at_limit(state));
         }
         self.begin_round(state);
     }
@@ -66,19 +40,19 @@ impl KingOfTheHill {
         state.round += 1;
         state.dice = Default::default();
         (state.turn, state.uses, state.held, state.declined) = (0, 0, false, 0);
-        // Nobody is active now; the same value everywhere keeps equal positions equal.
+        // Nobody is active now; a fixed value keeps equal positions equal.
         state.active = Seat::new(0);
         state.phase = Phase::Roll(0);
     }
 
     /// Counts points or the countdown at the end of a turn; returns how the game ends, if it does.
-    fn count(&self, state: &mut State, by_hand: bool) -> Option<Outcome> {
+    pub(crate) fn count(&self, state: &mut State, is_counted_by_hand: bool) -> Option<Outcome> {
         if self.variant.counting_down {
             return self.count_down(state);
         }
         // KH-GOAL-1, KH-GOAL-2, KH-MAN-1, KH-MAN-2.
         let scores = |state: &State, seat: Seat| {
-            let counts = if self.variant.manual_count { by_hand } else { true };
+            let counts = if self.variant.manual_count { is_counted_by_hand } else { true };
             counts && state.is_on_hill(seat) && (self.variant.count_every_turn || seat == state.active)
         };
         for seat in self.seats() {
@@ -106,22 +80,14 @@ impl KingOfTheHill {
         holder.map(|seat| Outcome::Won(self.team(seat)))
     }
 
-    /// KH-DOWN-4: a unit has come onto a cell; in sudden death the hill wins at once.
-    pub(crate) fn arrive(&self, state: &mut State, seat: Seat, cell: hillfort_board::Cell) {
+    /// KH-DOWN-4: a unit has entered a cell; in sudden death the hill wins at once.
+    pub(crate) fn arrive(&self, state: &mut State, seat: Seat, cell: Cell) {
         if state.sudden && cell == HILL {
-            finish(state, Outcome::Won(self.team(seat)));
+            end_game(state, Outcome::Won(self.team(seat)));
         }
     }
 
-    /// KH-MAN-2.
-    pub(crate) fn may_count(&self, state: &State) -> Result<(), Reason> {
-        if !self.variant.manual_count {
-            return Err(Reason::EngineCounts);
-        }
-        if state.is_on_hill(state.active) { Ok(()) } else { Err(Reason::NotOnHill) }
-    }
-
-    /// The points that count for a seat: its own, or its team's (KH-TEAM-2).
+    /// Returns the points that count for a seat: its own, or its team's (KH-TEAM-2).
     pub(crate) fn points_of(&self, state: &State, seat: Seat) -> u32 {
         self.team(seat).iter().map(|member| u32::from(state.points[member.index()])).sum()
     }
@@ -144,38 +110,6 @@ impl KingOfTheHill {
             _ => Outcome::Draw,
         }
     }
-
-    pub(crate) fn place_area(&self, state: &mut State, number: u8) {
-        let Phase::Area(area) = state.phase else { unreachable!("areas are placed in setup") };
-        state.area_at[usize::from(area)] = Some(number);
-        state.phase = match area {
-            0 if self.variant.one_excluded => Phase::Exclude(self.last_area()),
-            0 => return self.begin_round(state),
-            _ => Phase::Area(area - 1),
-        };
-    }
-
-    /// KH-SETUP-7.
-    pub(crate) fn exclude(&self, state: &mut State, class: Class) {
-        let Phase::Exclude(area) = state.phase else { unreachable!("classes are excluded in setup") };
-        let seat = state.owner_of(area);
-        state.excluded[seat.index()] = Some(class);
-        match area {
-            0 => self.begin_round(state),
-            _ => state.phase = Phase::Exclude(area - 1),
-        }
-    }
-
-    /// The highest area in play, from 0 (KH-SETUP-4).
-    pub(crate) fn last_area(&self) -> u8 {
-        u8::try_from(self.variant.n_seats - 1).expect("there are at most four seats")
-    }
-}
-
-/// KH-DOWN-2: remembers that a unit stands on the hill at this moment of the turn.
-pub(crate) fn note_hill(state: &mut State) {
-    let is_over = matches!(state.phase, Phase::Over(_));
-    state.held = !is_over && (state.held || !state.at(HILL).is_empty());
 }
 
 /// Begins a turn.
@@ -185,9 +119,16 @@ pub(crate) fn begin_turn(state: &mut State, seat: Seat, turn: u8) {
     state.phase = Phase::Turn;
 }
 
-fn two(a: Die, b: Die) -> Pool {
-    let mut pool = Pool::default();
-    pool.add(a);
-    pool.add(b);
-    pool
+/// KH-DOWN-2: remembers that a unit is on the hill at this moment of the turn.
+pub(crate) fn note_hill(state: &mut State) {
+    let is_over = matches!(state.phase, Phase::Over(_));
+    state.held = !is_over && (state.held || !state.at(HILL).is_empty());
+}
+
+/// Ends the game (KH-JSON-2: round, turn, active player and pools stay as they were).
+pub(crate) fn end_game(state: &mut State, outcome: Outcome) {
+    state.phase = Phase::Over(outcome);
+    state.uses = 0;
+    state.held = false;
+    state.declined = 0;
 }

@@ -1,14 +1,16 @@
-//! The words of the rulebook as types: classes of units, terrain, dice, payments, rings.
+//! The words of the rulebook as types: classes of units, terrain, dice, payments, directions.
 
-/// A class of unit.
+use serde::Deserialize;
+
+/// The class of a unit. The rules and the records call it a kind of unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Class {
-    /// Goes far, stands anywhere, hurts nobody.
+    /// Goes far, stands on any terrain, hurts nobody.
     Runner,
     /// Fights.
     Fighter,
-    /// Stands in the way; takes two fighters.
+    /// Keeps others out; only two fighters together destroy it.
     Blocker,
 }
 
@@ -22,16 +24,10 @@ impl Class {
         ["runner", "fighter", "blocker"][self as usize]
     }
 
-    /// Returns the name as it stands by itself, outside a sentence.
+    /// Returns the name with a capital letter, for use outside a sentence.
     #[must_use]
     pub const fn title(self) -> &'static str {
         ["Runner", "Fighter", "Blocker"][self as usize]
-    }
-
-    /// Returns the letter the terminal draws.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['R', 'F', 'B'][self as usize]
     }
 
     /// Reads the name of a class.
@@ -41,8 +37,9 @@ impl Class {
     }
 }
 
-/// The terrain of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The kind of terrain on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum TerrainKind {
     /// Open to every class.
@@ -52,14 +49,15 @@ pub enum TerrainKind {
     /// Open to runners only.
     Difficult,
     /// Not drawn yet.
+    #[serde(skip)]
     Unknown,
 }
 
 impl TerrainKind {
-    /// The three terrains that a ring is made of.
+    /// The three kinds that a ring is made of.
     pub const DRAWN: [Self; 3] = [Self::Light, Self::Normal, Self::Difficult];
 
-    /// Returns the letter of records and of the state JSON.
+    /// Returns the letter in records and in the state JSON.
     #[must_use]
     pub const fn letter(self) -> char {
         ['l', 'n', 'd', '?'][self as usize]
@@ -104,7 +102,7 @@ impl Die {
         ["recruit", "move", "turn"][self as usize]
     }
 
-    /// Returns the word as it stands by itself, outside a sentence.
+    /// Returns the word with a capital letter, for use outside a sentence.
     #[must_use]
     pub const fn title(self) -> &'static str {
         ["Recruit", "Move", "Turn"][self as usize]
@@ -133,19 +131,19 @@ impl Payment {
     /// All payments, in the order of the notation.
     pub const ALL: [Self; 3] = [Self::Move, Self::Recruit, Self::Turns];
 
-    /// Returns the word behind `with`.
+    /// Returns the word after `with`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["move", "recruit", "turns"][self as usize]
     }
 
-    /// Reads the word behind `with`.
+    /// Reads the word after `with`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pay| pay.name() == name)
     }
 
-    /// Returns the dice it takes.
+    /// Returns the kind and the number of the dice that it takes.
     #[must_use]
     pub const fn dice(self) -> (Die, u8) {
         match self {
@@ -156,20 +154,20 @@ impl Payment {
     }
 }
 
-/// Which way a ring turns (KH-RING-2).
+/// The direction in which a ring turns (KH-RING-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Against the clock.
+    /// Counterclockwise.
     Left,
-    /// With the clock.
+    /// Clockwise.
     Right,
 }
 
 impl Direction {
-    /// Both ways.
+    /// Both directions.
     pub const ALL: [Self; 2] = [Self::Left, Self::Right];
 
-    /// Returns the word for it.
+    /// Returns the word for the direction.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -178,9 +176,9 @@ impl Direction {
         }
     }
 
-    /// Reads the word for it.
+    /// Reads the word for a direction.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.name() == name)
+        Self::ALL.into_iter().find(|direction| direction.name() == name)
     }
 }

@@ -87,7 +87,7 @@ fn the_odds_of_an_offer_assume_that_it_is_accepted() {
     let assumed = odds.causes.last().expect("there are causes");
     assert_eq!(
         (assumed.sentence.as_str(), assumed.rule.as_str()),
-        ("this is so if p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
+        ("assuming p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
     );
 }
 

@@ -17,51 +17,63 @@ fn card(path: &str, value: &str, expected: Result<(), &str>) {
 #[test]
 fn card_values_are_checked_one_by_one() {
     card("fighter.count", "15", Ok(()));
-    card("fighter.count", "16", Err("classes.toml:14:9: a player owns at most 15 fighters"));
-    card("runner.count", "3", Ok(()));
-    card("runner.count", "4", Err("classes.toml:5:9: a player owns at most 3 runners"));
-    card("blocker.count", "-1", Err("classes.toml:23:9: 'count' is a whole number from 0 to 255, not -1"));
-    let hp = "classes.toml:24:6: the fights are written for a blocker of 2 (KH-DATA-7), not 3";
-    card("blocker.hp", "3", Err(hp));
     card(
-        "fighter.hp",
-        "0",
-        Err("classes.toml:15:6: the fights are written for a fighter of 1 (KH-DATA-7), not 0"),
+        "fighter.count",
+        "16",
+        Err("classes.toml:14:9: expected a number from 0 to 15, found 16 (KH-DATA-2)"),
     );
+    card("runner.count", "3", Ok(()));
+    card("runner.count", "4", Err("classes.toml:5:9: expected a number from 0 to 3, found 4 (KH-DATA-2)"));
+    card("blocker.count", "-1", Err("classes.toml:23:9: 'count' is a whole number from 0 to 255, not -1"));
+    let hp = "classes.toml:24:6: the hit points of a blocker are 2, not 3 (KH-DATA-7)";
+    card("blocker.hp", "3", Err(hp));
+    card("fighter.hp", "0", Err("classes.toml:15:6: the hit points of a fighter are 1, not 0 (KH-DATA-7)"));
     card("runner.steps", "9", Ok(()));
-    card("runner.steps", "0", Err("classes.toml:7:9: a runner takes 1 to 9 steps (KH-MOVE-3), not 0"));
-    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes one step (KH-MOVE-3), not 2"));
-    card("blocker.terrain", "[]", Err("classes.toml:26:11: a blocker needs a terrain to stand on"));
+    card("runner.steps", "0", Err("classes.toml:7:9: expected a number from 1 to 9, found 0 (KH-RUN-1)"));
+    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes exactly one step, not 2 (KH-MOVE-3)"));
+    card(
+        "blocker.terrain",
+        "[]",
+        Err("classes.toml:26:11: a blocker needs a terrain to stand on (KH-BOARD-8)"),
+    );
     card(
         "blocker.terrain",
         "[\"lava\"]",
         Err("classes.toml:26:12: an entry of 'terrain' is light, normal or difficult, not \"lava\""),
     );
-    card("runner.fights", "true", Err("classes.toml:9:10: fighters fight, and nobody else (KH-FTR-1)"));
-    card("runner.pushes", "true", Err("classes.toml:10:10: blockers push, and nobody else (KH-BLK-2)"));
-    card("runner.recruit_from_round", "0", Err("classes.toml:11:22: rounds are numbered from 1 to 1000"));
+    card("runner.fights", "true", Err("classes.toml:9:10: only fighters fight (KH-FTR-1)"));
+    card("runner.pushes", "true", Err("classes.toml:10:10: only blockers push (KH-BLK-2)"));
+    card(
+        "runner.recruit_from_round",
+        "0",
+        Err("classes.toml:11:22: expected a number from 1 to 1000, found 0 (KH-REC-2)"),
+    );
     card("runner.recruit_from_round", "1", Ok(()));
 }
 
 #[test]
 fn dice_terrain_and_limits_are_checked() {
     card("dice.per_player", "8", Ok(()));
-    card("dice.per_player", "9", Err("classes.toml:32:14: a player has 1 to 8 dice"));
+    card(
+        "dice.per_player",
+        "9",
+        Err("classes.toml:32:14: expected a number from 1 to 8, found 9 (KH-DATA-3)"),
+    );
     card("dice.sides", "8", Err("classes.toml:33:9: the dice have six sides (KH-DATA-3)"));
-    card("dice.recruit", "[1, 2, 3]", Err("classes.toml:35:8: face 3 is named twice"));
-    card("dice.recruit", "[1, 7]", Err("classes.toml:34:11: a die has no face 7"));
-    card("dice.recruit", "[0, 1]", Err("classes.toml:34:11: a die has no face 0"));
-    card("dice.recruit", "[1]", Err("classes.toml:34:11: face 2 has no meaning"));
-    let sum = "classes.toml:39:9: light, normal, difficult must add up to 7 tiles, not 8";
+    card("dice.recruit", "[1, 2, 3]", Err("classes.toml:35:8: face 3 is named twice (KH-DICE-1)"));
+    card("dice.recruit", "[1, 7]", Err("classes.toml:34:11: a die has no face 7 (KH-DICE-1)"));
+    card("dice.recruit", "[0, 1]", Err("classes.toml:34:11: a die has no face 0 (KH-DICE-1)"));
+    card("dice.recruit", "[1]", Err("classes.toml:34:11: face 2 has no meaning (KH-DICE-1)"));
+    let sum = "classes.toml:39:9: light, normal, difficult must add up to 7 tiles, not 8 (KH-SETUP-1)";
     card("terrain_per_ring.light", "4", Err(sum));
     card(
         "limits.starting_area",
         "3",
-        Err("classes.toml:44:17: 0: any number of units stands in an area (KH-STACK-1)"),
+        Err("classes.toml:44:17: a starting area has no limit: expected 0, found 3 (KH-STACK-1)"),
     );
-    card("limits.hill", "0", Err("classes.toml:49:8: a limit is 1 to 99, not 0"));
+    card("limits.hill", "0", Err("classes.toml:49:8: expected a number from 1 to 99, found 0 (KH-STACK-2)"));
     card("limits.hill", "2", Ok(()));
-    card("limits.a", "100", Err("classes.toml:45:5: a limit is 1 to 99, not 100"));
+    card("limits.a", "100", Err("classes.toml:45:5: expected a number from 1 to 99, found 100 (KH-STACK-2)"));
     card("board.tiles_per_ring", "8", Err("classes.toml:53:18: a ring has seven tiles (KH-DATA-1)"));
     let rings = "classes.toml:52:9: the rings are a, b, c and d, from the outside (KH-BOARD-1)";
     card("board.rings", "[\"a\"]", Err(rings));

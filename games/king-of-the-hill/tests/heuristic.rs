@@ -4,7 +4,7 @@ use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{
     Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
 };
-use hillfort_king_of_the_hill::action::Action;
+use hillfort_king_of_the_hill::Action;
 use hillfort_king_of_the_hill::state::stack::Stack;
 use hillfort_king_of_the_hill::state::{MAX_SEATS, Phase, State};
 use hillfort_king_of_the_hill::terrain::{N_RINGS, N_TILES, tile};
@@ -39,7 +39,7 @@ fn turned(state: &State, new: impl Fn(usize) -> usize) -> State {
             let (ring, old, new) = (number(ring), number(old), number(new(old)));
             turned.stacks[tile(ring, new).index()] = state.at(tile(ring, old));
             if let Some(terrain) = state.terrain.at(tile(ring, old)) {
-                turned.terrain.lay(ring, new, terrain);
+                turned.terrain.set(ring, new, terrain);
             }
         }
     }

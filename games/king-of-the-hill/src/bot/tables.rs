@@ -1,4 +1,4 @@
-//! How far it is to the hill over the terrain as it lies now.
+//! How far it is to the hill over the terrain as it is now.
 
 use hillfort_board::Cell;
 
@@ -7,10 +7,10 @@ use crate::terrain::{N_AREAS, N_RINGS, N_TILES, Terrain, spread};
 use crate::words::{Class, TerrainKind};
 
 const N_ALL: usize = N_RINGS * N_TILES;
-/// More uses than any way over open terrain needs: the terrain must be changed first.
+/// More uses than any way needs: without one, the terrain has to change first.
 const FAR: u8 = 9;
 
-/// Movement uses that units need from every tile to the hill, if nobody is in the way.
+/// The movement uses that a unit needs from every tile to the hill if nobody is in the way, by class and tile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UsesToHill([[u8; N_ALL]; 3]);
 
@@ -27,22 +27,22 @@ impl UsesToHill {
         Self(uses)
     }
 
-    /// Returns the uses that a unit needs from a cell; 0 on the hill, and as many as from nowhere in an area.
-    pub(crate) fn uses(&self, class: Class, from: Cell) -> u8 {
-        match from.index().checked_sub(N_AREAS) {
+    /// Returns the uses that a unit needs from a cell: 0 on the hill, [`FAR`] in a starting area.
+    pub(crate) fn at(&self, class: Class, cell: Cell) -> u8 {
+        match cell.index().checked_sub(N_AREAS) {
             Some(tile) if tile < N_ALL => self.0[class as usize][tile],
             Some(_) => 0,
             None => FAR,
         }
     }
 
-    /// Returns the uses that a unit needs from a starting area beside a tile.
-    pub(crate) fn uses_from_area(&self, class: Class, beside: Cell) -> u8 {
-        self.uses(class, beside) + u8::from(class != Class::Runner)
+    /// Returns the uses that a unit needs from a starting area that touches a tile.
+    pub(crate) fn at_area_beside(&self, class: Class, beside: Cell) -> u8 {
+        self.at(class, beside) + u8::from(class != Class::Runner)
     }
 }
 
-/// The steps from every tile to the hill over open tiles; the tile a unit stands on need not be open.
+/// Returns the steps from every tile to the hill over open tiles; the first tile need not be open.
 fn flood(open: u32) -> [u8; N_ALL] {
     const INNER: u32 = ((1 << N_TILES) - 1) << ((N_RINGS - 1) * N_TILES);
     let mut steps = [FAR; N_ALL];

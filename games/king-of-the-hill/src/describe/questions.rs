@@ -1,99 +1,25 @@
-//! The questions a person asks before he acts.
+//! Answers to the questions that a person asks before acting.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{Cause, Roll, View};
-use hillfort_engine::{
-    Appearance, Description, Effect, Notation as _, Odds, Questions, Reachable, Seat, Sentences,
-};
+use hillfort_board::Cell;
+use hillfort_engine::view::Cause;
+use hillfort_engine::{Questions, Reachable, Seat};
 
 use crate::action::Action;
 use crate::actions::moves::stopping;
 use crate::game::KingOfTheHill;
-use crate::legal::in_turn;
+use crate::legal::check_in_turn;
 use crate::state::stack::UnitMask;
 use crate::state::{Offer, Phase, Pool, State};
 use crate::terrain::{HILL, area, ring_and_number};
 use crate::words::{Class, Die, Direction, Payment};
 
-impl Appearance for KingOfTheHill {
-    fn view(&self, state: &State) -> View {
-        self.make_view(state)
-    }
-}
-
-impl Sentences for KingOfTheHill {
-    fn describe(&self, state: &State, action: Action) -> Description {
-        self.make_description(state, action)
-    }
-
-    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
-        self.make_telling(before, action, after)
-    }
-
-    /// Only the half of the die matters, and what comes of it.
-    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
-        match outcome {
-            Action::Fate(face) => {
-                let mut otherwise = before.clone();
-                self.decide_fate(&mut otherwise, 7 - face);
-                let half = match face {
-                    // Both halves come to the same, and the outcome stands for both.
-                    _ if otherwise == *after => "Whatever the die shows",
-                    1..=3 => "On 1 to 3",
-                    _ => "On 4 to 6",
-                };
-                format!("{half}:{}", self.tell_effects(before, after))
-            }
-            _ => self.make_telling(before, outcome, after),
-        }
-    }
-
-    /// The dice of a round are a player's, and show what they are for (KH-DICE-1).
-    fn roll(&self, before: &State, outcome: Action) -> Option<Roll> {
-        match outcome {
-            Action::Roll(faces) => {
-                let dice = faces[..usize::from(self.numbers.dice)].iter();
-                let shown = dice.map(|face| self.numbers.faces[usize::from(*face) - 1].title().to_owned());
-                Some(Roll { seat: self.roller(before), faces: shown.collect() })
-            }
-            Action::Fate(face) => Some(Roll { seat: Some(before.active), faces: vec![face.to_string()] }),
-            _ => None,
-        }
-    }
-}
-
-impl Odds for KingOfTheHill {
-    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        self.list_effects(before, after)
-    }
-
-    /// Of all rolls only the one over life and death belongs to the action before it (KH-ALLY-6).
-    fn has_odds(&self, _: &State, action: Action) -> bool {
-        matches!(action, Action::Accept(_) | Action::Offer(_))
-    }
-
-    fn causes(&self, _: &State, action: Action) -> Vec<Cause> {
-        let (Action::Accept(_) | Action::Offer(_)) = action else { return Vec::new() };
-        let dies = "on 1 to 3 the fighter of the active player dies, on 4 to 6 the ally's";
-        vec![Cause { sentence: dies.to_owned(), rule: "KH-ALLY-6".to_owned() }]
-    }
-
-    /// The odds of an offer are those it has if it is accepted.
-    fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
-        let Phase::Answer(offer) = state.phase else { return None };
-        let cell = self.attackers(state, offer.ally, offer.to).iter().next()?;
-        let (ally, at) = (self.seat_name(state, offer.ally), self.board.name(cell));
-        let sentence = format!("this is so if {ally} accepts with the fighter on {at}; {ally} may decline");
-        Some((Action::Accept(cell), Cause { sentence, rule: "KH-ALLY-2".to_owned() }))
-    }
-}
-
 impl Questions for KingOfTheHill {
+    /// Illegal actions are among them, so that a refused click gets its reason.
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
-            (None, None) => self.try_anywhere(out),
-            (None, Some(to)) => self.try_at(state, to, out),
-            (Some(from), Some(to)) => self.try_between(state, from, to, out),
+            (None, None) => list_without_cells(out),
+            (None, Some(to)) => self.list_at(state, to, out),
+            (Some(from), Some(to)) => self.list_between(state, from, to, out),
             (Some(_), None) => {}
         }
     }
@@ -105,65 +31,68 @@ impl Questions for KingOfTheHill {
             Class::Runner => {
                 let mut steps = 1..self.numbers.runner_steps;
                 steps
-                    .find(|n| self.runner_ways(&imagined, stopping(&imagined), at, *n).contains(to))
+                    .find(|n| self.runner_reach(&imagined, stopping(&imagined), at, *n).contains(to))
                     .unwrap_or(self.numbers.runner_steps)
             }
             Class::Fighter | Class::Blocker => 1,
         };
         let cells = self.destinations(&imagined, class, at).iter();
         let cells = cells.map(|to| (to, u16::from(steps(to)))).collect();
-        Some(Reachable { blocked: self.why_not_moving(state, seat), cells })
+        Some(Reachable { blocked: self.why_blocked(state, seat), cells })
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
         match self.pieces(state).nth(piece) {
             Some((at, seat, Class::Fighter)) => {
-                let stands = from.unwrap_or(at);
-                let (mut imagined, _) = self.imagine(state, seat, Class::Fighter, at, from);
+                let (mut imagined, stands) = self.imagine(state, seat, Class::Fighter, at, from);
                 if stands != at {
-                    imagined.uses = 1; // It has gone there with the other one.
-                } else if self.why_not_moving(state, seat).is_none() {
+                    imagined.uses = 1; // The other use has paid for the move there.
+                } else if self.why_blocked(state, seat).is_none() {
                     (imagined.uses, imagined.dice) = (state.uses, state.dice);
                 }
-                self.victims(&imagined, stands).iter().collect()
+                self.targets(&imagined, stands).iter().collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Dice are open (KH-GEN-4), so what counts are those that the enemy has. Where his next turn comes after a new
-    /// roll, it is what a roll can bring: every die may show any face.
+    /// Dice are open (KH-GEN-4), so an enemy threatens with the dice they have. If their next turn comes after a new
+    /// roll, every die may show any face.
     fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
-        self.list_threats(state, seat)
+        let is_enemy_fighter =
+            |owner: Seat, class: Class| class == Class::Fighter && self.are_enemies(seat, owner);
+        let pieces = self.pieces(state).enumerate();
+        let fighters = pieces.filter(|(_, (_, owner, class))| is_enemy_fighter(*owner, *class));
+        let hits = |(piece, (at, owner, _))| (piece, self.hits_in_a_turn(state, owner, at).iter().collect());
+        fighters.map(hits).collect()
+    }
+}
+
+/// Lists the actions without cells.
+fn list_without_cells(out: &mut Vec<Action>) {
+    out.extend([Action::End, Action::Count, Action::Decline]);
+    out.extend(Class::ALL.map(Action::Exclude));
+    for (idx, a) in Die::ALL.into_iter().enumerate() {
+        out.extend(Die::ALL[idx..].iter().map(|b| Action::Keep(a, *b)));
     }
 }
 
 impl KingOfTheHill {
-    /// Actions that need no cell.
-    fn try_anywhere(&self, out: &mut Vec<Action>) {
-        out.extend([Action::End, Action::Count, Action::Decline]);
-        out.extend(Class::ALL.map(Action::Exclude));
-        for (idx, a) in Die::ALL.into_iter().enumerate() {
-            out.extend(Die::ALL[idx..].iter().map(|b| Action::Keep(a, *b)));
-        }
-    }
-
-    /// Actions done to a cell by nobody in particular. Nobody means to lay an area once the game has begun.
-    fn try_at(&self, state: &State, to: Cell, out: &mut Vec<Action>) {
+    /// Lists the actions with a target but without an acting cell. After the setup nobody means to place an area.
+    fn list_at(&self, state: &State, to: Cell, out: &mut Vec<Action>) {
         if let (Phase::Area(_), Some((0, number))) = (state.phase, ring_and_number(to)) {
             out.push(Action::Area(number));
         }
-        if state.area_of[state.active.index()].is_some_and(|own| area(own) == to) {
+        if is_own_area(state, to) {
             for class in Class::ALL {
-                out.extend(
-                    [Payment::Recruit, Payment::Move, Payment::Turns].map(|pay| Action::Recruit(class, pay)),
-                );
+                let payments = [Payment::Recruit, Payment::Move, Payment::Turns];
+                out.extend(payments.map(|pay| Action::Recruit(class, pay)));
             }
         }
     }
 
-    /// Actions from a cell to a cell.
-    fn try_between(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
+    /// Lists the actions from one cell to another.
+    fn list_between(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
         if let Phase::Answer(_) = state.phase {
             out.push(Action::Accept(from));
         }
@@ -179,16 +108,22 @@ impl KingOfTheHill {
             out.extend(Class::ALL.map(|class| Action::Move { class, from, to, pay: Payment::Move }));
         }
         if here.count(state.active, Class::Fighter) > 0 && state.at(to).has(UnitMask::class(Class::Blocker)) {
-            self.try_storm(state, from, to, out);
+            self.list_attacks_on_blockers(state, from, to, out);
         }
-        self.try_turning(state, from, to, out);
+        list_turning_between(state, from, to, out);
     }
 
-    pub(crate) fn try_storm(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
-        let blocked = state.at(to);
-        let owners = || self.seats().filter(|owner| blocked.count(*owner, Class::Blocker) > 0);
+    /// Lists the assaults and offers, legal or not, of a fighter against the blockers on a cell.
+    pub(super) fn list_attacks_on_blockers(
+        &self,
+        state: &State,
+        from: Cell,
+        to: Cell,
+        out: &mut Vec<Action>,
+    ) {
+        let there = state.at(to);
         let partners = self.attackers(state, state.active, to);
-        for owner in owners() {
+        for owner in self.seats().filter(|owner| there.count(*owner, Class::Blocker) > 0) {
             for partner in partners.iter() {
                 for (idx, first) in Payment::ALL.into_iter().enumerate() {
                     out.extend(Payment::ALL[idx..].iter().map(|second| Action::Assault {
@@ -205,28 +140,9 @@ impl KingOfTheHill {
         }
     }
 
-    fn try_turning(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
-        if let (Some((ring, a)), Some((other, b))) = (ring_and_number(from), ring_and_number(to))
-            && ring == other
-        {
-            match (b + 7 - a) % 7 {
-                1 => out.push(Action::Turn(ring, Direction::Right)),
-                6 => out.push(Action::Turn(ring, Direction::Left)),
-                _ => {}
-            }
-        }
-        if let (true, Some((0, number))) =
-            (state.area_of[state.active.index()].is_some_and(|own| area(own) == from), ring_and_number(to))
-        {
-            out.push(Action::Shift(number));
-        }
-        if from != to {
-            out.push(Action::Swap(from.min(to), from.max(to)));
-        }
-    }
-
-    /// The position as it would be if the unit's owner were to move it, standing where it stands or elsewhere.
-    pub(crate) fn imagine(
+    /// Returns the position as it would be if the unit's owner were to move it now, from its cell or from another,
+    /// and the cell it moves from.
+    pub(super) fn imagine(
         &self,
         state: &State,
         seat: Seat,
@@ -238,27 +154,47 @@ impl KingOfTheHill {
         let stands = from.unwrap_or(at);
         imagined.step(seat, class, at, stands);
         (imagined.active, imagined.phase, imagined.uses) = (seat, Phase::Turn, 2);
-        let mut pool = Pool::default();
-        pool.add(Die::Move);
-        pool.add(Die::Move);
-        imagined.dice[seat.index()] = pool;
+        imagined.dice[seat.index()] = Pool::of(Die::Move, Die::Move);
         (imagined, stands)
     }
 
-    fn why_not_moving(&self, state: &State, seat: Seat) -> Option<Cause> {
-        let reason = |sentence: String, rule: &str| Some(Cause { sentence, rule: rule.to_owned() });
-        if let Err(why) = in_turn(state) {
-            let refusal = why.refusal(self, state);
-            return reason(refusal.sentence, refusal.rule.0);
+    /// Returns why a seat cannot move any unit now, if it cannot.
+    fn why_blocked(&self, state: &State, seat: Seat) -> Option<Cause> {
+        if let Err(reason) = check_in_turn(state) {
+            return Some(reason.refusal(self, state).into());
         }
         if seat != state.active {
-            return reason("it is another player's turn".to_owned(), "KH-FLOW-2");
+            return Some(Cause::new("KH-FLOW-2", "it is another player's turn"));
         }
-        let ways = Payment::ALL.map(|pay| self.may_pay_movement(state, pay));
-        if ways.iter().any(Result::is_ok) {
+        let checks = Payment::ALL.map(|pay| self.check_movement_payment(state, pay));
+        if checks.iter().any(Result::is_ok) {
             return None;
         }
-        let refusal = ways.into_iter().find_map(Result::err)?.refusal(self, state);
-        reason(refusal.sentence, refusal.rule.0)
+        let reason = checks.into_iter().find_map(Result::err)?;
+        Some(reason.refusal(self, state).into())
     }
+}
+
+/// Lists the uses of a turning die that two cells can mean.
+fn list_turning_between(state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
+    if let (Some((ring, a)), Some((other, b))) = (ring_and_number(from), ring_and_number(to))
+        && ring == other
+    {
+        match (b + 7 - a) % 7 {
+            1 => out.push(Action::Turn(ring, Direction::Right)),
+            6 => out.push(Action::Turn(ring, Direction::Left)),
+            _ => {}
+        }
+    }
+    if let (true, Some((0, number))) = (is_own_area(state, from), ring_and_number(to)) {
+        out.push(Action::Shift(number));
+    }
+    if from != to {
+        out.push(Action::Swap(from.min(to), from.max(to)));
+    }
+}
+
+/// Returns whether a cell is the starting area of the active player.
+fn is_own_area(state: &State, cell: Cell) -> bool {
+    state.area_of[state.active.index()].is_some_and(|own| area(own) == cell)
 }

@@ -1,23 +1,58 @@
-//! Sentences: what an action does, what an event did, whom it touched.
+//! Sentences about actions and events.
 
-use hillfort_board::Cell;
-use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Notation as _, Seat};
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{ActionKind, EffectKind, Roll};
+use hillfort_engine::{Description, Game as _, Notation as _, Odds as _, Seat, Sentences, Turn};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::notation::{ring_name, tiles_of};
+use crate::notation::ring_name;
 use crate::state::{Phase, State};
-use crate::terrain::{N_RINGS, N_TILES, area, tile};
+use crate::terrain::{HILL, area, tile};
 use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
-impl KingOfTheHill {
-    /// Returns an action as a person at the board sees it.
-    pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
+impl Sentences for KingOfTheHill {
+    fn describe(&self, state: &State, action: Action) -> Description {
         let (kind, from, class, to) = self.who_does_what(state, action);
-        Description { kind, from, class: class.map(Class::name), to, sentence: self.says(state, action) }
+        Description { kind, from, class: class.map(Class::name), to, sentence: self.sentence(state, action) }
     }
 
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
+        self.sentence(before, action) + &self.narrate_effects(before, after)
+    }
+
+    /// Of the die in a joint attack only the half matters.
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        match outcome {
+            Action::Fate(face) => {
+                let mut otherwise = before.clone();
+                self.apply_fate(&mut otherwise, 7 - face);
+                let half = match face {
+                    // Both halves lead to the same state, and this outcome represents both.
+                    _ if otherwise == *after => "Whatever the die shows",
+                    1..=3 => "On 1 to 3",
+                    _ => "On 4 to 6",
+                };
+                format!("{half}:{}", self.narrate_effects(before, after))
+            }
+            _ => self.narrate(before, outcome, after),
+        }
+    }
+
+    /// The dice of a round belong to a player and show what they are for (KH-DICE-1).
+    fn roll(&self, before: &State, outcome: Action) -> Option<Roll> {
+        match outcome {
+            Action::Roll(faces) => {
+                let faces = self.dice(&faces).map(|die| die.title().to_owned()).collect();
+                Some(Roll { seat: roller(before), faces })
+            }
+            Action::Fate(face) => Some(Roll { seat: Some(before.active), faces: vec![face.to_string()] }),
+            _ => None,
+        }
+    }
+}
+
+impl KingOfTheHill {
     fn who_does_what(
         &self,
         state: &State,
@@ -30,13 +65,9 @@ impl KingOfTheHill {
                 (ActionKind::Place, None, Some(class), Some(area(state.order_of(state.active))))
             }
             Action::Move { class, from, to, .. } => {
-                let fights = class == Class::Fighter && state.at(to).has(self.enemies[state.active.index()]);
-                (
-                    if fights { ActionKind::Charge } else { ActionKind::Move },
-                    Some(from),
-                    Some(class),
-                    Some(to),
-                )
+                let kind =
+                    if self.is_fight(state, class, to) { ActionKind::Charge } else { ActionKind::Move };
+                (kind, Some(from), Some(class), Some(to))
             }
             Action::Assault { from, to, .. } => (ActionKind::Attack, Some(from[0]), fighter, Some(to)),
             Action::Offer(offer) => (ActionKind::Attack, Some(offer.from), fighter, Some(offer.to)),
@@ -44,11 +75,9 @@ impl KingOfTheHill {
                 let to = if let Phase::Answer(offer) = state.phase { Some(offer.to) } else { None };
                 (ActionKind::Choice, Some(cell), fighter, to)
             }
-            Action::Push(_, to) => {
-                (ActionKind::Choice, Some(crate::terrain::HILL), Some(Class::Runner), Some(to))
-            }
-            Action::Turn(ring, way) => {
-                let next = if way == Direction::Right { 1 } else { 6 };
+            Action::Push(_, to) => (ActionKind::Choice, Some(HILL), Some(Class::Runner), Some(to)),
+            Action::Turn(ring, direction) => {
+                let next = if direction == Direction::Right { 1 } else { 6 };
                 (ActionKind::Special, Some(tile(ring, 0)), None, Some(tile(ring, next)))
             }
             Action::Shift(number) => {
@@ -63,15 +92,18 @@ impl KingOfTheHill {
         }
     }
 
-    /// Says what an action does, in the third person: the same sentence for the decision and for the log.
-    fn says(&self, state: &State, action: Action) -> String {
+    /// Returns whether a unit that moves to a cell fights there.
+    fn is_fight(&self, state: &State, class: Class, to: Cell) -> bool {
+        class == Class::Fighter && state.at(to).has(self.enemies[state.active.index()])
+    }
+
+    /// Says what an action does, in the third person: the same sentence for the choice and for the log.
+    fn sentence(&self, state: &State, action: Action) -> String {
         let seat = |seat: Seat| self.seat_name(state, seat);
         let place = |cell: Cell| self.place(cell);
-        let me = match hillfort_engine::Game::turn(self, state) {
-            hillfort_engine::Turn::Player(decider) => seat(decider),
-            hillfort_engine::Turn::Chance | hillfort_engine::Turn::Over(_) => {
-                self.roller(state).map_or("chance", seat)
-            }
+        let who = match self.turn(state) {
+            Turn::Player(decider) => seat(decider),
+            Turn::Chance | Turn::Over(_) => roller(state).map_or("chance", seat),
         };
         match action {
             Action::Terrain(ring, tiles) => {
@@ -83,24 +115,18 @@ impl KingOfTheHill {
                 format!("The draw gives {}.", each.collect::<Vec<_>>().join(", "))
             }
             Action::Roll(faces) => {
-                let dice = faces[..usize::from(self.numbers.dice)].iter();
-                let dice: Vec<_> =
-                    dice.map(|face| self.numbers.faces[usize::from(*face) - 1].name()).collect();
-                format!("{me} rolls {}.", dice.join(", "))
+                format!("{who} rolls {}.", self.dice(&faces).map(Die::name).collect::<Vec<_>>().join(", "))
             }
             Action::Fate(face) => format!("The die shows {face}."),
-            Action::Area(number) => format!("{me} lays the starting area beside a{}.", number + 1),
-            Action::Exclude(class) => format!("{me} does without {}s for the whole game.", class.name()),
+            Action::Area(number) => format!("{who} places the starting area beside a{}.", number + 1),
+            Action::Exclude(class) => format!("{who} excludes {}s for the whole game.", class.name()),
             Action::Recruit(class, pay) => {
-                format!("{me} recruits a {}{}.", class.name(), paid(pay, Payment::Recruit))
+                format!("{who} recruits a {}{}.", class.name(), paid(pay, Payment::Recruit))
             }
             Action::Move { class, from, to, pay } => {
-                let verb = match class {
-                    Class::Fighter if state.at(to).has(self.enemies[state.active.index()]) => "attacks",
-                    _ => "goes to",
-                };
+                let verb = if self.is_fight(state, class, to) { "attacks" } else { "goes to" };
                 let with = paid(pay, Payment::Move);
-                format!("{me}'s {} on {} {verb} {}{with}.", class.name(), place(from), place(to))
+                format!("{who}'s {} on {} {verb} {}{with}.", class.name(), place(from), place(to))
             }
             Action::Assault { from: [a, b], to, owner, pay } => {
                 let with = match pay {
@@ -108,43 +134,40 @@ impl KingOfTheHill {
                     [a, b] => format!(", paid with {} and {}", price(a), price(b)),
                 };
                 let (a, b, to, owner) = (place(a), place(b), place(to), seat(owner));
-                format!("{me}'s fighters from {a} and {b} storm {to} against {owner}'s blocker{with}.")
+                format!("{who}'s fighters from {a} and {b} attack {owner}'s blocker on {to}{with}.")
             }
             Action::Offer(offer) => {
                 let (from, to, with) = (place(offer.from), place(offer.to), paid(offer.pay, Payment::Move));
                 let (ally, owner) = (seat(offer.ally), seat(offer.owner));
                 format!(
-                    "{me} asks {ally} to attack {owner}'s blocker on {to} together with the fighter on {from}{with}."
+                    "{who} asks {ally} to attack {owner}'s blocker on {to} together with the fighter on {from}{with}."
                 )
             }
-            Action::Accept(cell) => format!("{me} joins the attack with the fighter on {}.", place(cell)),
-            Action::Decline => format!("{me} declines the joint attack."),
-            Action::Push(owner, to) => format!("{me} pushes the runner of {} to {}.", seat(owner), place(to)),
-            Action::Keep(a, b) => format!("{me} keeps a {} die and a {} die.", a.name(), b.name()),
-            Action::Turn(ring, way) => format!("{me} turns ring {} to the {}.", ring_name(ring), way.name()),
-            Action::Shift(number) => format!("{me} moves the starting area beside a{}.", number + 1),
+            Action::Accept(cell) => format!("{who} joins the attack with the fighter on {}.", place(cell)),
+            Action::Decline => format!("{who} declines the joint attack."),
+            Action::Push(owner, to) => format!("{who} pushes {}'s runner to {}.", seat(owner), place(to)),
+            Action::Keep(a, b) => format!("{who} keeps a {} die and a {} die.", a.name(), b.name()),
+            Action::Turn(ring, direction) => {
+                format!("{who} turns ring {} to the {}.", ring_name(ring), direction.name())
+            }
+            Action::Shift(number) => format!("{who} moves the starting area beside a{}.", number + 1),
             Action::Swap(a, b) => {
                 let terrain = |cell| state.terrain.at(cell).map_or("?", TerrainKind::name);
                 let (a_is, b_is) = (terrain(a), terrain(b));
-                format!("{me} swaps the terrain of {} ({a_is}) and {} ({b_is}).", place(a), place(b))
+                format!("{who} swaps the terrain of {} ({a_is}) and {} ({b_is}).", place(a), place(b))
             }
-            Action::End => format!("{me} ends the turn."),
-            Action::Count => format!("{me} counts the point and ends the turn."),
+            Action::End => format!("{who} ends the turn."),
+            Action::Count => format!("{who} counts the point and ends the turn."),
         }
     }
 
-    /// Returns the sentence of the log about an event.
-    pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
-        self.says(before, action) + &self.tell_effects(before, after)
-    }
-
-    /// Tells whom the way from one state to another has touched, each behind a space.
-    pub(crate) fn tell_effects(&self, before: &State, after: &State) -> String {
+    /// Returns a sentence per unit or player affected between two states, each after a space.
+    fn narrate_effects(&self, before: &State, after: &State) -> String {
         let mut sentences = String::new();
-        for effect in self.list_effects(before, after) {
-            let plural = effect.amount > 1.0;
-            let n = if plural { format!(" ({})", effect.amount) } else { String::new() };
-            let verb = match (effect.what, plural) {
+        for effect in self.effects(before, after) {
+            let is_plural = effect.amount > 1.0;
+            let n = if is_plural { format!(" ({})", effect.amount) } else { String::new() };
+            let verb = match (effect.what, is_plural) {
                 (EffectKind::Death, false) => "dies",
                 (EffectKind::Death, true) => "die",
                 (EffectKind::Points, _) => "scores a point",
@@ -157,111 +180,24 @@ impl KingOfTheHill {
         sentences
     }
 
-    /// Returns whom the way from one state to another has touched.
-    pub(crate) fn list_effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for seat in self.seats() {
-            let (idx, name) = (seat.index(), self.seat_name(before, seat));
-            let mut touch = |who: String, what, amount: f64| {
-                effects.push(Effect { who, seat: Some(seat), what, note: "", amount });
-            };
-            for class in Class::ALL {
-                let dead = after.hand[idx][class as usize].saturating_sub(before.hand[idx][class as usize]);
-                if dead > 0 {
-                    touch(format!("{name}'s {}", class.name()), EffectKind::Death, f64::from(dead));
-                }
-            }
-            let moved = runners_moved(before, after, seat);
-            // Rings carry runners too; only a blocker that has come takes them off their cell.
-            if seat != before.active && moved > 0 && !has_turned(before, after) {
-                touch(format!("{name}'s runner"), EffectKind::Push, f64::from(moved));
-            }
-            if after.points[idx] > before.points[idx] {
-                touch(name.to_owned(), EffectKind::Points, f64::from(after.points[idx] - before.points[idx]));
-            }
-            if after.area_at != before.area_at && seat == before.active && has_turned(before, after) {
-                effects.push(status(format!("{name}'s starting area"), Some(seat), "moved"));
-            }
-            if before.phase == Phase::Keep && after.phase != Phase::Keep && seat == before.active {
-                effects.push(status(name.to_owned(), Some(seat), "left with these two dice"));
-            }
-        }
-        let counted = before.counter.saturating_sub(after.counter);
-        if counted > 0 {
-            let (who, what, amount) = ("the counter".to_owned(), EffectKind::Progress, f64::from(counted));
-            effects.push(Effect { who, seat: None, what, note: "", amount });
-        }
-        if has_turned(before, after) {
-            self.ground_effects(before, after, &mut effects);
-        }
-        effects
+    /// Returns what the dice of a roll show.
+    fn dice(&self, faces: &[u8]) -> impl Iterator<Item = Die> {
+        let faces = faces.iter().take(usize::from(self.numbers.dice));
+        faces.map(|face| self.numbers.faces[usize::from(*face) - 1])
     }
 
-    /// What a turning die has done to the ground: a ring turned with all that is on it, or terrain swapped.
-    fn ground_effects(&self, before: &State, after: &State, effects: &mut Vec<Effect>) {
-        for ring in 0..N_RINGS as u8 {
-            let turned = [Direction::Left, Direction::Right]
-                .into_iter()
-                .find(|way| is_turned(before, after, ring, *way));
-            let Some(way) = turned else { continue };
-            let note = if way == Direction::Left { "turned to the left" } else { "turned to the right" };
-            effects.push(status(format!("ring {}", ring_name(ring)), None, note));
-            for cell in tiles_of(ring) {
-                for (seat, class) in self.seats().flat_map(|seat| Class::ALL.map(|class| (seat, class))) {
-                    let count = before.at(cell).count(seat, class);
-                    if count > 0 {
-                        let (owner, class) = (self.seat_name(before, seat), class.name());
-                        let who = format!("{owner}'s {class} on {}", self.place(cell));
-                        let carried = status(who, Some(seat), "carried along");
-                        effects.push(Effect { amount: f64::from(count), ..carried });
-                    }
-                }
-            }
-            return;
-        }
-        for cell in (0..N_RINGS as u8).flat_map(tiles_of) {
-            let (was, is) = (before.terrain.at(cell), after.terrain.at(cell));
-            if let (Some(terrain), true) = (is, was != is) {
-                let note = match terrain {
-                    TerrainKind::Light => "light terrain now",
-                    TerrainKind::Normal => "normal terrain now",
-                    TerrainKind::Difficult => "difficult terrain now",
-                    TerrainKind::Unknown => "of unknown terrain now",
-                };
-                effects.push(status(self.place(cell), None, note));
-            }
-        }
+    /// Returns the name of a cell in a sentence.
+    pub(super) fn place(&self, cell: Cell) -> String {
+        if cell == HILL { "the hill".to_owned() } else { self.board.name(cell) }
     }
 }
 
-fn status(who: String, seat: Option<Seat>, note: &'static str) -> Effect {
-    Effect { who, seat, what: EffectKind::Status, note, amount: 1.0 }
-}
-
-/// Tells whether a ring looks as if it had been turned, and otherwise than before.
-fn is_turned(before: &State, after: &State, ring: u8, way: Direction) -> bool {
-    let n = N_TILES as u8;
-    let to = |number: u8| if way == Direction::Right { (number + 1) % n } else { (number + n - 1) % n };
-    let is_same = |number: u8, other: u8| {
-        let (from, to) = (tile(ring, number), tile(ring, other));
-        before.terrain.at(from) == after.terrain.at(to) && before.at(from) == after.at(to)
-    };
-    (0..n).all(|number| is_same(number, to(number))) && !(0..n).all(|number| is_same(number, number))
-}
-
-/// Counts the runners of a seat that have left their cell and live.
-fn runners_moved(before: &State, after: &State, seat: Seat) -> u8 {
-    if before.hand[seat.index()] != after.hand[seat.index()] {
-        return 0;
+/// Returns the seat whose dice are rolled at the start of a round.
+fn roller(state: &State) -> Option<Seat> {
+    match state.phase {
+        Phase::Roll(area) => Some(state.owner_of(area)),
+        _ => None,
     }
-    let count = |state: &State, idx: usize| state.stacks[idx].count(seat, Class::Runner);
-    (0..before.stacks.len()).map(|idx| count(before, idx).saturating_sub(count(after, idx))).sum()
-}
-
-/// Tells whether one turning die was spent: a ring turned, an area moved or terrain was swapped.
-fn has_turned(before: &State, after: &State) -> bool {
-    let dice = |state: &State| state.dice[before.active.index()].count(Die::Turn);
-    dice(before) == dice(after) + 1
 }
 
 fn paid(pay: Payment, natural: Payment) -> String {

@@ -1,36 +1,36 @@
-//! What is to be seen at the table.
+//! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
     CellView, Colour, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, View,
     in_plane,
 };
-use hillfort_engine::{Game as _, Notation as _, Outcome, Seat, Turn};
+use hillfort_engine::{Appearance, Game as _, Notation as _, Outcome, Seat, Turn};
 
 use crate::game::KingOfTheHill;
 use crate::state::{Phase, State};
-use crate::terrain::{HILL, area_number, tile};
+use crate::terrain::{area_number, tile};
 use crate::words::{Class, Die, TerrainKind};
 
 const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Gold, Colour::Green];
 const MARKS: [char; 4] = ['1', '2', '3', '4'];
 
-impl KingOfTheHill {
-    pub(crate) fn make_view(&self, state: &State) -> View {
+impl Appearance for KingOfTheHill {
+    fn view(&self, state: &State) -> View {
+        let pieces = self.pieces(state);
         View {
             cells: self.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: self
-                .pieces(state)
-                .map(|(cell, seat, class)| self.piece_view(state, cell, seat, class))
-                .collect(),
+            pieces: pieces.map(|(cell, seat, class)| self.piece_view(state, cell, seat, class)).collect(),
             counters: self.counters(state),
             seats: self.seats().map(|seat| self.seat_view(state, seat)).collect(),
             status: self.status(state),
         }
     }
+}
 
+impl KingOfTheHill {
     /// Returns the units in the game in the order of the view: by cell, seat and class.
-    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Class)> {
+    pub(super) fn pieces(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Class)> {
         let cells = self.board.cells().filter(|cell| !state.at(*cell).is_empty());
         cells.flat_map(move |cell| {
             self.seats().flat_map(move |seat| {
@@ -42,19 +42,31 @@ impl KingOfTheHill {
     }
 
     fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
-        let mut view = CellView::new(&self.board, cell);
-        if let Some(area) = area_number(cell) {
-            let owner = self.seats().find(|seat| state.area_of[seat.index()] == Some(area))?;
-            let beside = state.area_at[usize::from(area)]?;
-            view.touches = vec![self.board.name(tile(0, beside))];
-            view.outline = self.board.outline_beside(beside.into()).into_iter().map(in_plane).collect();
-            view.centre = in_plane(self.board.centre_beside(beside.into()));
-            view.grid = self.board.grid_beside(beside.into());
-            view.title = format!("starting area of {}", self.seat_name(state, owner));
-            view.short = format!("of {}", self.seat_name(state, owner));
-            view.home = Some(owner);
-            return Some(view);
+        match area_number(cell) {
+            Some(area) => self.area_view(state, cell, area),
+            None => Some(self.tile_view(state, cell)),
         }
+    }
+
+    /// Returns the view of a starting area, where its owner has placed it.
+    fn area_view(&self, state: &State, cell: Cell, area: u8) -> Option<CellView> {
+        let owner = self.seats().find(|seat| state.area_of[seat.index()] == Some(area))?;
+        let beside = state.area_at[usize::from(area)]?;
+        let name = self.seat_name(state, owner);
+        Some(CellView {
+            touches: vec![self.board.name(tile(0, beside))],
+            outline: self.board.outline_beside(beside.into()).into_iter().map(in_plane).collect(),
+            centre: in_plane(self.board.centre_beside(beside.into())),
+            grid: self.board.grid_beside(beside.into()),
+            title: format!("starting area of {name}"),
+            short: format!("of {name}"),
+            home: Some(owner),
+            ..CellView::new(&self.board, cell)
+        })
+    }
+
+    fn tile_view(&self, state: &State, cell: Cell) -> CellView {
+        let mut view = CellView::new(&self.board, cell);
         let beside = |(number, at): (usize, &Option<u8>)| at.filter(|n| tile(0, *n) == cell).map(|_| number);
         let areas = state.area_at.iter().enumerate().filter_map(beside);
         view.touches.extend(areas.map(|number| self.board.name(Cell::new(number))));
@@ -77,10 +89,10 @@ impl KingOfTheHill {
                 view.objective = Some(self.hill_view(state));
             }
         }
-        Some(view)
+        view
     }
 
-    /// The hill fills as the one nearest to the goal comes nearer to it.
+    /// The hill fills up with the points of the leader, or with the turns that the countdown has used.
     fn hill_view(&self, state: &State) -> Objective {
         let mut holders = self.seats().filter(|seat| state.is_on_hill(*seat));
         let owner = holders.next().filter(|_| holders.next().is_none());
@@ -99,95 +111,82 @@ impl KingOfTheHill {
         let hp = u16::from(self.numbers.hp[class as usize]);
         let is_acting = state.phase == Phase::Turn && state.active == seat;
         let can_go = is_acting
-            && crate::words::Payment::ALL.into_iter().any(|pay| self.may_pay_movement(state, pay).is_ok())
+            && !self.movement_payments(state).is_empty()
             && !self.destinations(state, class, cell).is_empty();
         PieceView {
-            cell: Some(self.board.name(cell)),
-            seat,
-            class: class.name().to_owned(),
-            letter: class.letter(),
             health: Some((hp, hp)),
-            marks: Vec::new(),
             readiness: if can_go { Readiness::Fresh } else { Readiness::Idle },
             tooltip: self.tooltip(class),
+            ..PieceView::new(&self.board, cell, seat, class.name())
         }
     }
 
     fn tooltip(&self, class: Class) -> String {
-        let terrain: Vec<_> = TerrainKind::DRAWN
-            .into_iter()
-            .filter(|t| self.numbers.suits[class as usize][*t as usize])
-            .collect();
-        let terrain = terrain.into_iter().map(TerrainKind::name).collect::<Vec<_>>().join(", ");
+        let suits = self.numbers.suits[class as usize];
+        let terrain = TerrainKind::DRAWN.into_iter().filter(|terrain| suits[*terrain as usize]);
+        let terrain = terrain.map(TerrainKind::name).collect::<Vec<_>>().join(", ");
+        let steps = self.numbers.runner_steps;
         match class {
-            Class::Runner => {
-                format!(
-                    "Runner: up to {} steps on {terrain} terrain; hurts nobody.",
-                    self.numbers.runner_steps
-                )
+            Class::Runner => format!("Runner: up to {steps} steps on {terrain} terrain; hurts nobody."),
+            Class::Fighter => {
+                format!("Fighter: one step on {terrain} terrain; fights the enemies that it meets.")
             }
-            Class::Fighter => format!("Fighter: one step on {terrain} terrain; fights whom it meets."),
             Class::Blocker => {
-                format!("Blocker: one step on {terrain} terrain; pushes runners; it takes two fighters.")
+                format!(
+                    "Blocker: one step on {terrain} terrain; pushes runners; only two fighters destroy it."
+                )
             }
         }
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
-        let count = |now: i64, of: i64| CounterValue::Count { now, of: Some(of) };
-        let counter = |title: &str, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
-            title: title.to_owned(),
-            seat,
-            value,
-            rule: rule.to_owned(),
-        };
-        let round = count(i64::from(state.round), i64::from(self.variant.round_limit));
-        let mut counters = vec![counter("Round", None, round, "KH-FLOW-10")];
+        let round = CounterValue::count(state.round, Some(self.variant.round_limit.into()));
+        let mut counters = vec![Counter::new("Round", None, round, "KH-FLOW-10")];
         if self.variant.counting_down {
-            let shows = if state.sudden {
+            let value = if state.sudden {
                 CounterValue::Word("the next unit on the hill wins".to_owned())
             } else {
-                count(i64::from(state.counter), 0)
+                CounterValue::count(state.counter, Some(0))
             };
-            counters.push(counter("Counter", None, shows, "KH-DOWN-1"));
+            counters.push(Counter::new("Counter", None, value, "KH-DOWN-1"));
         }
         for seat in self.seats() {
-            let (idx, pool) = (seat.index(), state.dice[seat.index()]);
-            if !self.variant.counting_down {
-                let points = count(i64::from(state.points[idx]), i64::from(self.variant.points));
-                counters.push(counter("Points", Some(seat), points, "KH-GOAL-3"));
-            }
-            let dice = Die::ALL.map(|die| (die.title().to_owned(), u16::from(pool.count(die))));
-            counters.push(counter("Dice", Some(seat), CounterValue::Tally(dice.to_vec()), "KH-DICE-1"));
-            let hand = Class::ALL
-                .map(|class| (class.title().to_owned(), u16::from(state.hand[idx][class as usize])));
-            counters.push(counter("Hand", Some(seat), CounterValue::Tally(hand.to_vec()), "KH-REC-1"));
-            if let Some(class) = state.excluded[idx] {
-                counters.push(counter(
-                    "Does without",
-                    Some(seat),
-                    CounterValue::Word(format!("{}s", class.title())),
-                    "KH-EXCL-1",
-                ));
-            }
+            self.list_seat_counters(state, seat, &mut counters);
         }
         counters
     }
 
+    fn list_seat_counters(&self, state: &State, seat: Seat, out: &mut Vec<Counter>) {
+        let idx = seat.index();
+        if !self.variant.counting_down {
+            let points = CounterValue::count(state.points[idx], Some(self.variant.points.into()));
+            out.push(Counter::new("Points", Some(seat), points, "KH-GOAL-3"));
+        }
+        let dice = Die::ALL.map(|die| (die.title().to_owned(), u16::from(state.dice[idx].count(die))));
+        out.push(Counter::new("Dice", Some(seat), CounterValue::Tally(dice.to_vec()), "KH-DICE-1"));
+        let in_hand = |class: Class| u16::from(state.hand[idx][class as usize]);
+        let hand = Class::ALL.map(|class| (class.title().to_owned(), in_hand(class)));
+        out.push(Counter::new("Hand", Some(seat), CounterValue::Tally(hand.to_vec()), "KH-REC-1"));
+        if let Some(class) = state.excluded[idx] {
+            let excluded = CounterValue::Word(format!("{}s", class.title()));
+            out.push(Counter::new("Excluded", Some(seat), excluded, "KH-EXCL-1"));
+        }
+    }
+
     fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
-        let team = self.team(seat).iter().next().unwrap_or(seat);
+        let name = self.seat_name(state, seat).to_owned();
         SeatView {
-            name: self.seat_name(state, seat).to_owned(),
-            title: self.seat_name(state, seat).to_owned(),
+            title: name.clone(),
+            name,
             mark: MARKS[seat.index()],
             colour: COLOURS[seat.index()],
-            team,
+            team: self.team(seat).iter().next().unwrap_or(seat),
         }
     }
 
     fn status(&self, state: &State) -> String {
         let name = |seat| self.seat_name(state, seat);
-        let turn = || format!("Round {}, turn {}", state.round, state.turn);
+        let (active, turn) = (name(state.active), format!("Round {}, turn {}", state.round, state.turn));
         match (state.phase, self.turn(state)) {
             (Phase::Terrain(_), _) => "Setup: the terrain is drawn.".to_owned(),
             (Phase::Draw, _) => "Setup: the starting areas are drawn.".to_owned(),
@@ -197,35 +196,24 @@ impl KingOfTheHill {
             (Phase::Exclude(_), Turn::Player(seat)) => {
                 format!("Setup: {} excludes a kind of unit.", name(seat))
             }
-            (Phase::Roll(_), _) => {
-                let roller = self.roller(state).map_or("somebody", name);
-                format!("Round {}: {roller} rolls the dice.", state.round)
+            (Phase::Roll(area), _) => {
+                format!("Round {}: {} rolls the dice.", state.round, name(state.owner_of(area)))
             }
-            (Phase::Push, _) => format!("{}: {} pushes a runner off the hill.", turn(), name(state.active)),
+            (Phase::Push, _) => format!("{turn}: {active} pushes a runner off the hill."),
             (Phase::Answer(offer), _) => {
-                let to = self.board.name(offer.to);
-                format!(
-                    "{}: {} is asked to attack {to} together with {}.",
-                    turn(),
-                    name(offer.ally),
-                    name(state.active)
-                )
+                let (ally, to) = (name(offer.ally), self.board.name(offer.to));
+                format!("{turn}: {active} asks {ally} to attack {to} together.")
             }
-            (Phase::Fate(..), _) => format!("{}: a die decides who dies in the joint attack.", turn()),
-            (Phase::Keep, _) => format!("{}: {} chooses two dice to keep.", turn(), name(state.active)),
+            (Phase::Fate(..), _) => format!("{turn}: a die decides who dies in the joint attack."),
+            (Phase::Keep, _) => format!("{turn}: {active} chooses two dice to keep."),
             (Phase::Over(Outcome::Draw), _) => "The game is over: a draw.".to_owned(),
             (Phase::Over(outcome), _) => {
                 format!("The game is over: {} won.", self.winner_name(state, outcome))
             }
             _ => {
                 let uses = ["no uses", "one use", "two uses"][usize::from(state.uses.min(2))];
-                format!("{}: {} has {uses} left.", turn(), name(state.active))
+                format!("{turn}: {active} has {uses} left.")
             }
         }
-    }
-
-    /// What a cell is called in a sentence.
-    pub(crate) fn place(&self, cell: Cell) -> String {
-        if cell == HILL { "the hill".to_owned() } else { self.board.name(cell) }
     }
 }

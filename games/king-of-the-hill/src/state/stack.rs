@@ -4,13 +4,13 @@ use hillfort_engine::Seat;
 
 use crate::words::Class;
 
-/// The units on one cell: a byte a seat, in it two bits for runners, four for fighters, two for blockers.
+/// The units on one cell: one byte per seat, with two bits for runners, four for fighters and two for blockers.
 ///
-/// So one cell is one number, and "is any enemy fighter here" is one mask.
+/// A cell is one number, and "is any enemy fighter here" is one mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stack(u32);
 
-/// A mask over the units of a stack: some seats, some classes.
+/// A set of seats and classes, as a mask over a [`Stack`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitMask(u32);
 
@@ -18,7 +18,7 @@ const SHIFT: [u32; 3] = [0, 2, 6];
 const WIDTH: [u32; 3] = [0b11, 0b1111, 0b11];
 
 impl UnitMask {
-    /// Nobody.
+    /// No units.
     pub const NONE: Self = Self(0);
 
     /// All units of a seat.
@@ -33,7 +33,7 @@ impl UnitMask {
         Self((WIDTH[class as usize] << SHIFT[class as usize]) * 0x0101_0101)
     }
 
-    /// Tells whether there are units of a class in the mask.
+    /// Returns whether the mask has units of a class.
     #[must_use]
     pub const fn has(self, class: Class) -> bool {
         self.0 & Self::class(class).0 != 0
@@ -59,25 +59,25 @@ impl UnitMask {
 }
 
 impl Stack {
-    /// The most units of a class that a seat may own, so that any stack of them fits.
+    /// Returns the most units of a class that a seat may own, so that all of them fit on one cell.
     #[must_use]
     pub const fn most(class: Class) -> u8 {
         [3, 15, 3][class as usize]
     }
 
-    /// Tells whether nobody is there.
+    /// Returns whether the stack is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells whether any of these units is there.
+    /// Returns whether the stack has any of these units.
     #[must_use]
     pub const fn has(self, units: UnitMask) -> bool {
         self.0 & units.0 != 0
     }
 
-    /// Returns these units only.
+    /// Returns these units of the stack, without all others.
     #[must_use]
     pub const fn only(self, units: UnitMask) -> Self {
         Self(self.0 & units.0)
@@ -96,7 +96,7 @@ impl Stack {
         ((own & 0b11) + (own >> 2 & 0b1111) + (own >> 6 & 0b11)) as u8
     }
 
-    /// Counts the units of a class, of all seats.
+    /// Counts the units of a class, over all seats.
     #[must_use]
     pub const fn total_of(self, class: Class) -> u8 {
         let mut sum = 0;
@@ -113,9 +113,9 @@ impl Stack {
         self.0 += Self::one(seat, class);
     }
 
-    /// Takes a unit away that is there.
+    /// Removes a unit, which must be there.
     pub const fn remove(&mut self, seat: Seat, class: Class) {
-        debug_assert!(self.count(seat, class) > 0, "only a unit that is there can go");
+        debug_assert!(self.count(seat, class) > 0, "only a unit on the cell can leave it");
         self.0 -= Self::one(seat, class);
     }
 
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_of_all_seats_and_kinds_are_counted_apart() {
+    fn units_are_counted_by_seat_and_class() {
         let mut stack = Stack::default();
         for seat in (0..4).map(Seat::new) {
             for class in Class::ALL {
