@@ -115,10 +115,30 @@ fn map(from: &str, to: &str, expected: &str) {
 fn maps_that_are_not_the_hill_are_refused() {
     map("game: king-of-the-hill", "game: chess", "mine/hill.txt:2:7: expected 'game: king-of-the-hill'");
     map("name: hill", "name: mount", "mine/hill.txt:1:7: expected 'name: hill'");
-    map("rows: a b c d hill", "rows: a b c hill", "mine/hill.txt:6:7: expected 'rows: a b c d hill'");
-    map("? ? ? ? ? ? ?\n", "? ? ? ? ? ?\n", "mine/hill.txt:10:1: expected 7 symbols, found 6");
-    map("? ? ? ? ? ? ?\n", "", "mine/hill.txt:13:1: expected 4 rings and the hill, found 4 rows");
-    let tile = "mine/hill.txt:10:3: expected a symbol that means 'tile terrain drawn at setup'";
+    let rows = "mine/hill.txt:6:7: expected 'rows: a b c d hill' (KH-BOARD-1)";
+    map("rows: a b c d hill", "rows: a b c hill", rows);
+    let symbols = "mine/hill.txt:10:1: expected 7 symbols, found 6 (KH-BOARD-1)";
+    map("? ? ? ? ? ? ?\n", "? ? ? ? ? ?\n", symbols);
+    let rings = "mine/hill.txt:13:1: expected 4 rings and the hill, found 4 rows (KH-BOARD-1)";
+    map("? ? ? ? ? ? ?\n", "", rings);
+    let tile = "mine/hill.txt:10:1: expected a symbol that means 'tile terrain drawn at setup' (KH-BOARD-1)";
+    map("? ? ? ? ? ? ?\n", "* * * * * * *\n", tile);
+}
+
+#[test]
+fn map_headers_that_the_game_does_not_know_are_refused() {
+    let known = "name, game, modes, layout, symmetric, title, note, rows";
+    let key = format!("mine/hill.txt:5:11: unknown header 'symetric'; the headers are {known} (KH-BOARD-1)");
+    map("symmetric:", "symetric:", &key);
+    let value = "mine/hill.txt:5:12: expected 'symmetric: rotate7' or 'symmetric: none' (KH-BOARD-1)";
+    map("symmetric: rotate7", "symmetric: mirror", value);
+    map("modes: standard", "modes: blitz", "mine/hill.txt:3:8: expected 'modes: standard' (KH-BOARD-1)");
+}
+
+#[test]
+fn a_map_that_breaks_its_symmetry_is_refused_at_its_place() {
+    let tile =
+        "mine/hill.txt:10:1: under rotate7 this does not match the symbol at line 10, column 3 (KH-BOARD-1)";
     map("? ? ? ? ? ? ?\n", "? * ? ? ? ? ?\n", tile);
 }
 
