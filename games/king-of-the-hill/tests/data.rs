@@ -15,7 +15,7 @@ fn card(path: &str, value: &str, expected: Result<(), &str>) {
 }
 
 #[test]
-fn card_values_are_checked_one_by_one() {
+fn unit_cards_that_the_rules_cannot_work_with_are_refused() {
     card("fighter.count", "15", Ok(()));
     card(
         "fighter.count",
@@ -52,7 +52,7 @@ fn card_values_are_checked_one_by_one() {
 }
 
 #[test]
-fn dice_terrain_and_limits_are_checked() {
+fn dice_terrain_and_limits_that_cannot_be_played_are_refused() {
     card("dice.per_player", "8", Ok(()));
     card(
         "dice.per_player",
@@ -91,7 +91,7 @@ fn card_file(from: &str, to: &str, expected: &str) {
 }
 
 #[test]
-fn card_files_with_other_values_are_refused() {
+fn card_files_with_unknown_or_missing_values_are_refused() {
     card_file("[blocker]", "[bouncer]", "mine/classes.toml:23:9: unknown value 'bouncer.count'");
     card_file("hp = 1\n", "", "mine/classes.toml:1:1: the value 'runner.hp' is missing");
     card_file("sides = 6", "sides = 6\nedges = 12", "mine/classes.toml:34:9: unknown value 'dice.edges'");
@@ -143,7 +143,7 @@ fn a_map_that_breaks_its_symmetry_is_refused_at_its_place() {
 }
 
 #[test]
-fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
+fn the_record_names_a_custom_map_with_its_hash() {
     let text = FACTS.maps[0].text.replace("title: The Hill", "title: My Hill");
     let file = TextFile { path: "mine/hill.txt".to_owned(), text };
     let config = GameConfig { map_files: vec![file], ..GameConfig::default() };
@@ -160,7 +160,7 @@ fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
 }
 
 #[test]
-fn the_odds_of_a_roll_follow_the_faces_on_the_card() {
+fn the_weights_of_a_roll_follow_the_faces_on_the_card() {
     let change = |path: &str, value: &str| (path.to_owned(), value.to_owned());
     let cards = vec![change("dice.recruit", "[1, 2, 3]"), change("dice.move", "[4]")];
     let mut table =
