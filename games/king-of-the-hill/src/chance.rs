@@ -20,7 +20,7 @@ impl Chance for KingOfTheHill {
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         match state.phase {
             Phase::Roll(_) => self.list_pools(out),
-            // Both halves may lead to the same state: both fighters die, whoever is first.
+            // Both halves may lead to the same state: both fighters die, the one now and the other in the fight.
             Phase::Fate(..) => out.extend(merge(self, state, [1, 4].map(|face| (Action::Fate(face), 1)))),
             _ => {
                 let mut lines = Vec::new();

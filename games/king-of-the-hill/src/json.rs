@@ -5,9 +5,9 @@ use hillfort_engine::{Notation as _, Seat, StateJson};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheHill;
-use crate::notation::{ring_name, tiles_of};
+use crate::notation::ring_name;
 use crate::state::{Offer, Phase, Pool, State};
-use crate::terrain::HILL;
+use crate::terrain::{HILL, tiles_of};
 use crate::words::{Class, Die, TerrainKind};
 
 impl StateJson for KingOfTheHill {

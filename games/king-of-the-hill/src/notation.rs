@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::game::KingOfTheHill;
 use crate::state::{MAX_SEATS, Offer, Phase, State};
-use crate::terrain::{N_TILES, ring_and_number, tile};
+use crate::terrain::{N_TILES, ring_and_number};
 use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
 impl Notation for KingOfTheHill {
@@ -229,7 +229,6 @@ impl KingOfTheHill {
 }
 
 /// Returns the letter of a ring.
-#[must_use]
 pub(crate) fn ring_name(ring: u8) -> char {
     char::from(b'a' + ring)
 }
@@ -266,9 +265,4 @@ fn payment(words: &mut Words<'_>, natural: Payment, rule: &'static str) -> Resul
 
 fn suffix(pay: Payment, natural: Payment) -> String {
     if pay == natural { String::new() } else { format!(" with {}", pay.name()) }
-}
-
-/// Returns the tiles of a ring.
-pub(crate) fn tiles_of(ring: u8) -> impl Iterator<Item = Cell> {
-    (0..N_TILES as u8).map(move |number| tile(ring, number))
 }

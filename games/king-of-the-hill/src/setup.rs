@@ -14,15 +14,10 @@ use crate::words::{Die, TerrainKind};
 /// The outer tiles that the areas touch unless a line says otherwise: a1, a3, a5, a7.
 const DEFAULT_PLACES: [u8; 4] = [0, 2, 4, 6];
 /// The terrain of every ring unless a line says otherwise: l l l n n d d.
-const DEFAULT_TERRAIN: [TerrainKind; N_TILES] = [
-    TerrainKind::Light,
-    TerrainKind::Light,
-    TerrainKind::Light,
-    TerrainKind::Normal,
-    TerrainKind::Normal,
-    TerrainKind::Difficult,
-    TerrainKind::Difficult,
-];
+const DEFAULT_TERRAIN: [TerrainKind; N_TILES] = {
+    use TerrainKind::{Difficult as D, Light as L, Normal as N};
+    [L, L, L, N, N, D, D]
+};
 
 impl Setup for KingOfTheHill {
     fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
@@ -65,7 +60,7 @@ fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Resu
     let hand = &mut state.hand[seat.index()][class as usize];
     if *hand == 0 {
         return refuse(format!(
-            "all {} {}s are placed already",
+            "all {} {}s are already placed",
             game.numbers.stock[class as usize],
             class.name()
         ));

@@ -32,6 +32,11 @@ pub const fn tile(ring: u8, number: u8) -> Cell {
     Cell::new(N_AREAS + ring as usize * N_TILES + number as usize)
 }
 
+/// Returns the tiles of a ring.
+pub(crate) fn tiles_of(ring: u8) -> impl Iterator<Item = Cell> {
+    (0..N_TILES as u8).map(move |number| tile(ring, number))
+}
+
 /// Returns the ring and the number of a tile, both counted from 0; `None` for areas and the hill.
 #[must_use]
 pub fn ring_and_number(cell: Cell) -> Option<(u8, u8)> {

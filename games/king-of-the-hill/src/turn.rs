@@ -98,7 +98,7 @@ impl KingOfTheHill {
         let points = |seat: Seat| if self.variant.counting_down { 0 } else { self.points_of(state, seat) };
         let most = self.seats().map(points).max().unwrap_or(0);
         let mut top = self.seats().filter(|seat| points(*seat) == most).map(|seat| self.team(seat));
-        let first = top.next().expect("somebody has the most points");
+        let first = top.next().expect("there is at least one seat");
         let is_alone = top.all(|team| team == first);
         if is_alone && !self.variant.counting_down {
             return Outcome::Won(first);

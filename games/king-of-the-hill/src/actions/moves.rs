@@ -19,7 +19,7 @@ use crate::terrain::{Cells, N_AREAS, N_CELLS, area_number};
 use crate::turn::note_hill;
 use crate::words::{Class, Payment, TerrainKind};
 
-/// The units that stop a runner, whoever owns them (KH-RUN-2).
+/// The units of any player that stop a runner (KH-RUN-2).
 pub(crate) const STOPS_RUNNERS: UnitMask =
     UnitMask::class(Class::Fighter).or(UnitMask::class(Class::Blocker));
 

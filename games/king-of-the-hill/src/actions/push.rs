@@ -8,7 +8,7 @@ use crate::game::KingOfTheHill;
 use crate::reason::Reason;
 use crate::state::stack::Stack;
 use crate::state::{Phase, State};
-use crate::terrain::{HILL, N_TILES, ring_and_number, tile};
+use crate::terrain::{HILL, ring_and_number, tile, tiles_of};
 use crate::turn::note_hill;
 use crate::words::Class;
 
@@ -108,5 +108,5 @@ fn push_target(from: Cell, pushed_off: Cell) -> Option<Cell> {
 }
 
 fn inner_tiles() -> impl Iterator<Item = Cell> {
-    (0..N_TILES as u8).map(|number| tile(3, number))
+    tiles_of(3)
 }

@@ -6,9 +6,9 @@ use hillfort_engine::{Effect, Notation as _, Odds, Seat};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
-use crate::notation::{ring_name, tiles_of};
+use crate::notation::ring_name;
 use crate::state::{Phase, State};
-use crate::terrain::{N_RINGS, N_TILES, tile};
+use crate::terrain::{N_RINGS, N_TILES, tile, tiles_of};
 use crate::words::{Class, Die, Direction, TerrainKind};
 
 impl Odds for KingOfTheHill {

@@ -27,7 +27,7 @@ impl UnitMask {
         Self(0xff << (8 * seat.index()))
     }
 
-    /// All units of a class, whoever owns them.
+    /// All units of a class, of any player.
     #[must_use]
     pub const fn class(class: Class) -> Self {
         Self((WIDTH[class as usize] << SHIFT[class as usize]) * 0x0101_0101)
