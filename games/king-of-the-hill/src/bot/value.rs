@@ -1,48 +1,48 @@
-//! What good play is worth: values of states and an ordering of actions, for bots.
+//! The value of a state for a seat.
 //!
-//! Every side (a player, or a team) has a *prospect*, in points: those it has, those that its hold on the hill
-//! promises, and those that its units may bring that are on the way. The values of the sides are a softmax of the
-//! prospects, so they add up to 1, and the nearer the end the more a point means.
+//! Every side (a player or a team) has a *prospect* in points: the points it has, those that its hold on the hill is
+//! worth, and those that its approaching units may bring. The values of the sides are a softmax of the prospects, so
+//! they add up to 1. The nearer the end, the more a point means.
 
 use hillfort_board::Cell;
 use hillfort_engine::{Heuristic, Seat};
 
 use crate::KingOfTheHill;
 use crate::action::Action;
-use crate::ground::{HILL, N_AREAS, N_RINGS, N_TILES};
+use crate::bot::tables::UsesToHill;
 use crate::state::{MAX_SEATS, Phase, State};
-use crate::ways::Ways;
-use crate::words::{Die, Kind, Pay};
+use crate::terrain::{HILL, N_AREAS, N_RINGS, N_TILES};
+use crate::words::{Class, Die};
 
-/// How much a lead of one point means at the very end.
+/// What a lead of one point means at the end of the game.
 const STEEP: f32 = 0.28;
-/// Points that are still to be had when all is as good as decided.
+/// Added to the points still to score, so that a point never means too much.
 const STEEP_CALM: f32 = 2.0;
-/// Points that a safe hold on the hill promises.
+/// The points that a safe hold on the hill is worth.
 const HOLD: f32 = 14.0;
-/// How much an enemy fighter beside the hill shakes a fighter on it.
+/// How much an enemy fighter next to the hill weakens the hold of a fighter.
 const SHAKE_FIGHTER: f32 = 0.15;
-/// The same for a runner, whom blockers push as well.
+/// The same for a runner, which blockers push as well.
 const SHAKE_RUNNER: f32 = 1.3;
-/// How much two enemy fighters of one side shake a blocker: it takes both, and two dice.
+/// The same for a blocker and each enemy fighter beyond [`BLOCKER_FEARS`]: an assault takes two fighters and two dice.
 const SHAKE_BLOCKER: f32 = 0.5;
-/// Fighters beside the hill that no blocker has to fear.
+/// The enemy fighters next to the hill that a blocker need not fear.
 const BLOCKER_FEARS: f32 = 0.8;
-/// A fighter beside the hill, in points.
+/// The worth of a fighter next to the hill, in points.
 const FIGHTER: f32 = 4.5;
-/// A blocker beside the hill.
+/// The worth of a blocker next to the hill.
 const BLOCKER: f32 = 2.0;
-/// A runner beside the hill.
+/// The worth of a runner next to the hill.
 const RUNNER: f32 = 1.0;
-/// What is left of a unit's worth for every movement use it is further away.
+/// The part of a unit's worth that remains for every movement use it is further away.
 const FADE: f32 = 0.7;
-/// Uses that a unit in the hand is further away than one in the starting area.
+/// The worth of a unit in the hand as a part of one in the starting area.
 const HAND: f32 = 0.75;
-/// A die that can still be used.
+/// The worth of a move die that can still be used.
 const DIE: f32 = 0.15;
-/// The point of the second turn of the round, if it can still be had.
+/// The worth of the second turn of the round, for the holder of the hill.
 const SECOND: f32 = 0.5;
-/// The point of the turn under way.
+/// The worth of the point that the current turn will score.
 const PENDING: f32 = 1.0;
 
 impl Heuristic for KingOfTheHill {
@@ -63,62 +63,44 @@ impl Heuristic for KingOfTheHill {
     }
 
     fn min_turn_end_visits(&self) -> u32 {
-        // Measured: with fewer the search does worse than one that plans its own turn only.
+        // Measured: with fewer visits the search plays worse than one that plans only its own turn.
         80
     }
 
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
-        match action {
-            Action::Move { to: HILL, .. } | Action::Count => 4.0,
-            Action::Assault { to: HILL, .. } => 4.0,
-            Action::Assault { .. } => 0.5,
-            Action::Move { from: HILL, .. } => -4.0,
-            Action::Move { kind, from, to, pay } => {
-                let ways = Ways::new(self, state.ground);
-                let gain = f32::from(ways.uses(kind, from)) - f32::from(ways.uses(kind, to));
-                gain - if pay == Pay::Turns { 0.3 } else { 0.0 }
-            }
-            Action::Recruit(Kind::Runner, _) => 0.0,
-            Action::Recruit(..) => 1.0,
-            Action::Accept(_) | Action::Decline | Action::Push(..) | Action::Keep(..) => 0.0,
-            Action::Offer(_) => -1.0,
-            Action::Turn(..) | Action::Shift(_) | Action::Swap(..) => -0.5,
-            Action::Area(_) | Action::Exclude(_) => 0.0,
-            Action::End => -2.0,
-            Action::Terrain(..) | Action::Draw(_) | Action::Roll(_) | Action::Fate(_) => 0.0,
-        }
+        self.policy(state, action)
     }
 }
 
 impl KingOfTheHill {
-    /// Tells whether a seat is the first of its team; without teams everybody is.
+    /// Returns whether a seat is the first of its team; without teams every seat is.
     fn leads_team(&self, seat: Seat) -> bool {
         !self.variant.teamplay || seat.index() < 2
     }
 
-    /// What a point means: the fewer are still to be had, the more.
+    /// Returns what a point means: the fewer points are left to score, the more.
     fn steepness(&self, state: &State) -> f32 {
         let rounds_left = f32::from(self.variant.round_limit.saturating_sub(state.round));
-        let to_come = if self.variant.counting_down {
+        let left = if self.variant.counting_down {
             f32::from(state.counter) / self.variant.n_seats as f32
         } else {
             let most = self.seats().map(|seat| self.points_of(state, seat)).max().unwrap_or(0);
             self.variant.points.saturating_sub(most) as f32
         };
-        STEEP / (to_come.min(2.0 * rounds_left) + STEEP_CALM).sqrt()
+        STEEP / (left.min(2.0 * rounds_left) + STEEP_CALM).sqrt()
     }
 
-    /// The prospect of every seat; with teams that of the team.
+    /// Returns the prospect of every seat; in teamplay that of its team.
     fn prospects(&self, state: &State) -> [f32; MAX_SEATS] {
-        let ways = Ways::new(self, state.ground);
-        let near = self.units_near(state, &ways);
+        let uses_to_hill = UsesToHill::new(self, state.terrain);
+        let near = self.units_near(state, &uses_to_hill);
         let mut prospects = [0.0; MAX_SEATS];
         for seat in self.seats() {
             let idx = seat.index();
             let units = FIGHTER * near[idx][1] + BLOCKER * near[idx][2] + RUNNER * near[idx][0];
             prospects[idx] = self.scored(state, seat)
                 + units
-                + self.verify(state, seat, &near)
+                + self.hold(state, seat, &near)
                 + DIE * self.dice_worth(state, seat);
         }
         if self.variant.teamplay {
@@ -128,7 +110,7 @@ impl KingOfTheHill {
         prospects
     }
 
-    /// The points of a seat, with the one that it gets for the turn under way.
+    /// Returns the points of a seat, with the one that the current turn will score.
     fn scored(&self, state: &State, seat: Seat) -> f32 {
         let in_turn = matches!(state.phase, Phase::Turn | Phase::Push | Phase::Answer(_) | Phase::Fate(..));
         let is_counted = in_turn
@@ -138,19 +120,21 @@ impl KingOfTheHill {
         f32::from(state.points[seat.index()]) + if is_counted { PENDING } else { 0.0 }
     }
 
-    /// What the hold of a seat on the hill promises: less if enemies are near that can break it.
-    fn verify(&self, state: &State, seat: Seat, near: &[[f32; 3]; MAX_SEATS]) -> f32 {
+    /// Returns what a seat's hold on the hill is worth: less if enemies who can break it are near.
+    fn hold(&self, state: &State, seat: Seat, near: &[[f32; 3]; MAX_SEATS]) -> f32 {
         let stack = state.at(HILL);
-        let Some(kind) = Kind::ALL.into_iter().find(|kind| stack.count(seat, *kind) > 0) else { return 0.0 };
+        let Some(class) = Class::ALL.into_iter().find(|class| stack.count(seat, *class) > 0) else {
+            return 0.0;
+        };
         let enemies = self.seats().filter(|other| self.are_enemies(seat, *other));
-        let threat: f32 = match kind {
-            Kind::Runner => enemies.map(|e| SHAKE_RUNNER * (near[e.index()][1] + near[e.index()][2])).sum(),
-            Kind::Fighter => enemies.map(|e| SHAKE_FIGHTER * near[e.index()][1]).sum(),
-            Kind::Blocker => {
+        let threat: f32 = match class {
+            Class::Runner => enemies.map(|e| SHAKE_RUNNER * (near[e.index()][1] + near[e.index()][2])).sum(),
+            Class::Fighter => enemies.map(|e| SHAKE_FIGHTER * near[e.index()][1]).sum(),
+            Class::Blocker => {
                 enemies.map(|e| SHAKE_BLOCKER * (near[e.index()][1] - BLOCKER_FEARS).max(0.0)).sum()
             }
         };
-        // With several enemies they are in each other's way as well.
+        // Several enemies are also in each other's way.
         let threat = threat / self.n_enemies(seat);
         let second = if self.has_second_turn(state, seat) { SECOND } else { 0.0 };
         (HOLD + second) / (1.0 + threat)
@@ -160,14 +144,14 @@ impl KingOfTheHill {
         self.seats().filter(|other| self.are_enemies(seat, *other)).count() as f32
     }
 
-    /// Tells whether a seat has its second turn of the round still to come (KH-FLOW-8).
+    /// Returns whether a seat still has its second turn of the round (KH-FLOW-8).
     fn has_second_turn(&self, state: &State, seat: Seat) -> bool {
         let comes = state.turn == 1 || state.turn == 2 && state.order_of(seat) > state.order_of(state.active);
         comes && state.dice[seat.index()].total() > 0
     }
 
-    /// How many units of every seat and kind are beside the hill; those further off count in part, those on it not.
-    fn units_near(&self, state: &State, ways: &Ways) -> [[f32; 3]; MAX_SEATS] {
+    /// Counts the units of every seat and class next to the hill. Units further away count in part, those on it not.
+    fn units_near(&self, state: &State, uses_to_hill: &UsesToHill) -> [[f32; 3]; MAX_SEATS] {
         let mut fade = [1.0; 16];
         for uses in 1..16 {
             fade[uses] = fade[uses - 1] * FADE;
@@ -178,26 +162,28 @@ impl KingOfTheHill {
                 continue;
             }
             for seat in self.seats() {
-                for kind in Kind::ALL {
-                    let uses = usize::from(ways.uses(kind, Cell::new(idx)));
-                    near[seat.index()][kind as usize] += f32::from(stack.count(seat, kind)) * fade[uses - 1];
+                for class in Class::ALL {
+                    let uses = usize::from(uses_to_hill.at(class, Cell::new(idx)));
+                    near[seat.index()][class as usize] +=
+                        f32::from(stack.count(seat, class)) * fade[uses - 1];
                 }
             }
         }
         for seat in self.seats() {
             let Some((area, beside)) = self.home(state, seat) else { continue };
-            for kind in Kind::ALL {
-                let at_home = f32::from(state.at(area).count(seat, kind));
-                let excluded = state.excluded[seat.index()] == Some(kind);
-                let in_hand = if excluded { 0.0 } else { f32::from(state.hand[seat.index()][kind as usize]) };
-                let uses = usize::from(ways.uses_from_area(kind, beside));
-                near[seat.index()][kind as usize] += (at_home + HAND * in_hand) * fade[uses - 1];
+            for class in Class::ALL {
+                let at_home = f32::from(state.at(area).count(seat, class));
+                let excluded = state.excluded[seat.index()] == Some(class);
+                let in_hand =
+                    if excluded { 0.0 } else { f32::from(state.hand[seat.index()][class as usize]) };
+                let uses = usize::from(uses_to_hill.at_area_beside(class, beside));
+                near[seat.index()][class as usize] += (at_home + HAND * in_hand) * fade[uses - 1];
             }
         }
         near
     }
 
-    /// The dice that a seat can still use in this round, the better kinds counting more.
+    /// Counts the dice that a seat can still use in this round, weighted by their kind.
     fn dice_worth(&self, state: &State, seat: Seat) -> f32 {
         let is_active = seat == state.active;
         let in_turn = is_active
