@@ -190,7 +190,10 @@ mod tests {
     #[test]
     fn commands_are_read() {
         let read = |line| Command::parse(line).unwrap();
-        assert_eq!(read("hello 1 some-game a=b"), Some(Command::Hello { version: 1, game: "some-game".into() }));
+        assert_eq!(
+            read("hello 1 some-game a=b"),
+            Some(Command::Hello { version: 1, game: "some-game".into() })
+        );
         assert_eq!(read("position 12"), Some(Command::Position(12)));
         assert_eq!(read("go time 50"), Some(Command::Go(Budget::millis(50))));
         assert_eq!(read("go nodes 9"), Some(Command::Go(Budget::Nodes(9))));

@@ -253,11 +253,8 @@ fn has_name(text: &str, name: &str) -> bool {
 fn names_game(text: &str, id: &str) -> bool {
     let module = id.replace('-', "_");
     let is_quoted = || ['"', '\'', '`'].iter().any(|quote| text.contains(&format!("{quote}{id}{quote}")));
-    let is_named =
-        if id.contains('-') { has_name(text, id) || has_name(text, &module) } else { is_quoted() };
-    is_named
-        || has_name(text, &format!("hillfort-{id}"))
-        || has_name(text, &format!("hillfort_{module}"))
+    let is_named = if id.contains('-') { has_name(text, id) || has_name(text, &module) } else { is_quoted() };
+    is_named || has_name(text, &format!("hillfort-{id}")) || has_name(text, &format!("hillfort_{module}"))
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! What fuzzing has found once, and the files that it begins with, never fail again.
-#![allow(clippy::print_stdout, reason = "a panic shows the last name that was printed: the input that failed")]
+#![allow(
+    clippy::print_stdout,
+    reason = "a panic shows the last name that was printed: the input that failed"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -96,8 +96,9 @@ impl Payments {
         self.len
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Payment> {
-        self.list.into_iter().take(self.len)
+    #[inline]
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = Payment> {
+        self.list[..self.len].iter().copied()
     }
 
     /// Returns the pairs of payments that the active player's dice cover, in the order of the notation.
