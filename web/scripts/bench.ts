@@ -91,8 +91,8 @@ for (const game of games) {
   await page.waitForTimeout(500)
   const transferred = bytes / 1000
   const counts = new Map<string, number>()
-  for (const { from, to, deed } of snapshot.decisions) {
-    if (from !== null && to !== null && deed !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
+  for (const { from, to, kind } of snapshot.decisions) {
+    if (from !== null && to !== null && kind !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
   }
   const [cell] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
   const times = cell === undefined ? [] : await clickToPaint(page, cell)

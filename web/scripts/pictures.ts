@@ -38,7 +38,7 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
     for (let i = 0; i < 160; i++) {
       const snapshot = await decided(server.url, table)
       if (snapshot.to_act === 'over') break
-      const attacks = snapshot.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
+      const attacks = snapshot.decisions.filter((choice) => ['attack', 'charge'].includes(choice.kind))
       const moves = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null)
       const onBoard = snapshot.view.pieces.filter((piece) => piece.cell !== null).length
       const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
@@ -63,7 +63,7 @@ async function finished(game: GameInfo): Promise<string> {
   for (;;) {
     const now = await decided(server.url, table)
     if (now.to_act === 'over') return table
-    const attacks = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
+    const attacks = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.kind))
     await act(server.url, now, pick(attacks.length > 0 ? attacks : now.decisions).line)
   }
 }
@@ -117,7 +117,7 @@ async function consider(page: Page, focus: string | null): Promise<void> {
   await page.waitForTimeout(200)
   const target = await page.evaluate(() => {
     const marks = [...document.querySelectorAll('[data-target]')]
-    const attack = marks.find((mark) => mark.getAttribute('data-deed') === 'attack')
+    const attack = marks.find((mark) => mark.getAttribute('data-kind') === 'attack')
     return (attack ?? marks.at(-1))?.getAttribute('data-target') ?? null
   })
   if (target !== null) {

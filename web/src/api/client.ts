@@ -92,8 +92,8 @@ export const api = {
   recordUrl: (id: string) => `/api${table(id)}/record`,
   decision: (id: string, at: number, line: string) =>
     ask<Decision>(`${table(id)}/decision?${query({ at, line })}`),
-  tries: (id: string, at: number, from: string | null, to: string | null) =>
-    ask<Answer[]>(`${table(id)}/tries?${query({ at, from, to })}`),
+  candidates: (id: string, at: number, from: string | null, to: string | null) =>
+    ask<Answer[]>(`${table(id)}/candidates?${query({ at, from, to })}`),
   reach: (id: string, at: number, piece: number, from: string | null) =>
     ask<Reach | null>(`${table(id)}/reach?${query({ at, piece, from })}`),
   sight: (id: string, at: number, piece: number, from: string | null) =>

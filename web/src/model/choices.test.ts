@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Choice, Deed } from '../api'
+import type { ActionKind, Choice } from '../api'
 import {
   actors,
   buttons,
@@ -14,13 +14,13 @@ import {
 
 function choice(
   line: string,
-  deed: Deed,
+  kind: ActionKind,
   from: string | null,
   to: string | null,
   name: string | null = null,
   warning: string | null = null,
 ): Choice {
-  return { line, verb: line.split(' ')[0] ?? '', deed, from, to, class: name, sentence: `${line}.`, warning }
+  return { line, verb: line.split(' ')[0] ?? '', kind, from, to, class: name, sentence: `${line}.`, warning }
 }
 
 const CHOICES = [
@@ -45,11 +45,11 @@ describe('decisions of a cell', () => {
     expect(choicesAt(CHOICES, null, 'd2')).toEqual([])
   })
 
-  it('give the cell one mark, that of the deed that matters most', () => {
+  it('give the cell one mark, that of the kind that matters most', () => {
     expect(targets(CHOICES, { cell: 'd1', class: null })).toEqual([
-      { cell: 'd2', deed: 'attack', count: 3, isWarned: false },
+      { cell: 'd2', kind: 'attack', count: 3, isWarned: false },
     ])
-    expect(targets(CHOICES, null)).toEqual([{ cell: 'a1', deed: 'place', count: 2, isWarned: false }])
+    expect(targets(CHOICES, null)).toEqual([{ cell: 'a1', kind: 'place', count: 2, isWarned: false }])
   })
 })
 
@@ -74,7 +74,7 @@ describe('every legal line can be reached', () => {
 describe('what is chosen by itself', () => {
   it('is the only cell that can act, if nothing else is to be placed', () => {
     expect(chosenByItself(CHOICES, null)).toBeNull()
-    const acting = CHOICES.filter((known) => known.deed !== 'place')
+    const acting = CHOICES.filter((known) => known.kind !== 'place')
     expect(chosenByItself(acting, null)).toEqual({ cell: 'd1', class: null })
   })
 

@@ -1,12 +1,12 @@
 // Which decisions belong to a cell. A decision is known by the cell that acts, the cell it is done to, and its line;
 // the client knows nothing else about it.
-import type { Choice, Deed } from '../api'
+import type { ActionKind, Choice } from '../api'
 
 /** What is chosen so far: an acting cell, perhaps one class of the pieces on it. */
 export type Chosen = { cell: string; class: string | null }
 
-/** The order in which deeds at one cell compete for its mark: what matters most first. */
-const WEIGHT: Record<Deed, number> = {
+/** The order in which actions at one cell compete for its mark: what matters most first. */
+const WEIGHT: Record<ActionKind, number> = {
   attack: 0,
   charge: 1,
   heal: 2,
@@ -17,7 +17,7 @@ const WEIGHT: Record<Deed, number> = {
   end: 7,
 }
 
-export const DEED_TITLES: Record<Deed, string> = {
+export const KIND_TITLES: Record<ActionKind, string> = {
   move: 'Move',
   charge: 'Go and fight',
   attack: 'Attack',
@@ -54,10 +54,10 @@ export function choicesAt(choices: Choice[], chosen: Chosen | null, to: string):
   return pool.filter((choice) => choice.to === to)
 }
 
-/** A cell that something can be done to, with the deed that gives it its colour and shape. */
+/** A cell that something can be done to, with the action that gives it its colour and shape. */
 export type Target = {
   cell: string
-  deed: Deed
+  kind: ActionKind
   count: number
   /** Whether everything that can be done there is warned of. */
   isWarned: boolean
@@ -71,12 +71,12 @@ export function targets(choices: Choice[], chosen: Chosen | null): Target[] {
     const target = found.get(choice.to)
     if (!target) {
       const isWarned = choice.warning !== null
-      found.set(choice.to, { cell: choice.to, deed: choice.deed, count: 1, isWarned })
+      found.set(choice.to, { cell: choice.to, kind: choice.kind, count: 1, isWarned })
       continue
     }
     target.count += 1
     target.isWarned &&= choice.warning !== null
-    if (WEIGHT[choice.deed] < WEIGHT[target.deed]) target.deed = choice.deed
+    if (WEIGHT[choice.kind] < WEIGHT[target.kind]) target.kind = choice.kind
   }
   return [...found.values()]
 }
@@ -108,14 +108,14 @@ export function chosenByItself(choices: Choice[], before: Chosen | null): Chosen
   const cells = actors(choices)
   if (before && choicesOf(choices, before).length > 0) return before
   const [only] = cells
-  const rest = choices.filter((choice) => choice.from === null && choice.deed !== 'end')
+  const rest = choices.filter((choice) => choice.from === null && choice.kind !== 'end')
   if (cells.size !== 1 || only === undefined || rest.length > 0) return null
   return { cell: only, class: null }
 }
 
 /** The decision that ends the turn, if there is exactly one. */
 export function endOf(choices: Choice[]): Choice | null {
-  const ends = choices.filter((choice) => choice.deed === 'end')
+  const ends = choices.filter((choice) => choice.kind === 'end')
   return ends.length === 1 ? (ends[0] ?? null) : null
 }
 

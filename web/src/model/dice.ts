@@ -8,7 +8,7 @@ export type Thrown = {
   sentence: string
 }
 
-/** The dice that fell last, together with those that fell directly before them, and the deed that they decide. */
+/** The dice that fell last, together with those that fell directly before them, and the action that they decide. */
 export type LastRoll = {
   cause: string | null
   thrown: Thrown[]
@@ -20,17 +20,17 @@ export function lastRoll(log: LogLine[]): LastRoll | null {
   const last = log.findLastIndex((line) => line.roll !== null)
   if (last < 0) return null
   const before = log.slice(0, last).findLastIndex((line) => line.roll === null)
-  const deed = log[before]
-  const actor = deed?.seat ?? null
+  const action = log[before]
+  const actor = action?.seat ?? null
   const thrown = log
     .slice(before + 1, last + 1)
     .flatMap(({ roll, sentence }) =>
       roll ? [{ seat: roll.seat ?? actor, faces: roll.faces, sentence }] : [],
     )
-  // Dice of a new round are nobody's deed: only what was done to a cell is told with them.
-  const isDeed = deed !== undefined && deed.seat !== null && deed.to !== null
+  // Dice of a new round are nobody's action: only what was done to a cell is told with them.
+  const isAction = action !== undefined && action.seat !== null && action.to !== null
   const since = log.slice(last + 1).filter((line) => line.seat !== null).length
-  return { cause: isDeed ? deed.sentence : null, thrown, since }
+  return { cause: isAction ? action.sentence : null, thrown, since }
 }
 
 /** Equal faces together, the order kept: `Move, Move, Turn` is twice a Move and once a Turn. */

@@ -21,7 +21,7 @@ function piece(cell: string | null, hp: number, seat = 0): PieceView {
   }
 }
 
-const view = (...pieces: PieceView[]): View => ({ cells: [], pieces, tracks: [], seats: [], status: '' })
+const view = (...pieces: PieceView[]): View => ({ cells: [], pieces, counters: [], seats: [], status: '' })
 const log = (from: string, to: string): LogLine => ({
   who: 'red',
   seat: 0,
@@ -65,7 +65,7 @@ describe('the way of a piece', () => {
     expect(
       wayTo(
         {
-          barred: null,
+          blocked: null,
           cells: [
             ['b', 1],
             ['c', 3],
@@ -79,7 +79,7 @@ describe('the way of a piece', () => {
   })
 
   it('is straight where the costs do not tell', () => {
-    expect(wayTo({ barred: null, cells: [['c', 2]] }, cells, 'a', 'c')).toEqual(['a', 'c'])
+    expect(wayTo({ blocked: null, cells: [['c', 2]] }, cells, 'a', 'c')).toEqual(['a', 'c'])
     expect(wayTo(null, cells, 'a', 'c')).toEqual(['a', 'c'])
   })
 })

@@ -8,8 +8,8 @@ import {
   nothingToDo,
   percent,
   percents,
-  shortOutlook,
-  trackText,
+  shortOdds,
+  counterText,
   wordTitle,
 } from './format'
 
@@ -51,12 +51,12 @@ it('tells an effect with its chance, and its amount where that says something', 
   expect(effectText({ ...effect, what: 'status', note: 'burning' }).text).toBe("p2's fighter: burning")
 })
 
-it('sums an outlook up in a line', () => {
+it('sums odds up in a line', () => {
   const effects = [
     { who: 'x', seat: 1, what: 'damage' as const, note: '', chance: 5 / 6, expected: 2 },
     { who: 'x', seat: 1, what: 'death' as const, note: '', chance: 1 / 6, expected: 1 / 6 },
   ]
-  expect(shortOutlook({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
+  expect(shortOdds({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
     '83 % to hit, 2 on average, 17 % to kill',
   )
 })
@@ -81,13 +81,13 @@ it('has a word for luck', () => {
   expect([0, 0.19, 0.5, 0.81, 1].map(luckWord)).toEqual(['unlucky', 'unlucky', 'even', 'lucky', 'lucky'])
 })
 
-it('writes tracks', () => {
-  const track = { title: 'Points', seat: 0, rule: 'X-1' }
-  expect(trackText({ ...track, shows: { count: { now: 3, of: 30 } } })).toBe('3 of 30')
+it('writes counters', () => {
+  const counter = { title: 'Points', seat: 0, rule: 'X-1' }
+  expect(counterText({ ...counter, value: { count: { now: 3, of: 30 } } })).toBe('3 of 30')
   expect(
-    trackText({
-      ...track,
-      shows: {
+    counterText({
+      ...counter,
+      value: {
         tally: [
           ['move', 2],
           ['turn', 0],
@@ -95,7 +95,7 @@ it('writes tracks', () => {
       },
     }),
   ).toBe('2 move')
-  expect(trackText({ ...track, shows: { word: 'heavy' } })).toBe('heavy')
+  expect(counterText({ ...counter, value: { word: 'heavy' } })).toBe('heavy')
 })
 
 it('reads words of the data as people write them', () => {
@@ -120,7 +120,7 @@ describe('a click that no rule speaks of', () => {
     colour: 'red',
     team,
   })
-  const view = { cells: [], tracks: [], status: '', seats: [seat('RED', 0), seat('BLU', 1)] }
+  const view = { cells: [], counters: [], status: '', seats: [seat('RED', 0), seat('BLU', 1)] }
   const scene = {
     toAct: { seat: 0 },
     view: { ...view, pieces: [piece(0, 'a1'), piece(1, 'b2')] },

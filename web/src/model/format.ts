@@ -4,11 +4,11 @@ import type {
   EffectKind,
   EffectOdds,
   Mark,
-  Outlook,
+  ActionOdds,
   PieceView,
   Reach,
   SeatView,
-  Track,
+  Counter,
 } from '../api'
 import { seatToAct, type Scene } from './snapshot'
 
@@ -76,17 +76,17 @@ export function effectText(effect: EffectOdds): EffectText {
 export type OutcomeText = { chance: string; sentence: string }
 
 /** What can come up, the likeliest first, and how many more there are. */
-export function outcomeTexts(outlook: Outlook, most = 8): { shown: OutcomeText[]; more: number } {
-  const shown = outlook.outcomes
+export function outcomeTexts(odds: ActionOdds, most = 8): { shown: OutcomeText[]; more: number } {
+  const shown = odds.outcomes
     .slice(0, most)
     .map(([chance, sentence]) => ({ chance: percent(chance), sentence }))
-  return { shown, more: Math.max(0, outlook.outcomes.length - most) }
+  return { shown, more: Math.max(0, odds.outcomes.length - most) }
 }
 
 /** What a target says in one line: its odds of hitting, expected damage and death; empty if nobody is touched. */
-export function shortOutlook(outlook: Outlook): string {
+export function shortOdds(odds: ActionOdds): string {
   const worst = (kind: EffectKind) =>
-    outlook.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
+    odds.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
   const parts: string[] = []
   const damage = worst('damage')
   if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
@@ -99,7 +99,7 @@ export function shortOutlook(outlook: Outlook): string {
 
 /** Whether a decision is plain: nothing by chance, nobody touched. */
 export function isPlain(decision: Decision): boolean {
-  const { roll, effects, causes } = decision.outlook
+  const { roll, effects, causes } = decision.odds
   return roll === null && effects.length === 0 && causes.length === 0
 }
 
@@ -111,18 +111,18 @@ export function markText(mark: Mark): string {
   return mark.count === null ? mark.title : `${mark.title} ${mark.count}`
 }
 
-/** A track as text. */
-export function trackText(track: Track): string {
-  const { shows } = track
-  if ('count' in shows) {
-    const { now, of } = shows.count
+/** A counter as text. */
+export function counterText(counter: Counter): string {
+  const { value } = counter
+  if ('count' in value) {
+    const { now, of } = value.count
     return of === null || of <= 0 ? String(now) : `${now} of ${of}`
   }
-  if ('tally' in shows) {
-    const held = shows.tally.filter(([, count]) => count > 0)
+  if ('tally' in value) {
+    const held = value.tally.filter(([, count]) => count > 0)
     return held.length ? held.map(([name, count]) => `${count} ${name}`).join(', ') : 'none'
   }
-  return shows.word
+  return value.word
 }
 
 /** The cost of going to each cell a piece can reach, as it is written on the board. */

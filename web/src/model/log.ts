@@ -3,12 +3,12 @@ import type { LogLine, SeatView } from '../api'
 import { isHuman } from './snapshot'
 
 /** The last line that names a cell: the end of a turn does not hide what was done in it. */
-export function lastDeed(log: LogLine[]): LogLine | null {
+export function lastAction(log: LogLine[]): LogLine | null {
   return log.findLast(({ from, to }) => from !== null || to !== null) ?? null
 }
 
 export function lastPlace(log: LogLine[]): (string | null)[] {
-  const line = lastDeed(log)
+  const line = lastAction(log)
   return line ? [line.from, line.to] : []
 }
 

@@ -20,7 +20,7 @@ function snapshot(
     event,
     to_act: { seat: 0 },
     winner: null,
-    view: { cells, has_all_cells: isAll, pieces: [], tracks: [], seats: [], status: '' },
+    view: { cells, has_all_cells: isAll, pieces: [], counters: [], seats: [], status: '' },
     decisions: [],
     log_from: logFrom,
     log,

@@ -1,7 +1,7 @@
 // A cell in words: for those who do not see the board, and beside it.
 import type { CellView } from '../api'
 import type { Session } from '../table/session.svelte'
-import { pieceText, plural, shortOutlook } from './format'
+import { pieceText, plural, shortOdds } from './format'
 
 /** A cell by itself: its name, its ground, what it is worth. */
 export function groundText(cell: CellView): string {
@@ -21,7 +21,7 @@ export function cellText(session: Session, cell: CellView): string {
   if (found.length > 1) parts.push(`${plural(found.length, 'action')} possible`)
   else if (first) parts.push(first.sentence)
   const { explained } = session
-  if (first && explained?.line === first.line) parts.push(shortOutlook(explained.outlook))
+  if (first && explained?.line === first.line) parts.push(shortOdds(explained.odds))
   if (session.actors.has(cell.name) && session.chosen?.cell !== cell.name) parts.push('can act')
   return parts.filter(Boolean).join('; ')
 }

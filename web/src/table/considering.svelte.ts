@@ -9,7 +9,7 @@ import {
   type Snapshot,
 } from '../api'
 import type { Chosen } from '../model/choices'
-import { nothingToDo, shortOutlook } from '../model/format'
+import { nothingToDo, shortOdds } from '../model/format'
 import { isHuman, onto, seatToAct } from '../model/snapshot'
 import { Hints } from './hints.svelte'
 import { Insight } from './insight.svelte'
@@ -85,7 +85,7 @@ export abstract class Considering extends Remembering {
   /** What a decision brings, in one line. */
   async brief(choice: Choice): Promise<string> {
     const decision = await this.decision(choice).catch(() => null)
-    return choice.warning ?? (decision ? shortOutlook(decision.outlook) : '')
+    return choice.warning ?? (decision ? shortOdds(decision.odds) : '')
   }
 
   decision(choice: Choice): Promise<Decision> {
@@ -93,7 +93,7 @@ export abstract class Considering extends Remembering {
   }
 
   protected async explainRefusal(from: string | null, to: string | null): Promise<void> {
-    const answers = await this.questions.tries(this.now.event, from, to).catch((error: unknown) => {
+    const answers = await this.questions.candidates(this.now.event, from, to).catch((error: unknown) => {
       this.fail(error)
       return null
     })
@@ -101,18 +101,18 @@ export abstract class Considering extends Remembering {
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (answers.length > 0 && !refused) return
     this.shut = to ?? from
-    const reason = refused ?? (await this.whyBarred(from, to))
+    const reason = refused ?? (await this.whyBlocked(from, to))
     const sentence = reason?.sentence ?? nothingToDo(this.scene, from, to, this.hasActors)
     this.message = { kind: 'refused', sentence, rule: reason?.rule ?? null }
   }
 
   /** Why a unit by itself can do nothing now, if the game says so. */
-  private async whyBarred(from: string | null, to: string | null): Promise<Cause | null> {
+  private async whyBlocked(from: string | null, to: string | null): Promise<Cause | null> {
     if (from === null || to !== null) return null
     const piece = this.scene.view.pieces.findIndex(({ cell, seat }) => cell === from && seat === this.seat)
     if (piece < 0) return null
     const reach = await this.questions.reach(this.now.event, piece).catch(() => null)
-    return reach?.barred ?? null
+    return reach?.blocked ?? null
   }
 
   /** Whether some unit can be chosen to act. */

@@ -29,8 +29,8 @@ export class Questions {
     return this.once(`decision ${line}`, () => api.decision(this.table, at, line))
   }
 
-  tries(at: number, from: string | null, to: string | null): Promise<Answer[]> {
-    return this.once(`tries ${from} ${to}`, () => api.tries(this.table, at, from, to))
+  candidates(at: number, from: string | null, to: string | null): Promise<Answer[]> {
+    return this.once(`candidates ${from} ${to}`, () => api.candidates(this.table, at, from, to))
   }
 
   reach(at: number, piece: number, from: string | null = null): Promise<Reach | null> {

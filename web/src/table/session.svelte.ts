@@ -139,7 +139,7 @@ export class Session extends Considering {
     const doings = choicesOf(this.choices, this.chosen)
     const only = onlyOf(doings)
     // A unit that is only asked for by name is named by the click itself.
-    if (only && only.deed === 'choice' && only.to === null) void this.carryOut(only)
+    if (only && only.kind === 'choice' && only.to === null) void this.carryOut(only)
     else this.ask()
   }
 
@@ -181,7 +181,7 @@ export class Session extends Considering {
     this.clear()
     this.cursor = cell
     this.over = cell
-    if (choicesOf(this.choices, { cell, class: null }).every((choice) => choice.deed === 'choice')) return
+    if (choicesOf(this.choices, { cell, class: null }).every((choice) => choice.kind === 'choice')) return
     this.choose(cell, null)
   }
 
@@ -194,7 +194,7 @@ export class Session extends Considering {
     this.chooser = []
     this.asking = reason === null ? null : { choice, reason }
     if (reason !== null) return
-    const isGoing = choice.deed === 'move' && choice.to !== null && choice.from === this.chosen?.cell
+    const isGoing = choice.kind === 'move' && choice.to !== null && choice.from === this.chosen?.cell
     this.goesTo =
       isGoing && choice.to !== null ? { cell: choice.to, class: this.chosen?.class ?? null } : null
     await this.send(choice.line)
@@ -203,7 +203,7 @@ export class Session extends Considering {
   private reasonToAsk(choice: Choice, choices: Choice[]): string | null {
     if (choice.warning !== null) return choice.warning
     const fresh = this.freshUnits(choices)
-    if (choice.deed !== 'end' || fresh === 0) return null
+    if (choice.kind !== 'end' || fresh === 0) return null
     return fresh === 1 ? 'One unit can still act.' : `${fresh} units can still act.`
   }
 

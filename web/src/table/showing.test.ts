@@ -20,7 +20,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 const { GONE, Showing } = await import('./showing.svelte')
 
-const view = { cells: [], pieces: [], seats: [], tracks: [], status: '', has_all_cells: true }
+const view = { cells: [], pieces: [], seats: [], counters: [], status: '', has_all_cells: true }
 /** A table after so many events; only the end of its log is sent where `from` says so. */
 const at = (event: number, from = 0) =>
   ({

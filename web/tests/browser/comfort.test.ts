@@ -97,7 +97,7 @@ async function rolled(): Promise<Snapshot> {
       const now = await decided(url, table)
       if (now.to_act === 'over') break
       if (now.log.some((line) => line.roll !== null)) return now
-      const fights = now.decisions.filter((choice) => choice.deed === 'attack')
+      const fights = now.decisions.filter((choice) => choice.kind === 'attack')
       await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
     }
   }

@@ -141,7 +141,7 @@ it('tells at the end how lucky everybody was, and what would have been best', as
     )
     table = (await ask<{ table: string }>(url, '/tables', { game: game.id, options })).table
     for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
-      const fights = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
+      const fights = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.kind))
       await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
     }
     ledger = await ask<Luck[]>(url, `/tables/${table}/luck`)

@@ -57,17 +57,17 @@ it('keeps what was done last marked when the turn is ended', async () => {
     for (let lines = 0; lines < 80; lines++) {
       const now = await decided(url, table)
       const ended = now.log.at(-1)
-      const deed = now.log.findLast((line) => line.to !== null)
-      if (deed && ended?.seat != null && ended.from === null && ended.to === null) {
+      const action = now.log.findLast((line) => line.to !== null)
+      if (action && ended?.seat != null && ended.from === null && ended.to === null) {
         await page.goto(`${url}/play/${table}`)
         await waitForTurn(page)
-        await page.locator(`[data-last="${deed.to}"]`).waitFor({ state: 'attached' })
+        await page.locator(`[data-last="${action.to}"]`).waitFor({ state: 'attached' })
         expect(faults).toEqual([])
         return context.close()
       }
       if (now.to_act === 'over') break
-      const end = now.decisions.find((choice) => choice.deed === 'end')
-      await act(url, now, (deed && end ? end : pick(now.decisions)).line)
+      const end = now.decisions.find((choice) => choice.kind === 'end')
+      await act(url, now, (action && end ? end : pick(now.decisions)).line)
     }
   }
   throw new Error('no turn was ended in any game')
@@ -81,14 +81,14 @@ it('tells on a phone what a bot has done, also to who comes back', async () => {
       const now = await decided(url, table)
       if (now.to_act === 'over') break
       const acted = now.log.findLastIndex((line) => line.seat === 0)
-      const deed = now.log
+      const action = now.log
         .slice(Math.max(0, acted))
         .findLast((line) => line.from !== null || line.to !== null)
-      if (deed && deed.seat !== null && deed.seat !== 0) {
+      if (action && action.seat !== null && action.seat !== 0) {
         await page.goto(`${url}/play/${table}`)
         const { chosen, isChooser } = await waitForTurn(page)
         if (chosen === null && !isChooser) {
-          await expect(page.locator('.before').textContent()).resolves.toContain(deed.sentence)
+          await expect(page.locator('.before').textContent()).resolves.toContain(action.sentence)
           expect(faults).toEqual([])
           return context.close()
         }
@@ -120,7 +120,7 @@ it('brings something into sight on a phone that can be chosen', async () => {
         }, cells)
       if (cells.length > 0) await expect.poll(inSight, { message: `${game.id}, ${now.event}` }).toBe(true)
       // Whoever ends his turns sees others act, elsewhere on the board.
-      const end = now.decisions.find((choice) => choice.deed === 'end')
+      const end = now.decisions.find((choice) => choice.kind === 'end')
       await act(url, now, (lines % 2 && end ? end : pick(now.decisions)).line)
       await waitForTurn(page, Number(now.event))
       now = await decided(url, table)
@@ -140,7 +140,7 @@ it('lets nothing run past the edge of a phone when a game is over', async () => 
   })
   const { table } = await ask<{ table: string }>(url, '/tables', short[0])
   for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
-    const fights = now.decisions.filter((choice) => choice.deed === 'attack')
+    const fights = now.decisions.filter((choice) => choice.kind === 'attack')
     await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
   }
   await page.goto(`${url}/play/${table}`)

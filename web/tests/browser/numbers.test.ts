@@ -33,27 +33,27 @@ async function considered(page: Page, choice: Choice): Promise<boolean> {
 
 async function compare(page: Page, decision: Decision, reach: Reach | null): Promise<number> {
   const article = page.locator(`[data-decision="${decision.line}"]`)
-  const { outlook } = decision
+  const { odds } = decision
   const rows = await article
     .locator('tbody tr')
     .evaluateAll((found) =>
       found.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').trim())),
     )
-  expect(rows).toHaveLength(outlook.effects.length)
+  expect(rows).toHaveLength(odds.effects.length)
   rows.forEach(([, chance, average], i) => {
-    const effect = outlook.effects[i]
+    const effect = odds.effects[i]
     if (!effect) return
     expect(shows(chance ?? '', 100 * effect.chance), `${chance} for ${effect.chance}`).toBe(true)
     if (average) expect(shows(average, effect.expected), `${average} for ${effect.expected}`).toBe(true)
   })
-  const odds = await article.locator('.outcomes .number').allTextContents()
-  odds.forEach((text, i) => expect(shows(text, 100 * (outlook.outcomes[i]?.[0] ?? 0))).toBe(true))
-  expect(odds).toHaveLength(Math.min(8, outlook.outcomes.length))
+  const shares = await article.locator('.outcomes .number').allTextContents()
+  shares.forEach((text, i) => expect(shows(text, 100 * (odds.outcomes[i]?.[0] ?? 0))).toBe(true))
+  expect(shares).toHaveLength(Math.min(8, odds.outcomes.length))
   const cost = reach?.cells.find(([cell]) => cell === decision.to)?.[1]
-  if (cost !== undefined && decision.deed === 'move') {
+  if (cost !== undefined && decision.kind === 'move') {
     await expect(article.locator('.cost b').textContent()).resolves.toBe(String(cost))
   }
-  return rows.length + odds.length + 1
+  return rows.length + shares.length + 1
 }
 
 /** The cells that the page shows as seen from the cell under consideration are those that the engine names. */
@@ -103,7 +103,7 @@ describe.concurrent('numbers on the page', () => {
             snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to)
               .length === 1,
         )
-        const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.deed))
+        const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.kind))
         if (single.length > 0 && (risky.length > 0 || i % 3 === 0)) {
           const choice = pick(risky.length > 0 ? risky : single)
           tries += 1

@@ -42,7 +42,7 @@ async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot
 const moves = (snapshot: Snapshot) =>
   snapshot.decisions.filter(
     (choice) =>
-      choice.deed === 'move' &&
+      choice.kind === 'move' &&
       snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to).length === 1,
   )
 
@@ -122,7 +122,7 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
   for (const cell of cells) {
     if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
     const at = `at=${snapshot.event}&from=${from}&to=${cell.name}`
-    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/tries?${at}`)
+    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/candidates?${at}`)
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (!refused) continue
     await choose(page, from)
@@ -316,7 +316,7 @@ it('lets nothing move when a unit is chosen or let go, beside what can be brough
   const actorOf = ({ decisions }: Snapshot) => {
     const brought = decisions.filter((one) => one.from === null && one.to !== null)
     const kinds = new Set(brought.map((one) => `${one.verb} ${one.class}`))
-    const acts = decisions.filter((one) => one.from !== null && one.to !== null && one.deed !== 'choice')
+    const acts = decisions.filter((one) => one.from !== null && one.to !== null && one.kind !== 'choice')
     const actor = acts.find((one) => brought.every((other) => other.to !== one.from))
     return kinds.size > 1 ? (actor?.from ?? null) : null
   }

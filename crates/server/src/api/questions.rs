@@ -58,7 +58,7 @@ pub(super) struct OfCells {
 }
 
 /// Everything a person could mean by two cells, and why it is refused.
-#[utoipa::path(get, path = "/api/tables/{table}/tries", tag = "questions",
+#[utoipa::path(get, path = "/api/tables/{table}/candidates", tag = "questions",
     params(("table" = String, Path, description = "The id of the table"), OfCells),
     responses((status = 200, body = Vec<Answer>), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 pub(super) async fn candidates(

@@ -65,7 +65,7 @@ async fn every_answer_is_as_it_is_described() {
             ("/api/tables/{table}/at/{lines}", String::new(), ""),
             ("/api/tables/{table}/record", String::new(), ""),
             ("/api/tables/{table}/decision", format!("?line={line}"), "?line=dance"),
-            ("/api/tables/{table}/tries", String::new(), "?from=nowhere"),
+            ("/api/tables/{table}/candidates", String::new(), "?from=nowhere"),
             ("/api/tables/{table}/reach", "?piece=0".to_owned(), "?piece=x"),
             ("/api/tables/{table}/sight", "?piece=0".to_owned(), "?piece=0&at=1"),
             ("/api/tables/{table}/hits", "?piece=0".to_owned(), "?piece=99999"),

@@ -55,7 +55,7 @@ fn path(table: String) -> impl Strategy<Value = String> {
         "/rematch",
         "/live",
         "/decision",
-        "/tries",
+        "/candidates",
         "/reach",
         "/sight",
         "/hits",

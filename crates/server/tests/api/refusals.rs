@@ -69,7 +69,7 @@ async fn a_refused_action_names_its_rule() {
     let mut named = 0;
     for game in served.games().await {
         let table = served.table(&json!({ "game": game })).await;
-        for answer in served.get(&format!("{table}/tries")).await.as_array().expect("a list") {
+        for answer in served.get(&format!("{table}/candidates")).await.as_array().expect("a list") {
             if answer["refused"].is_null() {
                 continue;
             }
@@ -132,7 +132,7 @@ async fn addresses_and_bodies_are_checked() {
         (format!("{table}/decision?line=dance"), 422, "illegal"),
         (format!("{table}/reach?piece=9999"), 400, "bad-request"),
         (format!("{table}/reach?piece=-1"), 400, "bad-request"),
-        (format!("{table}/tries?from=nowhere"), 400, "bad-request"),
+        (format!("{table}/candidates?from=nowhere"), 400, "bad-request"),
         (format!("{table}/threats?seat=8"), 400, "bad-request"),
         (format!("{table}/threats"), 400, "bad-request"),
         (format!("{table}/threats?seat=0&seat=1"), 400, "bad-request"),
@@ -224,7 +224,7 @@ async fn reasons_that_stand_by_themselves_are_sentences() {
         let cells = now["view"]["cells"].as_array().expect("a list");
         for cell in cells.iter().step_by(7) {
             let name = cell["name"].as_str().expect("a name");
-            for answer in served.get(&format!("{table}/tries?to={name}")).await.as_array().expect("a list") {
+            for answer in served.get(&format!("{table}/candidates?to={name}")).await.as_array().expect("a list") {
                 let Some(sentence) = answer["refused"]["sentence"].as_str() else { continue };
                 // A name of a cell or of a seat stays as it is.
                 let begins = sentence.split(' ').next().unwrap_or_default();

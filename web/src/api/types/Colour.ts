@@ -3,4 +3,4 @@
 /**
  * The colours of seats. Each client has its own shades, and an outline for each besides.
  */
-export type Colour = "red" | "blu" | "gold" | "moss";
+export type Colour = "red" | "blue" | "gold" | "green";

@@ -8,7 +8,7 @@ export type Reach = {
 /**
  * Why it cannot move now, though it could go there otherwise: the sentence and the rule.
  */
-barred: Cause | null, 
+blocked: Cause | null, 
 /**
  * The cells, each with the steps or movement it takes.
  */

@@ -3,4 +3,4 @@
 /**
  * What kind of deed an action is.
  */
-export type Deed = "move" | "charge" | "attack" | "heal" | "special" | "place" | "choice" | "end";
+export type ActionKind = "move" | "charge" | "attack" | "heal" | "special" | "place" | "choice" | "end";

@@ -5,7 +5,7 @@ import type { EffectOdds } from "./EffectOdds";
 /**
  * What comes of an action: for certain, or by chance.
  */
-export type Outlook = { 
+export type ActionOdds = { 
 /**
  * The chance line that follows, such as `roll 2d6`; none if everything is certain.
  */
