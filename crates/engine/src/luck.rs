@@ -22,7 +22,6 @@ const HARMS: [EffectKind; 2] = [EffectKind::Damage, EffectKind::Death];
 /// What the dice of a game did to a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Luck {
     /// Whose units.
     pub seat: Seat,

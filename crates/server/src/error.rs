@@ -13,7 +13,6 @@ use crate::wire::table::Snapshot;
 
 /// What is wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
     /// The body is no JSON, or not of the form that is asked for.
@@ -81,7 +80,6 @@ impl Code {
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Wrong {
     /// For programs.
     pub code: Code,
@@ -95,7 +93,6 @@ pub struct Wrong {
 
 /// The answer to a request that is refused.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Failure {
     /// What is wrong.
     pub error: Wrong,

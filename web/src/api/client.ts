@@ -1,5 +1,6 @@
 // The server's questions and answers, typed. A refusal is an error that carries the server's own sentence.
 import type {
+  ActRequest,
   Advice,
   Answer,
   Decision,
@@ -9,14 +10,18 @@ import type {
   Luck,
   NewTable,
   Preview,
+  PreviewRequest,
   Reach,
   RecordInfo,
+  RecordRequest,
   Snapshot,
   TableInfo,
   TableMade,
   Threat,
+  UndoRequest,
+  WhatIfRequest,
   Wrong,
-} from './types'
+} from './schema'
 
 /** What the server refused, and why. */
 export class Refused extends Error {
@@ -74,17 +79,19 @@ export const api = {
   games: () => ask<GameInfo[]>('/games'),
   game: (id: string) => ask<GamePage>(`/games/${encodeURIComponent(id)}`),
   preview: (id: string, options: Record<string, string>, events = 0) =>
-    ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events }),
+    ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events } satisfies PreviewRequest),
   levels: () => ask<string[]>('/levels'),
   tables: () => ask<TableInfo[]>('/tables'),
-  look: (record: string) => ask<RecordInfo>('/records', { record }),
-  create: (wish: NewTable) => ask<TableMade>('/tables', wish),
+  look: (record: string) => ask<RecordInfo>('/records', { record } satisfies RecordRequest),
+  create: (table: NewTable) => ask<TableMade>('/tables', table),
   snapshot: (id: string) => ask<Snapshot>(table(id)),
   at: (id: string, lines: number) => ask<Snapshot>(`${table(id)}/at/${lines}`),
-  act: (id: string, after: number, line: string) => ask<Snapshot>(`${table(id)}/act`, { after, line }),
-  undo: (id: string, after: number) => ask<Snapshot>(`${table(id)}/undo`, { after }),
+  act: (id: string, after: number, line: string) =>
+    ask<Snapshot>(`${table(id)}/act`, { after, line } satisfies ActRequest),
+  undo: (id: string, after: number) => ask<Snapshot>(`${table(id)}/undo`, { after } satisfies UndoRequest),
   remove: (id: string) => request<null>(table(id), { method: 'DELETE' }),
-  whatIf: (id: string, lines: number) => ask<TableMade>(`${table(id)}/what-if`, { lines }),
+  whatIf: (id: string, lines: number) =>
+    ask<TableMade>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
   hint: (id: string, at: number, lines: number | null) =>
     ask<Advice>(`${table(id)}/hint?${query({ at, lines })}`),
   luck: (id: string) => ask<Luck[]>(`${table(id)}/luck`),

@@ -1,5 +1,5 @@
-// The types are made from the Rust types by a test of crates/server; nothing is written twice.
-export type * from './types'
+// The types are generated from the server's OpenAPI description: `npm run types` after the description has changed.
+export type * from './schema'
 export { api, Refused } from './client'
 export { isOffline, serverIsBack } from './back'
 export { comeback } from './comeback'

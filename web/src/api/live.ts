@@ -1,5 +1,5 @@
 // The live socket of a table: it comes back by itself and says whether it is there.
-import type { LiveMessage } from './types'
+import type { LiveMessage } from './schema'
 
 export type Connection = 'connecting' | 'open' | 'lost'
 

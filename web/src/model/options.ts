@@ -9,7 +9,7 @@ export type Field =
 /** The value an option has when none is given, which may depend on the value of another. */
 export function presetOf(option: OptionInfo, values: Record<string, string>): string {
   if (typeof option.default === 'string') return option.default
-  return (option.default.cases as Record<string, string>)[values[option.default.by] ?? ''] ?? ''
+  return option.default.cases[values[option.default.by] ?? ''] ?? ''
 }
 
 /** Every option's value: what was chosen, otherwise the preset. */

@@ -34,9 +34,9 @@ export function onto(before: Scene | null, snapshot: Snapshot): Scene {
   return {
     table: snapshot.table,
     game: snapshot.game,
-    options: snapshot.options as Record<string, string>,
+    options: snapshot.options,
     players: snapshot.seats.map((sitting) => sitting.player),
-    event: Number(snapshot.event),
+    event: snapshot.event,
     toAct: snapshot.to_act,
     winner: snapshot.winner,
     view: { ...rest, cells: cellsOnto(before?.view.cells ?? [], cells, has_all_cells) },

@@ -70,7 +70,7 @@ export abstract class Showing {
   /** Asks how the table stands: a socket may be dead without knowing it. */
   protected async refresh(): Promise<void> {
     const whole = await api.snapshot(this.now.table).catch((error: unknown) => this.missed(error))
-    if (whole && Number(whole.event) > this.head.event) this.jump(onto(null, whole))
+    if (whole && whole.event > this.head.event) this.jump(onto(null, whole))
   }
 
   protected leave(): void {
@@ -98,7 +98,7 @@ export abstract class Showing {
 
   private receive(message: LiveMessage): void {
     const { snapshot } = message
-    if (Number(snapshot.event) <= this.head.event) return
+    if (snapshot.event <= this.head.event) return
     if (!fits(this.head, snapshot)) return this.catchUp(snapshot)
     this.head = onto(this.head, snapshot)
     this.queue.push(snapshot)
@@ -107,7 +107,7 @@ export abstract class Showing {
 
   /** Takes an answer: shown at once, unless the socket is about to tell it event by event. */
   protected take(snapshot: Snapshot): void {
-    const event = Number(snapshot.event)
+    const event = snapshot.event
     if (event <= this.head.event) return
     this.expected = event
     const isTold = this.connection === 'open' && !(prefersStill() && paces.now === 'at once')

@@ -28,7 +28,7 @@ const at = (event: number, from = 0) =>
     game: 'b',
     options: {},
     seats: [],
-    event: BigInt(event),
+    event,
     to_act: 'over',
     winner: null,
     view,

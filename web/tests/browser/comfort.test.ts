@@ -40,7 +40,7 @@ it('takes back at the table that the server was away, and shows what happened me
   const { line } = pick(before.decisions)
   await act(own.url, before, line)
   await alert.waitFor({ state: 'detached', timeout: 20_000 })
-  await waitForTurn(page, Number(before.event))
+  await waitForTurn(page, before.event)
   expect(await page.locator('.log li code').allTextContents()).toContain(line)
   await context.close()
 })

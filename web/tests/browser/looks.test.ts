@@ -122,7 +122,7 @@ it('brings something into sight on a phone that can be chosen', async () => {
       // Whoever ends his turns sees others act, elsewhere on the board.
       const end = now.decisions.find((choice) => choice.kind === 'end')
       await act(url, now, (lines % 2 && end ? end : pick(now.decisions)).line)
-      await waitForTurn(page, Number(now.event))
+      await waitForTurn(page, now.event)
       now = await decided(url, table)
     }
   }

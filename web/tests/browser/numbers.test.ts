@@ -95,7 +95,7 @@ describe.concurrent('numbers on the page', () => {
       for (let i = 0; i < 150 && seen < POSITIONS; i++) {
         const snapshot = await decided(url, table)
         if (snapshot.to_act === 'over') break
-        await waitForTurn(page, Number(snapshot.event) - 1)
+        await waitForTurn(page, snapshot.event - 1)
         const single = snapshot.decisions.filter(
           (choice) =>
             choice.to !== null &&

@@ -73,7 +73,7 @@ it('keeps a unit chosen that has gone and can go on, though others could act', a
     await choose(page, from ?? '')
     await clickCell(page, to ?? '')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, Number(snapshot.event))
+    await waitForTurn(page, snapshot.event)
     expect((await see(page)).chosen, line).toBe(to)
     followed++
   }
@@ -93,7 +93,7 @@ it('takes an action back at one screen, and only when that is free', async () =>
     await choose(page, move.from ?? '')
     await clickCell(page, move.to ?? '')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, Number(before.event))
+    await waitForTurn(page, before.event)
     if ((await undo.getAttribute('aria-disabled')) === 'true') {
       const reason = (await undo.getAttribute('title')) ?? ''
       expect(reason).not.toBe('')
@@ -102,7 +102,7 @@ it('takes an action back at one screen, and only when that is free', async () =>
       break
     }
     await undo.click()
-    await waitForTurn(page, Number(before.event) + 1)
+    await waitForTurn(page, before.event + 1)
     const after = await snapshotOf(url, snapshot.table)
     expect(after.view.pieces).toEqual(before.view.pieces)
     expect(after.log).toHaveLength(before.log.length)
@@ -165,7 +165,7 @@ it('drags a piece to its target', async () => {
   await page.mouse.move(b.x, b.y, { steps: 4 })
   await page.mouse.up()
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, Number(snapshot.event))
+  await waitForTurn(page, snapshot.event)
   const after = await snapshotOf(url, snapshot.table)
   expect(after.log[snapshot.log.length]?.line).toBe(move?.line)
   await context.close()
@@ -182,7 +182,7 @@ it('plays a typed line and says what is wrong with one that is no action', async
   await input.fill(moves(snapshot)[0]?.line ?? '')
   await input.press('Enter')
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, Number(snapshot.event))
+  await waitForTurn(page, snapshot.event)
   await context.close()
 })
 
@@ -260,8 +260,8 @@ it('plays the only action there is by Enter, also after a click on the board', a
   await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4)
   await expect(page.evaluate(() => document.activeElement?.id)).resolves.toBe('board')
   await page.keyboard.press('Enter')
-  await waitForTurn(page, Number(snapshot.event))
-  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
+  await waitForTurn(page, snapshot.event)
+  expect((await snapshotOf(url, snapshot.table)).event).toBeGreaterThan(snapshot.event)
   expect(faults).toEqual([])
   await context.close()
 })
@@ -301,12 +301,12 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
   await dragInto(page, to)
   await tapCell(page, to)
   await page.locator(`[data-decision="${move?.line}"]`).waitFor({ timeout: 5000 })
-  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBe(Number(snapshot.event))
+  expect((await snapshotOf(url, snapshot.table)).event).toBe(snapshot.event)
   await tapCell(page, to)
   await page.waitForTimeout(100)
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, Number(snapshot.event))
-  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
+  await waitForTurn(page, snapshot.event)
+  expect((await snapshotOf(url, snapshot.table)).event).toBeGreaterThan(snapshot.event)
   expect(faults).toEqual([])
   await context.close()
 })

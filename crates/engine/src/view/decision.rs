@@ -7,7 +7,6 @@ use crate::seat::Seat;
 /// A legal action, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
@@ -30,7 +29,6 @@ pub struct Choice {
 /// A legal action, explained.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decision {
     /// What it is.
     #[serde(flatten)]
@@ -42,7 +40,6 @@ pub struct Decision {
 /// What kind of deed an action is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionKind {
     /// Going somewhere.
@@ -66,7 +63,6 @@ pub enum ActionKind {
 /// What comes of an action: for certain, or by chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ActionOdds {
     /// The chance line that follows, such as `roll 2d6`; none if everything is certain.
     pub roll: Option<String>,
@@ -83,7 +79,6 @@ pub struct ActionOdds {
 /// How an action touches somebody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EffectOdds {
     /// Whom: `p2's fighter`.
     pub who: String,
@@ -102,7 +97,6 @@ pub struct EffectOdds {
 /// In what way an action touches somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// It loses health.
@@ -124,7 +118,6 @@ pub enum EffectKind {
 /// A reason behind the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cause {
     /// The reason: `1 more for the height of the target`.
     pub sentence: String,
@@ -135,7 +128,6 @@ pub struct Cause {
 /// Where a piece can go.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reach {
     /// Why it cannot move now, though it could go there otherwise: the sentence and the rule.
     pub blocked: Option<Cause>,
@@ -146,7 +138,6 @@ pub struct Reach {
 /// What an enemy could hit next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Threat {
     /// The cell he could hit.
     pub cell: String,
@@ -157,7 +148,6 @@ pub struct Threat {
 /// The answer to a person who tries something with a piece and a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Answer {
     /// The line he could mean.
     pub line: String,

@@ -7,7 +7,6 @@ use crate::seat::Seat;
 /// An event of the game, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LogLine {
     /// Who: the name of a seat or `chance`.
     pub who: String,
@@ -28,7 +27,6 @@ pub struct LogLine {
 /// Dice that fell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Roll {
     /// Whose they are; none where they follow from the deed before them.
     pub seat: Option<Seat>,

@@ -8,7 +8,6 @@ use crate::seat::Seat;
 /// Everything a person sees at the table, apart from his decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The cells of the board.
     pub cells: Vec<CellView>,
@@ -25,7 +24,6 @@ pub struct View {
 /// A cell of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CellView {
     /// Its name.
     pub name: String,
@@ -86,7 +84,6 @@ pub fn in_plane(point: Point) -> (f32, f32) {
 /// How the ground of a cell is drawn, the same for all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Open ground.
@@ -110,7 +107,6 @@ pub enum Ground {
 /// Something worth holding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Objective {
     /// Who holds it.
     pub owner: Option<Seat>,
@@ -127,7 +123,6 @@ pub struct Objective {
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
     /// The cell it stands on; none beside the board.
     pub cell: Option<String>,
@@ -150,7 +145,6 @@ pub struct PieceView {
 /// A sign on a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mark {
     /// What it says, in a word: `burning`.
     pub title: String,
@@ -161,7 +155,6 @@ pub struct Mark {
 /// Whether a piece can still act in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Readiness {
     /// It is not its turn, or the game does not count it.
@@ -177,7 +170,6 @@ pub enum Readiness {
 /// Something that is counted or lies beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Counter {
     /// What it is: `Points`.
     pub title: String,
@@ -192,7 +184,6 @@ pub struct Counter {
 /// What a counter shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum CounterValue {
     /// A number, and the number it goes to, if there is one.
@@ -211,7 +202,6 @@ pub enum CounterValue {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Its name in this state, as records write it.
     pub name: String,
@@ -228,7 +218,6 @@ pub struct SeatView {
 /// The colours of seats. Each client has its own shades, and an outline for each besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Brick red.

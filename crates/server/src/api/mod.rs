@@ -1,6 +1,7 @@
 //! The JSON API: one file a resource. Every route is described where it is written down.
 
 mod advice;
+mod description;
 mod extract;
 mod games;
 mod live;
@@ -9,7 +10,6 @@ mod records;
 mod sent;
 mod tables;
 
-use axum::Json;
 use axum::routing::any;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,18 +17,6 @@ use utoipa_axum::routes;
 
 use crate::error::{Code, Failure};
 use crate::house::House;
-use crate::wire::table::LiveMessage;
-
-#[derive(utoipa::OpenApi)]
-#[openapi(
-    info(
-        title = "Hillfort",
-        description = "Tables of tabletop war games: list games, make tables, look, ask, act.\n\n\
-            A request that is refused is answered with a `Failure`: a code, a sentence, and the table as it stands."
-    ),
-    components(schemas(LiveMessage))
-)]
-struct Description;
 
 /// Returns the routes below `/api`.
 pub(crate) fn routes(house: House) -> axum::Router {
@@ -42,8 +30,8 @@ pub(crate) fn routes(house: House) -> axum::Router {
 }
 
 fn described() -> OpenApiRouter<House> {
-    OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(description))
+    OpenApiRouter::with_openapi(description::Description::openapi())
+        .routes(routes!(description::description))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(games::preview))
@@ -66,12 +54,6 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(advice::hint))
         .routes(routes!(advice::luck))
         .routes(routes!(live::live))
-}
-
-/// This description.
-#[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
-async fn description() -> Json<utoipa::openapi::OpenApi> {
-    Json(described().into_openapi())
 }
 
 async fn nothing_there() -> Failure {

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 /// A game of the catalogue.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GameInfo {
     /// Its stable id.
     pub id: String,
@@ -32,7 +31,6 @@ pub struct GameInfo {
 
 /// An option of a game.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OptionInfo {
     /// Its key.
     pub key: String,
@@ -48,7 +46,6 @@ pub struct OptionInfo {
 
 /// The values an option takes.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ValuesInfo {
     /// One of these words.
@@ -61,7 +58,6 @@ pub enum ValuesInfo {
 
 /// A map that comes with a game.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MapInfo {
     /// Its name, which is the option's value.
     pub name: String,
@@ -75,7 +71,6 @@ pub struct MapInfo {
 
 /// The value an option has when none is given.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum PresetInfo {
     /// Always the same.
@@ -91,7 +86,6 @@ pub enum PresetInfo {
 
 /// A game with its drawings and its rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GamePage {
     /// The game.
     #[serde(flatten)]
@@ -104,7 +98,6 @@ pub struct GamePage {
 
 /// The rules of a game for people. Texts are Markdown.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RulesInfo {
     /// The title.
     pub title: String,
@@ -116,7 +109,6 @@ pub struct RulesInfo {
 
 /// A section of the rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SectionInfo {
     /// Its title.
     pub title: String,
@@ -126,7 +118,6 @@ pub struct SectionInfo {
 
 /// A rule, or a text between rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EntryInfo {
     /// The rule's id; none for a text between rules.
     pub id: Option<String>,
@@ -140,7 +131,6 @@ pub struct EntryInfo {
 
 /// What a game is to be started with.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct PreviewRequest {
     /// Options as key and value; those left out have their default.
@@ -153,7 +143,6 @@ pub struct PreviewRequest {
 
 /// A game as it starts.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Preview {
     /// The value of every option.
     pub options: BTreeMap<String, String>,

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 /// A table to be made.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The id of the game; a record brings its own.
@@ -28,7 +27,6 @@ pub struct NewTable {
 
 /// A record to be looked at.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RecordRequest {
     /// The record.
@@ -37,7 +35,6 @@ pub struct RecordRequest {
 
 /// What a record holds.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordInfo {
     /// The id of its game.
     pub game: String,
@@ -58,7 +55,6 @@ pub struct RecordInfo {
 
 /// A table that was made.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TableMade {
     /// Its id.
     pub table: String,
@@ -66,7 +62,6 @@ pub struct TableMade {
 
 /// A table to go on with.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TableInfo {
     /// Its id.
     pub table: String,
@@ -92,7 +87,6 @@ pub struct TableInfo {
 /// and appends `log`; if `view.has_all_cells` it takes the cells as they are, else it replaces those of its cells that
 /// `view.cells` names; it takes everything else as it is. What is not newer than what it has (by `event`) it drops.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Snapshot {
     /// The id of the table.
     pub table: String,
@@ -126,7 +120,6 @@ pub struct Snapshot {
 
 /// A place in the log of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Branch {
     /// The id of the table.
     pub table: String,
@@ -136,7 +129,6 @@ pub struct Branch {
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sitting {
     /// The seat.
     pub seat: Seat,
@@ -146,7 +138,6 @@ pub struct Sitting {
 
 /// Who is to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ToAct {
     /// Whoever sits there.
@@ -159,7 +150,6 @@ pub enum ToAct {
 
 /// The engine's view, without the cells that have not changed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Picture {
     /// The cells of the board, or those that have changed.
     pub cells: Vec<CellView>,
@@ -213,7 +203,6 @@ impl Picture {
 
 /// An action to be carried out.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct ActRequest {
     /// The `event` of the snapshot it answers.
@@ -227,7 +216,6 @@ pub struct ActRequest {
 
 /// An undo.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct UndoRequest {
     /// The `event` of the snapshot it answers.
@@ -236,7 +224,6 @@ pub struct UndoRequest {
 
 /// Something to be tried out from a place in the log.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct WhatIfRequest {
     /// How many lines of the log stand before the place.
@@ -245,7 +232,6 @@ pub struct WhatIfRequest {
 
 /// What a bot advises.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Advice {
     /// What the position is worth to every seat, from 0 to 1.
     pub values: Vec<f32>,
@@ -255,7 +241,6 @@ pub struct Advice {
 
 /// An action that a bot advises.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Hint {
     /// The action.
     #[serde(flatten)]
@@ -268,7 +253,6 @@ pub struct Hint {
 
 /// A message of the live socket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum LiveMessage {
     /// The table as it stands, whole.

@@ -1,6 +1,8 @@
 //! The description of the API says what the API does.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use crate::common::{Folder, Served, hear};
 use hillfort_engine::chance::pick;
@@ -123,6 +125,22 @@ async fn every_answer_is_as_it_is_described() {
         described.check("GET /api/tables/{table}", status.as_u16(), &gone);
     }
     assert_eq!(asked, described.routes(), "asked left, described right");
+    served.stop().await;
+}
+
+/// The types of the web client are generated from this file (`npm run types`).
+#[tokio::test(flavor = "multi_thread")]
+async fn the_committed_description_is_current() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let description = served.get("/api/openapi.json").await;
+    let text = format!("{}\n", serde_json::to_string_pretty(&description).expect("it is JSON"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/openapi.json");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &text).expect("the file can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == text, "web/openapi.json is stale; run this test with UPDATE=1, then npm run types");
     served.stop().await;
 }
 

@@ -8,4 +8,3 @@ mod kept;
 mod live;
 mod play;
 mod refusals;
-mod types;
