@@ -24,26 +24,11 @@ impl<L: Games> Shelf for Catalog<L> {
     }
 
     fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
-        struct Start<'a>(&'a GameConfig);
-        impl Visitor for Start<'_> {
-            type Out = Result<Box<dyn Table>, Error>;
-            fn visit<G: Ruleset>(self) -> Self::Out {
-                Ok(Box::new(TypedTable::<G>::start(self.0)?))
-            }
-        }
-        self.visit(game, Start(config))?
+        Self::start(self, game, config)
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
-        struct Replay<'a>(&'a Record);
-        impl Visitor for Replay<'_> {
-            type Out = Result<Box<dyn Table>, Error>;
-            fn visit<G: Ruleset>(self) -> Self::Out {
-                Ok(Box::new(TypedTable::<G>::replay(self.0, &GameConfig::default())?))
-            }
-        }
-        let visited = self.visit(&record.game, Replay(record));
-        visited.map_err(|error| error.at_line(record.game_line))?
+        Self::replay(self, record, &GameConfig::default())
     }
 
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error> {

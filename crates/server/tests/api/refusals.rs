@@ -224,7 +224,9 @@ async fn reasons_that_stand_by_themselves_are_sentences() {
         let cells = now["view"]["cells"].as_array().expect("a list");
         for cell in cells.iter().step_by(7) {
             let name = cell["name"].as_str().expect("a name");
-            for answer in served.get(&format!("{table}/candidates?to={name}")).await.as_array().expect("a list") {
+            for answer in
+                served.get(&format!("{table}/candidates?to={name}")).await.as_array().expect("a list")
+            {
                 let Some(sentence) = answer["refused"]["sentence"].as_str() else { continue };
                 // A name of a cell or of a seat stays as it is.
                 let begins = sentence.split(' ').next().unwrap_or_default();
