@@ -1,18 +1,14 @@
 //! Reading requests: what cannot be read is refused with a typed error, as everything else is.
 
-use std::fmt::Display;
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::{self, HeaderMap};
 use axum::http::request::Parts;
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-use serde_json::error::Category;
 
-use super::sent::Sent;
 use crate::error::{Code, Failure};
 use crate::room::Room;
 
@@ -43,41 +39,24 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
     }
 }
 
-/// Reads a body. What fits is read at once into its own type: a large one is never a tree of values, and a name that is
-/// given twice is noticed. Only what does not fit is looked at again, for words that say why.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    // Every body is an object; the parser would take the fields of one from a list too.
-    let is_object = bytes.trim_ascii_start().starts_with(b"{");
-    match serde_json::from_slice(bytes) {
-        Ok(read) if is_object => Ok(read),
-        Err(error) if !error.is_data() => Err(no_json(&error)),
-        Err(error) if bytes.len() > MOST_BYTES => {
-            Err(misfit(format_args!("line {}, column {}", error.line(), error.column())))
-        }
-        Ok(_) | Err(_) => Err(check_action::<T>(bytes)),
+    // serde would also read the fields of a struct from a list.
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(Failure::new(Code::BadJson, "the body must be a JSON object"));
     }
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let parsed = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        // A path of "." is the body itself.
+        let place = if path == "." { String::new() } else { format!(" at '{path}'") };
+        bad_json(&place, &error.into_inner())
+    })?;
+    json.end().map_err(|error| bad_json("", &error))?;
+    Ok(parsed)
 }
 
-/// Says why a body does not fit.
-fn check_action<T: DeserializeOwned>(bytes: &[u8]) -> Failure {
-    match serde_json::from_slice(bytes).map(|value: Value| T::deserialize(Sent::Json(value))) {
-        Err(error) => no_json(&error),
-        Ok(Err(wrong)) => misfit(wrong),
-        // Of two values with one name the second counted.
-        Ok(Ok(_)) => misfit("a name is given twice"),
-    }
-}
-
-fn misfit(what: impl Display) -> Failure {
-    Failure::new(Code::BadJson, format!("the body does not fit: {what}"))
-}
-
-fn no_json(error: &serde_json::Error) -> Failure {
-    let sentence = match error.classify() {
-        Category::Eof => "the body is no JSON: it ends too early".to_owned(),
-        _ => format!("the body is no JSON: line {}, column {}", error.line(), error.column()),
-    };
-    Failure::new(Code::BadJson, sentence)
+fn bad_json(place: &str, error: &serde_json::Error) -> Failure {
+    Failure::new(Code::BadJson, format!("the body is not valid{place}: {error}"))
 }
 
 async fn read(body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
@@ -112,11 +91,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let read: Result<Query<Vec<(String, String)>>, _> = Query::from_request_parts(parts, state).await;
-        let unreadable = |_| Failure::new(Code::BadRequest, "the parameters of the address cannot be read");
-        let Query(pairs) = read.map_err(unreadable)?;
-        let misfit = |misfit| Failure::new(Code::BadRequest, format!("the address does not fit: {misfit}"));
-        T::deserialize(Sent::Parameters(pairs)).map(Self).map_err(misfit)
+        let parsed: Result<Query<T>, _> = Query::from_request_parts(parts, state).await;
+        let refuse = |error: QueryRejection| Failure::new(Code::BadRequest, error.body_text());
+        parsed.map(|Query(params)| Self(params)).map_err(refuse)
     }
 }
 
@@ -129,7 +106,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let read: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
-        let refuse = |_| Failure::new(Code::BadRequest, "the address cannot be read");
+        let refuse = |error: PathRejection| Failure::new(Code::BadRequest, error.body_text());
         read.map(|Path(value)| Self(value)).map_err(refuse)
     }
 }

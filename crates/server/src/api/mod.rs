@@ -7,7 +7,6 @@ mod games;
 mod live;
 mod questions;
 mod records;
-mod sent;
 mod tables;
 
 use axum::routing::any;

@@ -79,10 +79,7 @@ pub(super) async fn past(
     let room = house.room(&table).await?;
     let no_number = |_| {
         let lines = clean(&lines, 40);
-        Failure::new(
-            Code::BadRequest,
-            format!("lines of the log are counted from 0 on, '{lines}' is no number"),
-        )
+        Failure::new(Code::BadRequest, format!("'{lines}' is not a number of log lines"))
     };
     let lines = asked_of(&room, lines.parse().map_err(no_number)).await?;
     room.past(lines).await.map(Json)
