@@ -19,12 +19,12 @@ async function busyTable(game: GameInfo): Promise<Snapshot> {
   for (let i = 0; i < 80; i++) {
     const snapshot = await decided(server.url, table)
     if (snapshot.to_act === 'over') break
-    const targets = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null).length
+    const targets = snapshot.choices.filter((choice) => choice.from !== null && choice.to !== null).length
     if (targets > best.targets) {
       const record = await recordOf(server.url, table)
       best = { record, targets }
     }
-    await act(server.url, snapshot, pick(snapshot.decisions).line)
+    await act(server.url, snapshot, pick(snapshot.choices).line)
   }
   const made = await ask<{ table: string }>(server.url, '/tables', { record: best.record })
   return decided(server.url, made.table)
@@ -91,7 +91,7 @@ for (const game of games) {
   await page.waitForTimeout(500)
   const transferred = bytes / 1000
   const counts = new Map<string, number>()
-  for (const { from, to, kind } of snapshot.decisions) {
+  for (const { from, to, kind } of snapshot.choices) {
     if (from !== null && to !== null && kind !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
   }
   const [cell] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []

@@ -38,8 +38,8 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
     for (let i = 0; i < 160; i++) {
       const snapshot = await decided(server.url, table)
       if (snapshot.to_act === 'over') break
-      const attacks = snapshot.decisions.filter((choice) => ['attack', 'charge'].includes(choice.kind))
-      const moves = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null)
+      const attacks = snapshot.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
+      const moves = snapshot.choices.filter((choice) => choice.from !== null && choice.to !== null)
       const onBoard = snapshot.view.pieces.filter((piece) => piece.cell !== null).length
       const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
       if (score > (best?.score ?? 0)) {
@@ -49,7 +49,7 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
         const focus = (attacks[0] ?? moves[0])?.from ?? null
         best = { snapshot: await decided(server.url, copy), focus, score }
       }
-      const fights = attacks.length > 0 && lots.happens(0.6) ? attacks : snapshot.decisions
+      const fights = attacks.length > 0 && lots.happens(0.6) ? attacks : snapshot.choices
       await act(server.url, snapshot, pick(fights).line)
     }
   }
@@ -63,8 +63,8 @@ async function finished(game: GameInfo): Promise<string> {
   for (;;) {
     const now = await decided(server.url, table)
     if (now.to_act === 'over') return table
-    const attacks = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.kind))
-    await act(server.url, now, pick(attacks.length > 0 ? attacks : now.decisions).line)
+    const attacks = now.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
+    await act(server.url, now, pick(attacks.length > 0 ? attacks : now.choices).line)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isOffline, serverIsBack } from './back'
-import { Refused } from './client'
+import { RequestError } from './client'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -42,7 +42,7 @@ it('does not take an error of somebody in between for an answer', async () => {
 })
 
 it('tells a server that is away from one that refuses', () => {
-  expect(isOffline(new Refused('offline', 'The server cannot be reached.'))).toBe(true)
-  expect(isOffline(new Refused('stale', 'The table has had 3 events.'))).toBe(false)
+  expect(isOffline(new RequestError('offline', 'The server cannot be reached.'))).toBe(true)
+  expect(isOffline(new RequestError('stale', 'The table has had 3 events.'))).toBe(false)
   expect(isOffline(new Error('something else'))).toBe(false)
 })

@@ -1,5 +1,5 @@
 // The way back to a server that could not be reached: somebody knocks until it answers, for all who wait.
-import { Refused } from './client'
+import { RequestError } from './client'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 4000
@@ -29,5 +29,5 @@ export function serverIsBack(): Promise<void> {
 }
 
 export function isOffline(error: unknown): boolean {
-  return error instanceof Refused && error.code === 'offline'
+  return error instanceof RequestError && error.code === 'offline'
 }

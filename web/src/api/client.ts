@@ -4,9 +4,9 @@ import type {
   Advice,
   Answer,
   Decision,
-  Failure,
+  ApiError,
   GameInfo,
-  GamePage,
+  GameDetails,
   Luck,
   NewTable,
   Preview,
@@ -16,27 +16,28 @@ import type {
   RecordRequest,
   Snapshot,
   TableInfo,
-  TableMade,
+  CreatedTable,
   Threat,
   UndoRequest,
   WhatIfRequest,
-  Wrong,
+  ErrorBody,
 } from './schema'
 
 /** What the server refused, and why. */
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly code: string
   readonly rule: string | null
   /** The line of a record, where the trouble is in one. */
   readonly line: number | null
-  readonly now: Snapshot | null
+  /** The table as it is now, if the request was about one. */
+  readonly table: Snapshot | null
 
-  constructor(code: string, sentence: string, more: Partial<Wrong> = {}, now: Snapshot | null = null) {
+  constructor(code: string, sentence: string, more: Partial<ErrorBody> = {}, table: Snapshot | null = null) {
     super(sentence)
     this.code = code
     this.rule = more.rule ?? null
     this.line = more.line ?? null
-    this.now = now
+    this.table = table
   }
 }
 
@@ -54,17 +55,17 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   try {
     answer = await fetch(`/api${path}`, init)
   } catch {
-    throw new Refused('offline', 'The server cannot be reached. This page tries again by itself.')
+    throw new RequestError('offline', 'The server cannot be reached. This page tries again by itself.')
   }
   const json: unknown = await answer.json().catch(() => null)
   // The one place where the wire becomes typed: the types are the server's own.
   if (answer.ok) return json as T
-  const { error, now } = (json ?? {}) as Partial<Failure>
-  throw new Refused(
+  const { error, table } = (json ?? {}) as Partial<ApiError>
+  throw new RequestError(
     error?.code ?? String(answer.status),
     error?.sentence ?? `The server answered ${answer.status}.`,
     error,
-    now ?? null,
+    table ?? null,
   )
 }
 
@@ -77,13 +78,13 @@ const table = (id: string) => `/tables/${encodeURIComponent(id)}`
 
 export const api = {
   games: () => ask<GameInfo[]>('/games'),
-  game: (id: string) => ask<GamePage>(`/games/${encodeURIComponent(id)}`),
+  game: (id: string) => ask<GameDetails>(`/games/${encodeURIComponent(id)}`),
   preview: (id: string, options: Record<string, string>, events = 0) =>
     ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events } satisfies PreviewRequest),
   levels: () => ask<string[]>('/levels'),
   tables: () => ask<TableInfo[]>('/tables'),
   look: (record: string) => ask<RecordInfo>('/records', { record } satisfies RecordRequest),
-  create: (table: NewTable) => ask<TableMade>('/tables', table),
+  create: (table: NewTable) => ask<CreatedTable>('/tables', table),
   snapshot: (id: string) => ask<Snapshot>(table(id)),
   at: (id: string, lines: number) => ask<Snapshot>(`${table(id)}/at/${lines}`),
   act: (id: string, after: number, line: string) =>
@@ -91,11 +92,11 @@ export const api = {
   undo: (id: string, after: number) => ask<Snapshot>(`${table(id)}/undo`, { after } satisfies UndoRequest),
   remove: (id: string) => request<null>(table(id), { method: 'DELETE' }),
   whatIf: (id: string, lines: number) =>
-    ask<TableMade>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
+    ask<CreatedTable>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
   hint: (id: string, at: number, lines: number | null) =>
     ask<Advice>(`${table(id)}/hint?${query({ at, lines })}`),
   luck: (id: string) => ask<Luck[]>(`${table(id)}/luck`),
-  rematch: (id: string) => ask<TableMade>(`${table(id)}/rematch`, {}),
+  rematch: (id: string) => ask<CreatedTable>(`${table(id)}/rematch`, {}),
   recordUrl: (id: string) => `/api${table(id)}/record`,
   decision: (id: string, at: number, line: string) =>
     ask<Decision>(`${table(id)}/decision?${query({ at, line })}`),

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Refused } from './client'
+import { RequestError } from './client'
 import { comeback } from './comeback'
 
 const ends = vi.hoisted(() => [] as (() => void)[])
 vi.mock('svelte', () => ({ onDestroy: (end: () => void) => ends.push(end) }))
 
-const away = new Refused('offline', 'The server cannot be reached.')
+const away = new RequestError('offline', 'The server cannot be reached.')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +21,7 @@ it('does it again when the server is back, and only if that was the trouble', as
   const [again, never] = [vi.fn(), vi.fn()]
   const whenBack = comeback()
   whenBack(away, again)
-  whenBack(new Refused('stale', 'The table has had 3 events.'), never)
+  whenBack(new RequestError('stale', 'The table has had 3 events.'), never)
   expect(again).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5000)
   expect(again).toHaveBeenCalledOnce()

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the games with their options. */
+        /** List the games and their options. */
         get: operations["list"];
         put?: never;
         post?: never;
@@ -28,8 +28,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A game with its drawings and its rules. */
-        get: operations["one"];
+        /** Get a game with its glyphs and rules. */
+        get: operations["details"];
         put?: never;
         post?: never;
         delete?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The game as it starts with these options, or some way into a game. */
+        /** Get the first position of a game with these options, or one later in a random game. */
         post: operations["preview"];
         delete?: never;
         options?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The levels of bots, the weakest first. */
+        /** List the bot levels, the weakest first. */
         get: operations["levels"];
         put?: never;
         post?: never;
@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns this description. */
+        /** Get this description. */
         get: operations["description"];
         put?: never;
         post?: never;
@@ -98,8 +98,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a record holds, so that whoever loads it can say who sits where. Nothing is kept. */
-        post: operations["look"];
+        /** Read a record without storing it, so that a person can choose the players before a table is created. */
+        post: operations["inspect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -113,10 +113,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables that were played last. */
+        /** List tables, the last played first. What-ifs are not listed. */
         get: operations["recent"];
         put?: never;
-        /** Make a table, from nothing or from a record. */
+        /** Create a table, for a new game or from a record. */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -131,11 +131,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as it stands. */
+        /** Get a table as it is now. */
         get: operations["snapshot"];
         put?: never;
         post?: never;
-        /** Remove a table and all its events for good. */
+        /** Delete a table with its events and what-ifs. */
         delete: operations["remove"];
         options?: never;
         head?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Carry out an action. Dice that follow are rolled; bots that follow play afterwards. */
+        /** Play an action. The server rolls the dice that follow; bots play afterwards. */
         post: operations["act"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as it stood after the first lines of its log; nothing can be decided there. */
+        /** Get a table as it was after the first lines of its log. Nothing can be played there. */
         get: operations["past"];
         put?: never;
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything a person could mean by two cells, and why it is refused. */
+        /** List the actions two cells could stand for, each with the reason if it is illegal. */
         get: operations["candidates"];
         put?: never;
         post?: never;
@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One legal action, with its odds. */
+        /** Get a legal action with its odds. */
         get: operations["decision"];
         put?: never;
         post?: never;
@@ -218,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The best actions of whoever is to act, as a bot sees it. It thinks for most of a second.
-         * @description Where several people play against each other nobody is advised before the end.
+         * Get the best actions of the seat to act, in the opinion of a bot. It thinks for most of a second.
+         * @description While people play against each other there are no hints.
          */
         get: operations["hint"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a piece could attack. */
+        /** List the cells a piece could attack. */
         get: operations["hits"];
         put?: never;
         post?: never;
@@ -255,8 +255,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A WebSocket with a `LiveMessage` for every event. It begins with the events after `after`, or with the table whole
-         *     if those are not remembered.
+         * Open a WebSocket that sends a `LiveMessage` for every event. It starts with the events after `after`, or with a
+         *     full snapshot if the server no longer keeps those.
          */
         get: operations["live"];
         put?: never;
@@ -274,7 +274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the dice did to each seat so far, against what they were to do. */
+        /** Get the actual losses of each seat to the dice, and the expected ones. */
         get: operations["luck"];
         put?: never;
         post?: never;
@@ -291,7 +291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a piece can go; null if it cannot be asked. */
+        /** Get the cells a piece can move to; null if the game has no answer for it. */
         get: operations["reach"];
         put?: never;
         post?: never;
@@ -308,7 +308,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a table, to be kept. */
+        /** Download the record of a table. */
         get: operations["record"];
         put?: never;
         post?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a table with the same game and the same people, everybody one seat further. */
+        /** Create a table with the same game and players, everyone moved on by one seat. */
         post: operations["rematch"];
         delete?: never;
         options?: never;
@@ -342,7 +342,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a piece sees; null in a game without sight. */
+        /** List the cells a piece sees; null in a game without line of sight. */
         get: operations["sight"];
         put?: never;
         post?: never;
@@ -359,7 +359,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the enemies of a seat could hit in their next turn. */
+        /** List the cells that the enemies of a seat could attack in their next turn. */
         get: operations["threats"];
         put?: never;
         post?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back the last action, if that is free. */
+        /** Undo the last action, if no dice, no other seat and no bot came after it. */
         post: operations["undo"];
         delete?: never;
         options?: never;
@@ -395,7 +395,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a table that goes on from a place in the log, to try something out. The table itself is left alone. */
+        /** Create a what-if: a table that continues from a line of the log. The original table does not change. */
         post: operations["what_if"];
         delete?: never;
         options?: never;
@@ -407,18 +407,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An action to be carried out. */
+        /** @description An action to play. */
         ActRequest: {
             /**
              * Format: int64
-             * @description The `event` of the snapshot it answers.
+             * @description The `version` of the snapshot it answers.
              */
             after: number;
             /** @description The line of the action, without the seat. */
             line: string;
             /**
              * Format: int32
-             * @description The seat it is for, if the client wants that checked.
+             * @description The seat of the player, if the client wants it checked.
              */
             seat?: number | null;
         };
@@ -443,11 +443,11 @@ export interface components {
             /** @description The chance line that follows, such as `roll 2d6`; none if everything is certain. */
             roll: string | null;
         };
-        /** @description What a bot advises. */
+        /** @description The hints of a bot. */
         Advice: {
-            /** @description The best actions, the best first. */
+            /** @description The best actions, best first. */
             hints: components["schemas"]["Hint"][];
-            /** @description What the position is worth to every seat, from 0 to 1. */
+            /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
         };
         /** @description The answer to a person who tries something with a piece and a cell. */
@@ -456,11 +456,17 @@ export interface components {
             line: string;
             refused: components["schemas"]["Cause"] | null;
         };
-        /** @description A place in the log of a table. */
+        /** @description The answer to a request that is refused. */
+        ApiError: {
+            /** @description What is wrong. */
+            error: components["schemas"]["ErrorBody"];
+            table: components["schemas"]["Snapshot"] | null;
+        };
+        /** @description A line in the log of a table where a what-if starts. */
         Branch: {
             /**
              * Format: int32
-             * @description How many lines of its log stand before the place.
+             * @description The number of log lines before the branch.
              */
             lines: number;
             /** @description The id of the table. */
@@ -535,11 +541,6 @@ export interface components {
             warning: string | null;
         };
         /**
-         * @description What is wrong, for programs.
-         * @enum {string}
-         */
-        Code: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "internal";
-        /**
          * @description The colours of seats. Each client has its own shades, and an outline for each besides.
          * @enum {string}
          */
@@ -579,6 +580,11 @@ export interface components {
             /** @description A word. */
             word: string;
         };
+        /** @description A table that was created. */
+        CreatedTable: {
+            /** @description The id of the table. */
+            table: string;
+        };
         /** @description A legal action, explained. */
         Decision: components["schemas"]["Choice"] & {
             /** @description What comes of it. */
@@ -611,59 +617,69 @@ export interface components {
         };
         /** @description A rule, or a text between rules. */
         EntryInfo: {
-            /** @description The rule's id; none for a text between rules. */
+            /** @description The id of the rule; null for a text. */
             id: string | null;
-            /** @description Where the rule comes from: `S` stated, `R` ruled, `D` reconstructed; none for a text. */
+            /** @description The source of the rule: `S` stated, `R` ruled, `D` reconstructed; null for a text. */
             mark: string | null;
-            /** @description Whether something of it had to be rebuilt because the original lost its pictures. */
+            /** @description Whether part of it had to be reconstructed because pictures of the original are lost. */
             reconstructed: boolean;
-            /** @description What it says. */
+            /** @description The text. */
             text: string;
         };
-        /** @description The answer to a request that is refused. */
-        Failure: {
-            /** @description What is wrong. */
-            error: components["schemas"]["Wrong"];
-            now: components["schemas"]["Snapshot"] | null;
+        /** @description What is wrong with a request. */
+        ErrorBody: {
+            /** @description The error for programs. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description The line of the record, counted from 1; null if the error is not in a record. */
+            line: number | null;
+            /** @description The rule that forbids the action; null if no rule of the game does. */
+            rule: string | null;
+            /** @description The error for people. */
+            sentence: string;
         };
-        /** @description A game of the catalogue. */
-        GameInfo: {
-            /** @description Who designed the original. */
-            author: string;
-            /** @description Its stable id. */
-            id: string;
-            /** @description How long a game takes at a table. */
-            length: string;
-            /** @description The options, in the order in which a person should be asked. */
-            options: components["schemas"]["OptionInfo"][];
-            /** @description How many people can play, such as `2 to 4`. */
-            players: string;
-            /** @description What it is, in two sentences. */
-            summary: string;
-            /** @description Its name for people. */
-            title: string;
-        };
-        /** @description A game with its drawings and its rules. */
-        GamePage: components["schemas"]["GameInfo"] & {
-            /** @description The drawing of each class, as SVG. */
+        /**
+         * @description What is wrong, for programs.
+         * @enum {string}
+         */
+        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "internal";
+        /** @description A game with its glyphs and rules. */
+        GameDetails: components["schemas"]["GameInfo"] & {
+            /** @description The glyph of each class, as SVG. */
             glyphs: {
                 [key: string]: string;
             };
             /** @description The rules. */
             rules: components["schemas"]["RulesInfo"];
         };
+        /** @description A game of the catalogue. */
+        GameInfo: {
+            /** @description Who designed the original game. */
+            author: string;
+            /** @description The stable id. */
+            id: string;
+            /** @description How long a game takes. */
+            length: string;
+            /** @description The options, the most important first. */
+            options: components["schemas"]["OptionInfo"][];
+            /** @description The number of players, such as `2 to 4`. */
+            players: string;
+            /** @description The game in two sentences. */
+            summary: string;
+            /** @description The title for people. */
+            title: string;
+        };
         /**
          * @description How the ground of a cell is drawn, the same for all games.
          * @enum {string}
          */
         Ground: "open" | "rough" | "hard" | "stairs" | "low" | "wall" | "window" | "void";
-        /** @description An action that a bot advises. */
+        /** @description An action a bot recommends. */
         Hint: components["schemas"]["Choice"] & {
-            /** @description What would probably follow until somebody rolls, told. */
-            then: string[];
+            /** @description What the bot expects to follow up to the next roll, in sentences. */
+            continuation: string[];
             /**
              * Format: float
-             * @description What it is worth to the player to act, from 0 to 1.
+             * @description Its value for the seat to act, from 0 to 1.
              */
             value: number;
         };
@@ -729,13 +745,13 @@ export interface components {
         };
         /** @description A map that comes with a game. */
         MapInfo: {
-            /** @description The modes of the game it is for. */
+            /** @description The modes it is for; empty if it is for all. */
             modes: string[];
-            /** @description Its name, which is the option's value. */
+            /** @description The name: the value of the option. */
             name: string;
-            /** @description What is to be said about it. */
+            /** @description A note about it; may be empty. */
             note: string;
-            /** @description Its name for people. */
+            /** @description The title for people. */
             title: string;
         };
         /** @description A sign on a piece. */
@@ -748,17 +764,17 @@ export interface components {
             /** @description What it says, in a word: `burning`. */
             title: string;
         };
-        /** @description A table to be made. */
+        /** @description A table to create. */
         NewTable: {
-            /** @description The id of the game; a record brings its own. */
+            /** @description The id of the game; ignored with a record. */
             game?: string | null;
-            /** @description Options as key and value; those left out have their default. A record brings its own. */
+            /** @description The options by key; missing ones have their default. Ignored with a record. */
             options?: {
                 [key: string]: string;
             } | null;
-            /** @description A record to go on with. */
+            /** @description A record to continue. */
             record?: string | null;
-            /** @description Who sits where: `human` or a level. Seats left out are people's. */
+            /** @description The player of each seat: `human` or a bot level. Missing seats are taken by people. */
             seats?: string[] | null;
         };
         /** @description Something worth holding. */
@@ -780,31 +796,16 @@ export interface components {
         };
         /** @description An option of a game. */
         OptionInfo: {
-            /** @description The value it has when none is given. */
+            /** @description The value if none is given. */
             default: components["schemas"]["PresetInfo"];
-            /** @description Its key. */
+            /** @description The key. */
             key: string;
             /** @description The rule that explains it. */
             rule: string;
             /** @description What it does, in a sentence. */
             sentence: string;
-            /** @description The values it takes. */
+            /** @description The values it can have. */
             values: components["schemas"]["ValuesInfo"];
-        };
-        /** @description The engine's view, without the cells that have not changed. */
-        Picture: {
-            /** @description The cells of the board, or those that have changed. */
-            cells: components["schemas"]["CellView"][];
-            /** @description Points, timers, dice and whatever else is counted. */
-            counters: components["schemas"]["Counter"][];
-            /** @description Whether these are all cells there are: in a whole snapshot, and when cells have come or gone. */
-            has_all_cells: boolean;
-            /** @description The pieces, on the board or beside it. */
-            pieces: components["schemas"]["PieceView"][];
-            /** @description The seats, in the order of their numbers. */
-            seats: components["schemas"]["SeatView"][];
-            /** @description Where the game stands, in a sentence. */
-            status: string;
         };
         /** @description A piece. */
         PieceView: {
@@ -828,7 +829,7 @@ export interface components {
             /** @description What it is and can do, in a few words. */
             tooltip: string;
         };
-        /** @description The value an option has when none is given. */
+        /** @description The default value of an option. */
         PresetInfo: string | {
             /** @description The key of the other option. */
             by: string;
@@ -837,7 +838,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A game as it starts. */
+        /** @description A position of a game without a table. */
         Preview: {
             /** @description The value of every option. */
             options: {
@@ -845,17 +846,17 @@ export interface components {
             };
             /** @description The seats. */
             seats: components["schemas"]["SeatView"][];
-            /** @description What is to be seen. */
+            /** @description The position. */
             view: components["schemas"]["View"];
         };
-        /** @description What a game is to be started with. */
+        /** @description A game to preview. */
         PreviewRequest: {
             /**
              * Format: int32
-             * @description How many events of some game are to be seen already, 300 at most: a picture of play. Always the same ones.
+             * @description The number of random events to play first, at most 300. They are always the same.
              */
             events?: number | null;
-            /** @description Options as key and value; those left out have their default. */
+            /** @description The options by key; missing ones have their default. */
             options?: {
                 [key: string]: string;
             };
@@ -874,29 +875,29 @@ export interface components {
          * @enum {string}
          */
         Readiness: "idle" | "fresh" | "acting" | "done";
-        /** @description What a record holds. */
+        /** @description The content of a record. */
         RecordInfo: {
-            /**
-             * @description How it has ended if somebody has given the game up: who has lost by what, and who has won. That is no end by the
-             *     rules, and whoever likes may play on.
-             */
-            ending: string | null;
-            /** @description How many events it has. */
+            /** @description The number of events. */
             events: number;
-            /** @description The id of its game. */
+            /**
+             * @description Who lost by forfeit, why, and who won, in a sentence; null without a forfeit. The game is not over by the rules
+             *     and can be continued.
+             */
+            forfeit: string | null;
+            /** @description The id of the game. */
             game: string;
-            /** @description Whether the game has ended. */
+            /** @description Whether the game is over. */
             is_over: boolean;
             /** @description The seats. */
             seats: components["schemas"]["SeatView"][];
-            /** @description Where the game stands at its end, in a sentence. */
+            /** @description The state of the game after the last event, in a sentence. */
             status: string;
-            /** @description The title of its game. */
+            /** @description The title of the game. */
             title: string;
         };
-        /** @description A record to be looked at. */
+        /** @description A record to read. */
         RecordRequest: {
-            /** @description The record. */
+            /** @description The text of the record. */
             record: string;
         };
         /** @description Dice that fell. */
@@ -905,9 +906,9 @@ export interface components {
             faces: string[];
             seat: components["schemas"]["Seat"] | null;
         };
-        /** @description The rules of a game for people. Texts are Markdown. */
+        /** @description The rules of a game. Texts are Markdown. */
         RulesInfo: {
-            /** @description What stands before the first section. */
+            /** @description The text before the first section. */
             intro: string;
             /** @description The sections. */
             sections: components["schemas"]["SectionInfo"][];
@@ -919,6 +920,13 @@ export interface components {
          * @description A place at the table, numbered from 0. Its name is the game's and may depend on the state.
          */
         Seat: number;
+        /** @description The player of a seat. */
+        SeatAssignment: {
+            /** @description `human` or a bot level. */
+            player: string;
+            /** @description The seat. */
+            seat: components["schemas"]["Seat"];
+        };
         /** @description A seat. */
         SeatView: {
             /** @description The colour it is drawn in. */
@@ -934,91 +942,79 @@ export interface components {
         };
         /** @description A section of the rules. */
         SectionInfo: {
-            /** @description Rules and texts between them. */
+            /** @description The rules, and the texts between them. */
             entries: components["schemas"]["EntryInfo"][];
-            /** @description Its title. */
+            /** @description The title. */
             title: string;
         };
-        /** @description Who sits at a seat. */
-        Sitting: {
-            /** @description `human` or a level. */
-            player: string;
-            /** @description The seat. */
-            seat: components["schemas"]["Seat"];
-        };
         /**
-         * @description A table as it stands, or what has changed since the event that an answer or a message goes on from.
+         * @description A table as it is now, or the change since the version that a request or message continues from.
          *
-         *     The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
-         *     and appends `log`; if `view.has_all_cells` it takes the cells as they are, else it replaces those of its cells that
-         *     `view.cells` names; it takes everything else as it is. What is not newer than what it has (by `event`) it drops.
+         *     Both have the same form. A client applies a snapshot to what it has: it keeps the first `log_from` lines of its log
+         *     and appends `log`; with `view.has_all_cells` it replaces all cells, otherwise only those in `view.cells`; it
+         *     replaces everything else. It ignores a snapshot whose `version` is not newer than its own.
          */
         Snapshot: {
             /** @description The legal actions, if a person is to act. */
-            decisions: components["schemas"]["Choice"][];
-            /**
-             * Format: int64
-             * @description How many events the table has had, those taken back and their undoing included: it only ever grows.
-             */
-            event: number;
+            choices: components["schemas"]["Choice"][];
             /** @description The id of the game. */
             game: string;
-            /** @description The events that stand, told, from `log_from` on. */
+            /** @description Why no bot gives hints at this table; null if one does. */
+            hint_refused: string | null;
+            /** @description The log from `log_from` on, without undone events. */
             log: components["schemas"]["LogLine"][];
-            /** @description How many lines of the log stand before the ones given here. */
+            /** @description The number of log lines before `log`. */
             log_from: number;
-            /** @description Why no bot advises here; none if one does. */
-            no_hint: string | null;
             /** @description The value of every option. */
             options: {
                 [key: string]: string;
             };
-            /** @description Who sits where. */
-            seats: components["schemas"]["Sitting"][];
+            /** @description The player of each seat. */
+            seats: components["schemas"]["SeatAssignment"][];
             /** @description The id of the table. */
             table: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
-            /** @description Why the last event cannot be taken back; none if it can. */
-            undo: string | null;
-            /** @description What is to be seen. */
-            view: components["schemas"]["Picture"];
+            /** @description Why the last action cannot be undone; null if it can. */
+            undo_refused: string | null;
+            /**
+             * Format: int64
+             * @description The number of events so far, undone ones and undos included: it only grows.
+             */
+            version: number;
+            /** @description The board, the pieces, the counters and the seats. */
+            view: components["schemas"]["ViewDelta"];
             what_if: components["schemas"]["Branch"] | null;
-            /** @description Who has won, as the state JSON names him; none before the end. */
+            /** @description The winner, by the name used in the state JSON; null before the end. */
             winner: string | null;
         };
-        /** @description A table to go on with. */
+        /** @description A table in the list of tables. */
         TableInfo: {
             /**
              * Format: int64
-             * @description When it was made, in seconds since 1970.
+             * @description When it was created, in seconds since 1970.
              */
-            created: number;
-            /**
-             * Format: int64
-             * @description How many events are in its log.
-             */
-            event: number;
-            /** @description The id of its game. */
+            created_at: number;
+            /** @description The id of the game. */
             game: string;
-            /** @description Whether the game has ended. */
+            /** @description Whether the game is over. */
             is_over: boolean;
             /**
              * Format: int64
-             * @description When something last happened, likewise.
+             * @description When it was played last, in seconds since 1970.
              */
-            played: number;
-            /** @description Who sits where. */
+            played_at: number;
+            /** @description The player of each seat: `human` or a bot level. */
             players: string[];
-            /** @description Where the game stands, in a sentence. */
+            /** @description The state of the game, in a sentence. */
             status: string;
-            /** @description Its id. */
+            /** @description The id of the table. */
             table: string;
-        };
-        /** @description A table that was made. */
-        TableMade: {
-            /** @description Its id. */
-            table: string;
+            /**
+             * Format: int64
+             * @description The number of events so far, undone ones and undos included.
+             */
+            version: number;
         };
         /** @description What an enemy could hit next. */
         Threat: {
@@ -1029,23 +1025,23 @@ export interface components {
         };
         /** @description Who is to act. */
         ToAct: {
-            /** @description Whoever sits there. */
+            /** @description The player of this seat. */
             seat: components["schemas"]["Seat"];
         } | "chance" | "over";
-        /** @description An undo. */
+        /** @description An undo of the last action. */
         UndoRequest: {
             /**
              * Format: int64
-             * @description The `event` of the snapshot it answers.
+             * @description The `version` of the snapshot it answers.
              */
             after: number;
         };
-        /** @description The values an option takes. */
+        /** @description The values an option can have. */
         ValuesInfo: {
             /** @description One of these words. */
             words: string[];
         } | {
-            /** @description A whole number from the first to the second. */
+            /** @description A whole number between these two, both included. */
             numbers: [
                 number,
                 number
@@ -1067,21 +1063,25 @@ export interface components {
             /** @description Where the game stands, in a sentence: `Round 3, turn 1: p2 has two dice to use.` */
             status: string;
         };
-        /** @description Something to be tried out from a place in the log. */
-        WhatIfRequest: {
-            /** @description How many lines of the log stand before the place. */
-            lines: number;
+        /** @description The engine's view, without the cells that have not changed. */
+        ViewDelta: {
+            /** @description The cells of the board, or those that have changed. */
+            cells: components["schemas"]["CellView"][];
+            /** @description Points, timers, dice and everything else that is counted. */
+            counters: components["schemas"]["Counter"][];
+            /** @description Whether `cells` has all cells: in a full snapshot, and when cells were added or removed. */
+            has_all_cells: boolean;
+            /** @description The pieces, on the board or beside it. */
+            pieces: components["schemas"]["PieceView"][];
+            /** @description The seats, in the order of their numbers. */
+            seats: components["schemas"]["SeatView"][];
+            /** @description The state of the game, in a sentence. */
+            status: string;
         };
-        /** @description What is wrong with a request. */
-        Wrong: {
-            /** @description For programs. */
-            code: components["schemas"]["Code"];
-            /** @description The line of the record, from 1, where the trouble is in a record. */
-            line: number | null;
-            /** @description The rule behind it, where it is a rule of the game. */
-            rule: string | null;
-            /** @description For people. */
-            sentence: string;
+        /** @description A what-if to create. */
+        WhatIfRequest: {
+            /** @description The number of log lines before the branch. */
+            lines: number;
         };
     };
     responses: never;
@@ -1095,21 +1095,23 @@ export type ActionKind = components['schemas']['ActionKind'];
 export type ActionOdds = components['schemas']['ActionOdds'];
 export type Advice = components['schemas']['Advice'];
 export type Answer = components['schemas']['Answer'];
+export type ApiError = components['schemas']['ApiError'];
 export type Branch = components['schemas']['Branch'];
 export type Cause = components['schemas']['Cause'];
 export type CellView = components['schemas']['CellView'];
 export type Choice = components['schemas']['Choice'];
-export type Code = components['schemas']['Code'];
 export type Colour = components['schemas']['Colour'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
+export type CreatedTable = components['schemas']['CreatedTable'];
 export type Decision = components['schemas']['Decision'];
 export type EffectKind = components['schemas']['EffectKind'];
 export type EffectOdds = components['schemas']['EffectOdds'];
 export type EntryInfo = components['schemas']['EntryInfo'];
-export type Failure = components['schemas']['Failure'];
+export type ErrorBody = components['schemas']['ErrorBody'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type GameDetails = components['schemas']['GameDetails'];
 export type GameInfo = components['schemas']['GameInfo'];
-export type GamePage = components['schemas']['GamePage'];
 export type Ground = components['schemas']['Ground'];
 export type Hint = components['schemas']['Hint'];
 export type LiveMessage = components['schemas']['LiveMessage'];
@@ -1120,7 +1122,6 @@ export type Mark = components['schemas']['Mark'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];
-export type Picture = components['schemas']['Picture'];
 export type PieceView = components['schemas']['PieceView'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
@@ -1132,19 +1133,18 @@ export type RecordRequest = components['schemas']['RecordRequest'];
 export type Roll = components['schemas']['Roll'];
 export type RulesInfo = components['schemas']['RulesInfo'];
 export type Seat = components['schemas']['Seat'];
+export type SeatAssignment = components['schemas']['SeatAssignment'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionInfo = components['schemas']['SectionInfo'];
-export type Sitting = components['schemas']['Sitting'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type TableInfo = components['schemas']['TableInfo'];
-export type TableMade = components['schemas']['TableMade'];
 export type Threat = components['schemas']['Threat'];
 export type ToAct = components['schemas']['ToAct'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type ValuesInfo = components['schemas']['ValuesInfo'];
 export type View = components['schemas']['View'];
+export type ViewDelta = components['schemas']['ViewDelta'];
 export type WhatIfRequest = components['schemas']['WhatIfRequest'];
-export type Wrong = components['schemas']['Wrong'];
 export type $defs = Record<string, never>;
 export interface operations {
     list: {
@@ -1166,7 +1166,7 @@ export interface operations {
             };
         };
     };
-    one: {
+    details: {
         parameters: {
             query?: never;
             header?: never;
@@ -1183,7 +1183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GamePage"];
+                    "application/json": components["schemas"]["GameDetails"];
                 };
             };
             "4XX": {
@@ -1191,7 +1191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1225,7 +1225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1268,7 +1268,7 @@ export interface operations {
             };
         };
     };
-    look: {
+    inspect: {
         parameters: {
             query?: never;
             header?: never;
@@ -1294,7 +1294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1302,7 +1302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1329,7 +1329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1352,7 +1352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableMade"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             "4XX": {
@@ -1360,7 +1360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1368,7 +1368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1398,7 +1398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1406,7 +1406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1423,7 +1423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The table is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1435,7 +1435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1443,7 +1443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1464,7 +1464,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What has changed since `after` */
+            /** @description The change since `after` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1478,7 +1478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1486,7 +1486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1498,7 +1498,7 @@ export interface operations {
             path: {
                 /** @description The id of the table */
                 table: string;
-                /** @description How many lines of the log */
+                /** @description The number of log lines before the position */
                 lines: number;
             };
             cookie?: never;
@@ -1518,7 +1518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1526,7 +1526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1536,9 +1536,9 @@ export interface operations {
             query?: {
                 /** @description The cell of the piece that would act. */
                 from?: string;
-                /** @description The cell it would be done to. */
+                /** @description The cell the action would be aimed at. */
                 to?: string;
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
             };
             header?: never;
@@ -1563,7 +1563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1571,7 +1571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1581,7 +1581,7 @@ export interface operations {
             query: {
                 /** @description The line of a legal action. */
                 line: string;
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
             };
             header?: never;
@@ -1606,7 +1606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1614,7 +1614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1622,9 +1622,9 @@ export interface operations {
     hint: {
         parameters: {
             query?: {
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
-                /** @description How many lines of the log stand before the position; left out, all of them. */
+                /** @description The number of log lines before the position; by default all of them. */
                 lines?: number;
             };
             header?: never;
@@ -1649,7 +1649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1657,7 +1657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1665,11 +1665,11 @@ export interface operations {
     hits: {
         parameters: {
             query: {
-                /** @description The piece, as its position in the view's list. */
+                /** @description The index of the piece in `view.pieces`. */
                 piece: number;
-                /** @description A cell to think it on; left out, where it stands. */
+                /** @description The cell the piece is imagined on; by default its own. */
                 from?: string;
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
             };
             header?: never;
@@ -1694,7 +1694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1702,7 +1702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1710,7 +1710,7 @@ export interface operations {
     live: {
         parameters: {
             query?: {
-                /** @description The `event` of the last snapshot the client has; left out, it has none. */
+                /** @description The `version` of the last snapshot the client has; by default it has none. */
                 after?: number;
             };
             header?: never;
@@ -1734,7 +1734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1742,7 +1742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1772,7 +1772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1780,7 +1780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1788,11 +1788,11 @@ export interface operations {
     reach: {
         parameters: {
             query: {
-                /** @description The piece, as its position in the view's list. */
+                /** @description The index of the piece in `view.pieces`. */
                 piece: number;
-                /** @description A cell to think it on; left out, where it stands. */
+                /** @description The cell the piece is imagined on; by default its own. */
                 from?: string;
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
             };
             header?: never;
@@ -1817,7 +1817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1825,7 +1825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1855,7 +1855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1863,7 +1863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1885,7 +1885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableMade"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             "4XX": {
@@ -1893,7 +1893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1901,7 +1901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1909,11 +1909,11 @@ export interface operations {
     sight: {
         parameters: {
             query: {
-                /** @description The piece, as its position in the view's list. */
+                /** @description The index of the piece in `view.pieces`. */
                 piece: number;
-                /** @description A cell to think it on; left out, where it stands. */
+                /** @description The cell the piece is imagined on; by default its own. */
                 from?: string;
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
             };
             header?: never;
@@ -1938,7 +1938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1946,7 +1946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1954,9 +1954,9 @@ export interface operations {
     threats: {
         parameters: {
             query: {
-                /** @description The number of the seat. */
+                /** @description The number of the seat, counted from 0. */
                 seat: number;
-                /** @description The `event` of the snapshot it is asked of; left out, the table as it stands. */
+                /** @description The `version` the table must be at; by default any. */
                 at?: number;
             };
             header?: never;
@@ -1981,7 +1981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -1989,7 +1989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2010,7 +2010,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What has changed since `after` */
+            /** @description The change since `after` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2024,7 +2024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -2032,7 +2032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2058,7 +2058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableMade"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             "4XX": {
@@ -2066,7 +2066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             "5XX": {
@@ -2074,7 +2074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

@@ -7,7 +7,7 @@ const line = (text: string) => ({ line: text }) as unknown as LogLine
 
 function snapshot(
   cells: CellView[],
-  event: number,
+  version: number,
   logFrom: number,
   log: LogLine[],
   isAll = false,
@@ -17,16 +17,16 @@ function snapshot(
     game: 'g',
     options: {},
     seats: [{ seat: 0, player: 'human' }],
-    event,
+    version,
     to_act: { seat: 0 },
     winner: null,
     view: { cells, has_all_cells: isAll, pieces: [], counters: [], seats: [], status: '' },
-    decisions: [],
+    choices: [],
     log_from: logFrom,
     log,
-    undo: null,
+    undo_refused: null,
     what_if: null,
-    no_hint: null,
+    hint_refused: null,
   }
 }
 

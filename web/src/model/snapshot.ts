@@ -7,17 +7,18 @@ export type Scene = {
   game: string
   options: Record<string, string>
   players: string[]
-  event: number
+  version: number
   toAct: ToAct
   winner: string | null
   view: View
   choices: Choice[]
   log: LogLine[]
-  undo: string | null
+  /** Why the last action cannot be undone; null if it can. */
+  undoRefused: string | null
   /** Where it branches off another table, if it is only tried out. */
   whatIf: Branch | null
   /** Why no bot advises here; null if one does. */
-  noHint: string | null
+  hintRefused: string | null
 }
 
 /** Cells that have not changed stay the same objects, and where none has so does their list: it is not drawn again. */
@@ -35,16 +36,16 @@ export function onto(before: Scene | null, snapshot: Snapshot): Scene {
     table: snapshot.table,
     game: snapshot.game,
     options: snapshot.options,
-    players: snapshot.seats.map((sitting) => sitting.player),
-    event: snapshot.event,
+    players: snapshot.seats.map((seat) => seat.player),
+    version: snapshot.version,
     toAct: snapshot.to_act,
     winner: snapshot.winner,
     view: { ...rest, cells: cellsOnto(before?.view.cells ?? [], cells, has_all_cells) },
-    choices: snapshot.decisions,
+    choices: snapshot.choices,
     log: [...(before?.log.slice(0, snapshot.log_from) ?? []), ...snapshot.log],
-    undo: snapshot.undo,
+    undoRefused: snapshot.undo_refused,
     whatIf: snapshot.what_if,
-    noHint: snapshot.no_hint,
+    hintRefused: snapshot.hint_refused,
   }
 }
 

@@ -1,7 +1,7 @@
 // What a person looks at and asks before he acts. It contains no rule: every answer is the server's.
 import {
   isOffline,
-  Refused,
+  RequestError,
   serverIsBack,
   type Cause,
   type Choice,
@@ -36,7 +36,11 @@ export abstract class Considering extends Remembering {
   isSending = $state(false)
 
   readonly isReady = $derived(
-    this.isMine && !this.isBehind && !this.isSending && this.past === null && this.now.event >= this.expected,
+    this.isMine &&
+      !this.isBehind &&
+      !this.isSending &&
+      this.past === null &&
+      this.now.version >= this.expected,
   )
   /** Why a person can do nothing now; null if he can. */
   readonly notNow = $derived(
@@ -52,7 +56,7 @@ export abstract class Considering extends Remembering {
   )
   /** Why no bot may be asked about what is shown; null if one may. */
   readonly noHint = $derived(
-    this.now.noHint ??
+    this.now.hintRefused ??
       (this.past === null
         ? this.notNow
         : seatToAct(this.scene.toAct) === null
@@ -61,7 +65,7 @@ export abstract class Considering extends Remembering {
   )
   readonly canHint = $derived(this.noHint === null)
   /** Why nothing can be taken back; null if something can. */
-  readonly noUndo = $derived(this.now.undo ?? this.notNow)
+  readonly noUndo = $derived(this.now.undoRefused ?? this.notNow)
 
   readonly insight: Insight
   readonly hints: Hints
@@ -89,11 +93,11 @@ export abstract class Considering extends Remembering {
   }
 
   decision(choice: Choice): Promise<Decision> {
-    return this.questions.decision(this.now.event, choice.line)
+    return this.questions.decision(this.now.version, choice.line)
   }
 
   protected async explainRefusal(from: string | null, to: string | null): Promise<void> {
-    const answers = await this.questions.candidates(this.now.event, from, to).catch((error: unknown) => {
+    const answers = await this.questions.candidates(this.now.version, from, to).catch((error: unknown) => {
       this.fail(error)
       return null
     })
@@ -111,7 +115,7 @@ export abstract class Considering extends Remembering {
     if (from === null || to !== null) return null
     const piece = this.scene.view.pieces.findIndex(({ cell, seat }) => cell === from && seat === this.seat)
     if (piece < 0) return null
-    const reach = await this.questions.reach(this.now.event, piece).catch(() => null)
+    const reach = await this.questions.reach(this.now.version, piece).catch(() => null)
     return reach?.blocked ?? null
   }
 
@@ -141,12 +145,12 @@ export abstract class Considering extends Remembering {
     const piece = this.subject
     const stands = piece === null ? null : (this.scene.view.pieces[piece]?.cell ?? null)
     const subject = piece === null || this.past !== null ? null : { piece, stands, over: this.over }
-    this.insight.about(this.now.event, subject)
+    this.insight.about(this.now.version, subject)
   }
 
   protected askThreats(): void {
     const seat = this.seat ?? this.now.players.findIndex(isHuman)
-    void this.insight.against(this.now.event, seat)
+    void this.insight.against(this.now.version, seat)
   }
 
   toggleSight(): void {
@@ -157,11 +161,11 @@ export abstract class Considering extends Remembering {
 
   /** Says what went wrong, and takes the table as the server has it. */
   fail(error: unknown): void {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RequestError)) throw error
     if (error.code === GONE) return this.leave()
     const kind = isOffline(error) ? 'offline' : 'refused'
     this.message = { kind, sentence: error.message, rule: error.rule }
-    if (error.now) this.jump(onto(null, error.now))
+    if (error.table) this.jump(onto(null, error.table))
     if (kind === 'offline') void this.comeBack()
   }
 
@@ -190,6 +194,6 @@ export abstract class Considering extends Remembering {
   /** Asks a bot what it would do here, or closes its answer. */
   toggleHints(): void {
     if (this.hints.isOpen) this.hints.close()
-    else if (this.canHint) void this.hints.ask(this.now.event, this.past)
+    else if (this.canHint) void this.hints.ask(this.now.version, this.past)
   }
 }

@@ -1,5 +1,5 @@
 // What a bot would do. It is asked only when a person asks.
-import { api, Refused, type Advice, type Hint } from '../api'
+import { api, RequestError, type Advice, type Hint } from '../api'
 
 export class Hints {
   advice: Advice | null = $state.raw(null)
@@ -37,7 +37,7 @@ export class Hints {
       this.shown = advice.hints[0] ?? null
     } catch (error) {
       if (turn !== this.asked) return
-      this.problem = error instanceof Refused ? error.message : 'The bot did not answer.'
+      this.problem = error instanceof RequestError ? error.message : 'The bot did not answer.'
     }
     this.isThinking = false
   }

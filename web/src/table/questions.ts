@@ -4,16 +4,16 @@ import { api, type Answer, type Decision, type Reach, type Threat } from '../api
 export class Questions {
   private readonly table: string
   private readonly known = new Map<string, Promise<unknown>>()
-  private event = -1
+  private version = -1
 
   constructor(table: string) {
     this.table = table
   }
 
   /** Forgets what was asked about other positions. */
-  forget(event: number): void {
-    if (this.event !== event) this.known.clear()
-    this.event = event
+  forget(version: number): void {
+    if (this.version !== version) this.known.clear()
+    this.version = version
   }
 
   private once<T>(key: string, ask: () => Promise<T>): Promise<T> {

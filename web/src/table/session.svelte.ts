@@ -1,6 +1,6 @@
 // A table being played in the browser: what a person has begun and does, on top of what he considers.
 // It contains no rule: every answer is the server's.
-import { api, type Choice, type GamePage, type PieceView, type Snapshot } from '../api'
+import { api, type Choice, type GameDetails, type PieceView, type Snapshot } from '../api'
 import {
   actors,
   buttons,
@@ -20,7 +20,7 @@ import { router } from '../router.svelte'
 import { Considering } from './considering.svelte'
 
 export class Session extends Considering {
-  readonly page: GamePage
+  readonly page: GameDetails
   /** Decisions to choose from, when a click can mean several. */
   chooser: Choice[] = $state.raw([])
   /** A decision that asks once before it is carried out, with the reason. */
@@ -53,7 +53,7 @@ export class Session extends Considering {
   /** Where the chosen unit is going: it stays the chosen one if it can go on from there. */
   private goesTo: Chosen | null = null
 
-  constructor(page: GamePage, snapshot: Snapshot) {
+  constructor(page: GameDetails, snapshot: Snapshot) {
     super(snapshot)
     this.page = page
     this.actedAt = lastActed(this.now.log, this.now.players)
@@ -61,7 +61,7 @@ export class Session extends Considering {
   }
 
   protected settled(): void {
-    this.questions.forget(this.now.event)
+    this.questions.forget(this.now.version)
     this.hints.close()
     this.chooser = []
     this.asking = null
@@ -224,7 +224,7 @@ export class Session extends Considering {
     this.isSending = true
     this.chooser = []
     try {
-      const snapshot = await api.act(this.now.table, this.now.event, line)
+      const snapshot = await api.act(this.now.table, this.now.version, line)
       this.actedAt = this.now.log.length
       this.looked = null
       this.take(snapshot)
@@ -239,7 +239,7 @@ export class Session extends Considering {
 
   async undo(): Promise<void> {
     try {
-      const snapshot = await api.undo(this.now.table, this.now.event)
+      const snapshot = await api.undo(this.now.table, this.now.version)
       this.chosen = null
       this.take(snapshot)
     } catch (error) {

@@ -1,5 +1,13 @@
 // What the server says of a table, event by event, and what is shown of it: pieces are followed, motion is queued.
-import { api, live, Refused, type Code, type Connection, type LiveMessage, type Snapshot } from '../api'
+import {
+  api,
+  live,
+  RequestError,
+  type ErrorCode,
+  type Connection,
+  type LiveMessage,
+  type Snapshot,
+} from '../api'
 import { indexOf } from '../model/layout'
 import { firstTokens, follow, type Token } from '../model/pieces'
 import { fits, isHuman, onto, seatToAct, type Scene } from '../model/snapshot'
@@ -9,7 +17,7 @@ import { paces, prefersStill, shownFor } from './pace.svelte'
 /** How long an answer waits for the socket to tell the same, in milliseconds. */
 const SOCKET_PATIENCE = 1000
 /** What the server says of a table that is no more. */
-export const GONE: Code = 'unknown-table'
+export const GONE: ErrorCode = 'unknown-table'
 /** So many events behind, nobody watches any more. */
 const FAR_BEHIND = 200
 
@@ -33,7 +41,7 @@ export abstract class Showing {
 
   readonly scene = $derived(this.pastScene ?? this.shown)
   readonly index = $derived(indexOf(this.scene.view))
-  readonly isBehind = $derived(this.shown.event !== this.now.event)
+  readonly isBehind = $derived(this.shown.version !== this.now.version)
   readonly seat = $derived(seatToAct(this.now.toAct))
   readonly isMine = $derived(this.seat !== null && isHuman(this.now.players[this.seat]))
 
@@ -49,7 +57,7 @@ export abstract class Showing {
     this.tokens = firstTokens(this.now.view)
     this.stop = live(
       this.now.table,
-      () => this.head.event,
+      () => this.head.version,
       (message) => this.receive(message),
       (connection) => this.connected(connection),
     )
@@ -64,13 +72,13 @@ export abstract class Showing {
   }
 
   private missed(error: unknown): void {
-    if (error instanceof Refused && error.code === GONE) this.leave()
+    if (error instanceof RequestError && error.code === GONE) this.leave()
   }
 
   /** Asks how the table stands: a socket may be dead without knowing it. */
   protected async refresh(): Promise<void> {
     const whole = await api.snapshot(this.now.table).catch((error: unknown) => this.missed(error))
-    if (whole && whole.event > this.head.event) this.jump(onto(null, whole))
+    if (whole && whole.version > this.head.version) this.jump(onto(null, whole))
   }
 
   protected leave(): void {
@@ -98,7 +106,7 @@ export abstract class Showing {
 
   private receive(message: LiveMessage): void {
     const { snapshot } = message
-    if (snapshot.event <= this.head.event) return
+    if (snapshot.version <= this.head.version) return
     if (!fits(this.head, snapshot)) return this.catchUp(snapshot)
     this.head = onto(this.head, snapshot)
     this.queue.push(snapshot)
@@ -107,13 +115,13 @@ export abstract class Showing {
 
   /** Takes an answer: shown at once, unless the socket is about to tell it event by event. */
   protected take(snapshot: Snapshot): void {
-    const event = snapshot.event
-    if (event <= this.head.event) return
-    this.expected = event
+    const { version } = snapshot
+    if (version <= this.head.version) return
+    this.expected = version
     const isTold = this.connection === 'open' && !(prefersStill() && paces.now === 'at once')
     if (!isTold) return this.catchUp(snapshot)
     setTimeout(() => {
-      if (this.head.event < event) this.catchUp(snapshot)
+      if (this.head.version < version) this.catchUp(snapshot)
     }, SOCKET_PATIENCE)
   }
 
@@ -156,7 +164,7 @@ export abstract class Showing {
     clearTimeout(this.timer)
     this.timer = undefined
     this.queue = []
-    this.head = scene.event >= this.head.event ? scene : this.head
+    this.head = scene.version >= this.head.version ? scene : this.head
     this.motion = STILL
     if (this.past === null) this.tokens = follow(this.tokens, this.head.view, null)
     this.shown = this.head

@@ -31,16 +31,16 @@ it('takes back at the table that the server was away, and shows what happened me
   await waitForTurn(page)
   const before = await decided(own.url, table)
   await own.halt()
-  await type(page, pick(before.decisions).line)
+  await type(page, pick(before.choices).line)
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
   const alert = page.getByText(AWAY)
   await alert.waitFor()
   await own.start()
   // Somebody else acts before this page has found its way back.
-  const { line } = pick(before.decisions)
+  const { line } = pick(before.choices)
   await act(own.url, before, line)
   await alert.waitFor({ state: 'detached', timeout: 20_000 })
-  await waitForTurn(page, before.event)
+  await waitForTurn(page, before.version)
   expect(await page.locator('.log li code').allTextContents()).toContain(line)
   await context.close()
 })
@@ -97,8 +97,8 @@ async function rolled(): Promise<Snapshot> {
       const now = await decided(url, table)
       if (now.to_act === 'over') break
       if (now.log.some((line) => line.roll !== null)) return now
-      const fights = now.decisions.filter((choice) => choice.kind === 'attack')
-      await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+      const fights = now.choices.filter((choice) => choice.kind === 'attack')
+      await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
     }
   }
   throw new Error('no dice fell in any game')
@@ -132,7 +132,7 @@ it.each([
     for (let lines = 0; lines < 40; lines++) {
       const now = await decided(url, table)
       if (now.to_act === 'over') break
-      await act(url, now, pick(now.decisions).line)
+      await act(url, now, pick(now.choices).line)
     }
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)

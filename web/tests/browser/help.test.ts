@@ -28,17 +28,17 @@ it('advises a person, draws the advice on the board and carries it out', async (
     const lines = await hints.evaluateAll((found) =>
       found.map((hint) => hint.getAttribute('data-hint') ?? ''),
     )
-    const legal = new Set(snapshot.decisions.map((choice) => choice.line))
+    const legal = new Set(snapshot.choices.map((choice) => choice.line))
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter((line) => !legal.has(line))).toEqual([])
-    const best = snapshot.decisions.find((choice) => choice.line === lines[0]) as Choice
+    const best = snapshot.choices.find((choice) => choice.line === lines[0]) as Choice
     const drawn = await page
       .locator('[data-advised]')
       .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-advised')))
     expect(new Set(drawn)).toEqual(new Set([best.from, best.to].filter((cell) => cell !== null)))
     await page.keyboard.press('1')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, snapshot.event)
+    await waitForTurn(page, snapshot.version)
     const after = await snapshotOf(url, table)
     expect(after.log[snapshot.log.length]?.line).toBe(best.line)
     await expect(hints.count()).resolves.toBe(0)
@@ -72,7 +72,7 @@ it('tries something out from the past without touching the game', async () => {
   const table = await newTable(url, game?.id ?? '')
   for (let lines = 0; lines < 12; lines++) {
     const now = await decided(url, table)
-    await act(url, now, pick(now.decisions).line)
+    await act(url, now, pick(now.choices).line)
   }
   const before = await decided(url, table)
   await page.goto(`${url}/play/${table}`)
@@ -90,8 +90,8 @@ it('tries something out from the past without touching the game', async () => {
   const seen = await waitForTurn(page)
   const tried = await snapshotOf(url, tableOf(page))
   expect(tried.what_if).toEqual({ table, lines: 5 })
-  await act(url, tried, pick(tried.decisions).line)
-  await waitForTurn(page, seen.event)
+  await act(url, tried, pick(tried.choices).line)
+  await waitForTurn(page, seen.version)
   expect(await snapshotOf(url, table)).toEqual(before)
   await page.getByRole('link', { name: 'Back to the game' }).click()
   await page.getByText('The past: event 5 of').waitFor()
@@ -106,7 +106,7 @@ it('plays the past as a film that can be paused and hurried', async () => {
   const table = await newTable(url, game?.id ?? '')
   for (let lines = 0; lines < 20; lines++) {
     const now = await decided(url, table)
-    await act(url, now, pick(now.decisions).line)
+    await act(url, now, pick(now.choices).line)
   }
   const { log } = await decided(url, table)
   await page.goto(`${url}/play/${table}?at=1`)
@@ -141,8 +141,8 @@ it('tells at the end how lucky everybody was, and what would have been best', as
     )
     table = (await ask<{ table: string }>(url, '/tables', { game: game.id, options })).table
     for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
-      const fights = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.kind))
-      await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+      const fights = now.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
+      await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
     }
     ledger = await ask<Luck[]>(url, `/tables/${table}/luck`)
     if (ledger.length > 0) break
@@ -180,14 +180,14 @@ it('removes a table from the home page after asking', async () => {
   const [game] = await gamesOf(url)
   const table = await newTable(url, game?.id ?? '')
   const now = await decided(url, table)
-  await act(url, now, pick(now.decisions).line)
+  await act(url, now, pick(now.choices).line)
   await page.goto(`${url}/`)
   const row = page.locator(`li[data-table="${table}"]`)
   const more = page.getByRole('button', { name: /^Show \d+ more/ })
   await page.getByRole('heading', { name: 'Go on with a game' }).waitFor()
   if (await more.isVisible()) await more.click()
   await row.getByRole('button', { name: /^Remove/ }).click()
-  expect((await snapshotOf(url, table)).event).toBeGreaterThan(0)
+  expect((await snapshotOf(url, table)).version).toBeGreaterThan(0)
   await row.getByRole('button', { name: /^Remove for good/ }).click()
   await row.waitFor({ state: 'detached' })
   expect((await fetch(`${url}/api/tables/${table}`)).status).toBe(404)

@@ -79,9 +79,9 @@ it('plays a whole game by keyboard alone', async () => {
       await page.keyboard.press('n')
       if (!(await see(page)).chosen) await page.keyboard.press('Enter')
     } else {
-      const { decisions } = await snapshotOf(url, tableOf(page))
+      const { choices } = await snapshotOf(url, tableOf(page))
       await page.keyboard.press('/')
-      await page.keyboard.type(pick(decisions).line)
+      await page.keyboard.type(pick(choices).line)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
       await page.evaluate(

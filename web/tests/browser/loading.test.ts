@@ -20,7 +20,7 @@ it('asks who sits where before a record is gone on with', async () => {
   const table = await newTable(url, game?.id ?? '')
   for (let lines = 0; lines < 3; lines++) {
     const now = await decided(url, table)
-    await act(url, now, pick(now.decisions).line)
+    await act(url, now, pick(now.choices).line)
   }
   const { page, context, faults } = await newPage()
   await page.goto(`${url}/`)
@@ -38,7 +38,7 @@ it('asks who sits where before a record is gone on with', async () => {
   await form.getByRole('button', { name: 'Go on' }).click()
   await page.waitForURL(/\/play\//)
   const loaded = await snapshotOf(url, tableOf(page))
-  expect(loaded.seats.map((sitting) => sitting.player).slice(0, 2)).toEqual(['human', 'random'])
+  expect(loaded.seats.map((seat) => seat.player).slice(0, 2)).toEqual(['human', 'random'])
   expect(faults).toEqual([])
   await context.close()
 })

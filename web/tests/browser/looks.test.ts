@@ -21,7 +21,7 @@ async function begun(game: string, lines: number): Promise<string> {
   for (let i = 0; i < lines; i++) {
     const now = await decided(url, table)
     if (now.to_act === 'over') break
-    await act(url, now, pick(now.decisions).line)
+    await act(url, now, pick(now.choices).line)
   }
   return table
 }
@@ -66,8 +66,8 @@ it('keeps what was done last marked when the turn is ended', async () => {
         return context.close()
       }
       if (now.to_act === 'over') break
-      const end = now.decisions.find((choice) => choice.kind === 'end')
-      await act(url, now, (action && end ? end : pick(now.decisions)).line)
+      const end = now.choices.find((choice) => choice.kind === 'end')
+      await act(url, now, (action && end ? end : pick(now.choices)).line)
     }
   }
   throw new Error('no turn was ended in any game')
@@ -93,7 +93,7 @@ it('tells on a phone what a bot has done, also to who comes back', async () => {
           return context.close()
         }
       }
-      await act(url, now, pick(now.decisions).line)
+      await act(url, now, pick(now.choices).line)
     }
   }
   throw new Error('no bot did anything in any game')
@@ -107,7 +107,7 @@ it('brings something into sight on a phone that can be chosen', async () => {
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)
     for (let lines = 0; lines < 25 && now.to_act !== 'over'; lines++) {
-      const cells = now.decisions.flatMap(({ from, to }) => from ?? to ?? [])
+      const cells = now.choices.flatMap(({ from, to }) => from ?? to ?? [])
       const inSight = () =>
         page.evaluate((names) => {
           const seen = document.querySelector('.seen')!.getBoundingClientRect()
@@ -118,11 +118,11 @@ it('brings something into sight on a phone that can be chosen', async () => {
             return x >= seen.left && x <= seen.right && y >= seen.top && y <= seen.bottom
           })
         }, cells)
-      if (cells.length > 0) await expect.poll(inSight, { message: `${game.id}, ${now.event}` }).toBe(true)
+      if (cells.length > 0) await expect.poll(inSight, { message: `${game.id}, ${now.version}` }).toBe(true)
       // Whoever ends his turns sees others act, elsewhere on the board.
-      const end = now.decisions.find((choice) => choice.kind === 'end')
-      await act(url, now, (lines % 2 && end ? end : pick(now.decisions)).line)
-      await waitForTurn(page, now.event)
+      const end = now.choices.find((choice) => choice.kind === 'end')
+      await act(url, now, (lines % 2 && end ? end : pick(now.choices)).line)
+      await waitForTurn(page, now.version)
       now = await decided(url, table)
     }
   }
@@ -140,8 +140,8 @@ it('lets nothing run past the edge of a phone when a game is over', async () => 
   })
   const { table } = await ask<{ table: string }>(url, '/tables', short[0])
   for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
-    const fights = now.decisions.filter((choice) => choice.kind === 'attack')
-    await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+    const fights = now.choices.filter((choice) => choice.kind === 'attack')
+    await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
   }
   await page.goto(`${url}/play/${table}`)
   await page.getByRole('button', { name: /^Rematch/ }).waitFor()

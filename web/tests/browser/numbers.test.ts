@@ -95,12 +95,12 @@ describe.concurrent('numbers on the page', () => {
       for (let i = 0; i < 150 && seen < POSITIONS; i++) {
         const snapshot = await decided(url, table)
         if (snapshot.to_act === 'over') break
-        await waitForTurn(page, snapshot.event - 1)
-        const single = snapshot.decisions.filter(
+        await waitForTurn(page, snapshot.version - 1)
+        const single = snapshot.choices.filter(
           (choice) =>
             choice.to !== null &&
             choice.to !== choice.from &&
-            snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to)
+            snapshot.choices.filter((other) => other.from === choice.from && other.to === choice.to)
               .length === 1,
         )
         const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.kind))
@@ -108,7 +108,7 @@ describe.concurrent('numbers on the page', () => {
           const choice = pick(risky.length > 0 ? risky : single)
           tries += 1
           if (await considered(page, choice)) {
-            const at = `at=${snapshot.event}`
+            const at = `at=${snapshot.version}`
             const path = `/tables/${table}`
             const decision = await ask<Decision>(
               url,
@@ -129,7 +129,7 @@ describe.concurrent('numbers on the page', () => {
             seen += 1
           }
         }
-        await act(url, snapshot, pick(snapshot.decisions).line)
+        await act(url, snapshot, pick(snapshot.choices).line)
       }
     }
     expect(compared).toBeGreaterThanOrEqual(POSITIONS)

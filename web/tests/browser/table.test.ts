@@ -32,7 +32,7 @@ async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot
         const snapshot = await decided(url, table)
         if (snapshot.to_act === 'over') break
         if (wants(snapshot)) return snapshot
-        await act(url, snapshot, pick(snapshot.decisions).line)
+        await act(url, snapshot, pick(snapshot.choices).line)
       }
     }
   }
@@ -40,10 +40,10 @@ async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot
 }
 
 const moves = (snapshot: Snapshot) =>
-  snapshot.decisions.filter(
+  snapshot.choices.filter(
     (choice) =>
       choice.kind === 'move' &&
-      snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to).length === 1,
+      snapshot.choices.filter((other) => other.from === choice.from && other.to === choice.to).length === 1,
   )
 
 async function open(page: Page, table: string): Promise<void> {
@@ -66,14 +66,14 @@ it('keeps a unit chosen that has gone and can go on, though others could act', a
     const { table } = await ask<{ table: string }>(url, path, { lines: snapshot.log.length })
     await act(url, await decided(url, table), line)
     const next = await decided(url, table)
-    const able = new Set(next.decisions.map((choice) => choice.from))
+    const able = new Set(next.choices.map((choice) => choice.from))
     const isSame = JSON.stringify(next.to_act) === JSON.stringify(snapshot.to_act)
     if (!isSame || !able.has(to) || able.has(from) || able.size < 2) continue
     await open(page, snapshot.table)
     await choose(page, from ?? '')
     await clickCell(page, to ?? '')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, snapshot.event)
+    await waitForTurn(page, snapshot.version)
     expect((await see(page)).chosen, line).toBe(to)
     followed++
   }
@@ -93,7 +93,7 @@ it('takes an action back at one screen, and only when that is free', async () =>
     await choose(page, move.from ?? '')
     await clickCell(page, move.to ?? '')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, before.event)
+    await waitForTurn(page, before.version)
     if ((await undo.getAttribute('aria-disabled')) === 'true') {
       const reason = (await undo.getAttribute('title')) ?? ''
       expect(reason).not.toBe('')
@@ -102,7 +102,7 @@ it('takes an action back at one screen, and only when that is free', async () =>
       break
     }
     await undo.click()
-    await waitForTurn(page, before.event + 1)
+    await waitForTurn(page, before.version + 1)
     const after = await snapshotOf(url, snapshot.table)
     expect(after.view.pieces).toEqual(before.view.pieces)
     expect(after.log).toHaveLength(before.log.length)
@@ -120,8 +120,8 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
   const cells = snapshot.view.cells.filter((cell) => cell.name !== from && cell.outline.length > 0)
   let shown = ''
   for (const cell of cells) {
-    if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
-    const at = `at=${snapshot.event}&from=${from}&to=${cell.name}`
+    if (snapshot.choices.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
+    const at = `at=${snapshot.version}&from=${from}&to=${cell.name}`
     const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/candidates?${at}`)
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (!refused) continue
@@ -165,7 +165,7 @@ it('drags a piece to its target', async () => {
   await page.mouse.move(b.x, b.y, { steps: 4 })
   await page.mouse.up()
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, snapshot.event)
+  await waitForTurn(page, snapshot.version)
   const after = await snapshotOf(url, snapshot.table)
   expect(after.log[snapshot.log.length]?.line).toBe(move?.line)
   await context.close()
@@ -182,13 +182,13 @@ it('plays a typed line and says what is wrong with one that is no action', async
   await input.fill(moves(snapshot)[0]?.line ?? '')
   await input.press('Enter')
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, snapshot.event)
+  await waitForTurn(page, snapshot.version)
   await context.close()
 })
 
 it('shows the past, saves the record and loads it', async () => {
   const { page, context, faults } = await newPage()
-  const snapshot = await hotSeat((now) => now.log.length > 5 && now.decisions.length > 0)
+  const snapshot = await hotSeat((now) => now.log.length > 5 && now.choices.length > 0)
   await open(page, snapshot.table)
   const named = snapshot.log.findIndex((line) => line.to !== null)
   if (named >= 0) {
@@ -252,7 +252,7 @@ async function dragInto(page: Page, cell: string): Promise<void> {
 }
 
 it('plays the only action there is by Enter, also after a click on the board', async () => {
-  const snapshot = await hotSeat((now) => now.decisions.length === 1)
+  const snapshot = await hotSeat((now) => now.choices.length === 1)
   const { page, context, faults } = await newPage()
   await open(page, snapshot.table)
   const box = await page.locator('#board').boundingBox()
@@ -260,8 +260,8 @@ it('plays the only action there is by Enter, also after a click on the board', a
   await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4)
   await expect(page.evaluate(() => document.activeElement?.id)).resolves.toBe('board')
   await page.keyboard.press('Enter')
-  await waitForTurn(page, snapshot.event)
-  expect((await snapshotOf(url, snapshot.table)).event).toBeGreaterThan(snapshot.event)
+  await waitForTurn(page, snapshot.version)
+  expect((await snapshotOf(url, snapshot.table)).version).toBeGreaterThan(snapshot.version)
   expect(faults).toEqual([])
   await context.close()
 })
@@ -301,22 +301,22 @@ it('can be played on a phone: cells as wide as a finger, two taps to act, nothin
   await dragInto(page, to)
   await tapCell(page, to)
   await page.locator(`[data-decision="${move?.line}"]`).waitFor({ timeout: 5000 })
-  expect((await snapshotOf(url, snapshot.table)).event).toBe(snapshot.event)
+  expect((await snapshotOf(url, snapshot.table)).version).toBe(snapshot.version)
   await tapCell(page, to)
   await page.waitForTimeout(100)
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, snapshot.event)
-  expect((await snapshotOf(url, snapshot.table)).event).toBeGreaterThan(snapshot.event)
+  await waitForTurn(page, snapshot.version)
+  expect((await snapshotOf(url, snapshot.table)).version).toBeGreaterThan(snapshot.version)
   expect(faults).toEqual([])
   await context.close()
 })
 
 it('lets nothing move when a unit is chosen or let go, beside what can be brought onto the board', async () => {
   /** A unit that can act, where more than one kind of thing can be brought onto the board, but not to its cell. */
-  const actorOf = ({ decisions }: Snapshot) => {
-    const brought = decisions.filter((one) => one.from === null && one.to !== null)
+  const actorOf = ({ choices }: Snapshot) => {
+    const brought = choices.filter((one) => one.from === null && one.to !== null)
     const kinds = new Set(brought.map((one) => `${one.verb} ${one.class}`))
-    const acts = decisions.filter((one) => one.from !== null && one.to !== null && one.kind !== 'choice')
+    const acts = choices.filter((one) => one.from !== null && one.to !== null && one.kind !== 'choice')
     const actor = acts.find((one) => brought.every((other) => other.to !== one.from))
     return kinds.size > 1 ? (actor?.from ?? null) : null
   }
@@ -351,7 +351,7 @@ it('lets nothing move when a unit is chosen or let go, beside what can be brough
 })
 
 it('says that a table was removed elsewhere, and leads home', async () => {
-  const snapshot = await hotSeat((now) => now.decisions.length > 0)
+  const snapshot = await hotSeat((now) => now.choices.length > 0)
   const { page, context } = await newPage()
   await open(page, snapshot.table)
   expect((await fetch(`${url}/api/tables/${snapshot.table}`, { method: 'DELETE' })).ok).toBe(true)
@@ -391,8 +391,8 @@ it('gets from the landing page to a first own action in at most three clicks', a
     await playButton(page, game.title).click()
     await page.waitForURL(/\/play\//)
     let seen = await waitForTurn(page)
-    const start = seen.event
-    while (seen.event === start && clicks < 6) {
+    const start = seen.version
+    while (seen.version === start && clicks < 6) {
       clicks += 1
       const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.chosen)
       if (seen.isChooser) await page.locator('[data-line]').first().click()
@@ -428,7 +428,7 @@ it('shows what a bot does one event after the other', async () => {
   for (let acts = 0; acts < 40 && bots < 3; acts++) {
     const snapshot = await decided(url, table)
     bots = snapshot.log.filter((line) => line.seat === 1).length
-    await act(url, snapshot, pick(snapshot.decisions).line)
+    await act(url, snapshot, pick(snapshot.choices).line)
   }
   const { log } = await decided(url, table)
   expect(bots).toBeGreaterThanOrEqual(3)

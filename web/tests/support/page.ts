@@ -53,7 +53,7 @@ export function tableOf(page: Page): string {
 /** What a person sees of a table. */
 export type Seen = {
   state: string
-  event: number
+  version: number
   isAsked: boolean
   isChooser: boolean
   lines: string[]
@@ -70,7 +70,7 @@ export function see(page: Page): Promise<Seen> {
     const table = document.querySelector('.table')
     return {
       state: table?.getAttribute('data-state') ?? '',
-      event: Number(table?.getAttribute('data-event')),
+      version: Number(table?.getAttribute('data-version')),
       isAsked: document.querySelector('.asking') !== null,
       isChooser: document.querySelector('.chooser') !== null,
       lines: all('[data-line]', 'data-line'),
@@ -108,10 +108,10 @@ export async function tapCell(page: Page, cell: string): Promise<void> {
 /** Waits until a person can act or the game is over. */
 export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
   await page.waitForFunction(
-    (event) => {
+    (version) => {
       const table = document.querySelector('.table')
       const state = table?.getAttribute('data-state')
-      return (state === 'mine' || state === 'over') && Number(table?.getAttribute('data-event')) > event
+      return (state === 'mine' || state === 'over') && Number(table?.getAttribute('data-version')) > version
     },
     after,
     { timeout: 30_000, polling: 20 },
@@ -123,7 +123,8 @@ export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
 export async function waitForEffect(page: Page, before: Seen): Promise<Seen> {
   for (const start = Date.now(); Date.now() - start < 30_000; await page.waitForTimeout(20)) {
     const now = await see(page)
-    if (now.event !== before.event || (now.state === 'mine' && !isDeepStrictEqual(now, before))) return now
+    if (now.version !== before.version || (now.state === 'mine' && !isDeepStrictEqual(now, before)))
+      return now
   }
   throw new Error('the click had no effect')
 }

@@ -25,12 +25,12 @@ export async function recordOf(url: string, table: string): Promise<string> {
 export async function decided(url: string, table: string): Promise<Snapshot> {
   for (let tries = 0; tries < 500; tries++) {
     const snapshot = await snapshotOf(url, table)
-    if (snapshot.to_act === 'over' || snapshot.decisions.length > 0) return snapshot
+    if (snapshot.to_act === 'over' || snapshot.choices.length > 0) return snapshot
     await new Promise((done) => setTimeout(done, 10))
   }
   throw new Error(`table ${table} waits for nobody`)
 }
 
 export async function act(url: string, snapshot: Snapshot, line: string): Promise<void> {
-  await ask(url, `/tables/${snapshot.table}/act`, { after: snapshot.event, line })
+  await ask(url, `/tables/${snapshot.table}/act`, { after: snapshot.version, line })
 }

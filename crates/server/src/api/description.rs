@@ -10,17 +10,17 @@ use crate::wire::table::LiveMessage;
 #[openapi(
     info(
         title = "Hillfort",
-        description = "Tables of tabletop war games: list games, make tables, look, ask, act.\n\n\
-            A request that is refused is answered with a `Failure`: a code, a sentence, and the table as it stands."
+        description = "Tabletop war games: list the games, create tables, play, and ask about positions.\n\n\
+            A refused request is answered with an `ApiError`: a code, a sentence, and the table as it is now."
     ),
     components(schemas(LiveMessage))
 )]
 pub(super) struct Description;
 
-/// Returns this description.
+/// Get this description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
 pub(super) async fn description() -> Json<OpenApi> {
-    let mut api = super::described().into_openapi();
+    let mut api = super::router().into_openapi();
     require_what_is_sent(&mut api);
     Json(api)
 }

@@ -1,4 +1,4 @@
-//! The JSON API: one file a resource. Every route is described where it is written down.
+//! The JSON API, one file per resource. The OpenAPI description is made from the attributes of the handlers.
 
 mod advice;
 mod description;
@@ -9,34 +9,36 @@ mod questions;
 mod records;
 mod tables;
 
+use std::sync::Arc;
+
 use axum::routing::any;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::error::{Code, Failure};
-use crate::house::House;
+use crate::error::{ApiError, ErrorCode};
+use crate::lobby::Lobby;
 
 /// Returns the routes below `/api`.
-pub(crate) fn routes(house: House) -> axum::Router {
-    let (router, _) = described().split_for_parts();
+pub(crate) fn routes(lobby: Arc<Lobby>) -> axum::Router {
+    let (router, _) = router().split_for_parts();
     router
-        .route("/api", any(nothing_there))
-        .route("/api/", any(nothing_there))
-        .route("/api/{*rest}", any(nothing_there))
+        .route("/api", any(not_found))
+        .route("/api/", any(not_found))
+        .route("/api/{*rest}", any(not_found))
         .method_not_allowed_fallback(bad_method)
-        .with_state(house)
+        .with_state(lobby)
 }
 
-fn described() -> OpenApiRouter<House> {
+fn router() -> OpenApiRouter<Arc<Lobby>> {
     OpenApiRouter::with_openapi(description::Description::openapi())
         .routes(routes!(description::description))
         .routes(routes!(games::list))
-        .routes(routes!(games::one))
+        .routes(routes!(games::details))
         .routes(routes!(games::preview))
         .routes(routes!(games::levels))
         .routes(routes!(tables::create, tables::recent))
-        .routes(routes!(records::look))
+        .routes(routes!(records::inspect))
         .routes(routes!(tables::snapshot, tables::remove))
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))
@@ -55,10 +57,10 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(live::live))
 }
 
-async fn nothing_there() -> Failure {
-    Failure::new(Code::NotFound, "there is nothing at this address")
+async fn not_found() -> ApiError {
+    ApiError::new(ErrorCode::NotFound, "there is nothing at this path")
 }
 
-async fn bad_method() -> Failure {
-    Failure::new(Code::BadMethod, "this address does not know that method")
+async fn bad_method() -> ApiError {
+    ApiError::new(ErrorCode::BadMethod, "this path does not support that method")
 }

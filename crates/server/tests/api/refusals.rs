@@ -1,4 +1,4 @@
-//! Whatever is wrong with a request gets a code, a sentence and the table as it stands; and the table goes on.
+//! A refused request gets a code, a sentence and the table as it is now, and the table can still be played.
 
 use crate::common::{Folder, Served, number};
 use reqwest::Method;
@@ -14,13 +14,13 @@ fn refused((status, body): &(reqwest::StatusCode, Value), expected: u16, code: &
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_done_to_a_table_is_checked() {
+async fn actions_and_undos_are_checked() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.any_table().await;
     let now = served.get(&table).await;
-    let line = &now["decisions"][0]["line"];
-    let after = &now["event"];
+    let line = &now["choices"][0]["line"];
+    let after = &now["version"];
     let act = format!("{table}/act");
     let cases = [
         (json!({ "after": after, "line": "dance" }), 422, "illegal"),
@@ -34,7 +34,7 @@ async fn what_is_done_to_a_table_is_checked() {
     for (body, status, code) in cases {
         let answer = served.try_post(&act, &body).await;
         refused(&answer, status, code);
-        assert_eq!(answer.1["now"], now, "the table as it stands comes with the refusal");
+        assert_eq!(answer.1["table"], now, "the refusal contains the table");
     }
     let shapes = [
         json!({ "after": -1, "line": line }),
@@ -47,7 +47,7 @@ async fn what_is_done_to_a_table_is_checked() {
     for body in shapes {
         let answer = served.try_post(&act, &body).await;
         refused(&answer, 400, "bad-json");
-        assert_eq!(&answer.1["now"]["event"], after, "the table as it stands comes with it");
+        assert_eq!(&answer.1["table"]["version"], after, "the refusal contains the table");
     }
     refused(&served.try_post(&format!("{table}/undo"), &json!({ "after": after })).await, 409, "no-undo");
     refused(
@@ -56,7 +56,7 @@ async fn what_is_done_to_a_table_is_checked() {
         "stale",
     );
     let acted = served.post(&act, &json!({ "after": after, "line": line })).await;
-    assert!(number(&acted["event"]) > number(after), "the table goes on");
+    assert!(number(&acted["version"]) > number(after), "the table can still be played");
     served.stop().await;
 }
 
@@ -71,7 +71,7 @@ async fn a_refused_action_names_its_rule() {
             if answer["refused"].is_null() {
                 continue;
             }
-            let act = json!({ "after": served.get(&table).await["event"], "line": answer["line"] });
+            let act = json!({ "after": served.get(&table).await["version"], "line": answer["line"] });
             let answered = served.try_post(&format!("{table}/act"), &act).await;
             refused(&answered, 422, "illegal");
             assert_eq!(
@@ -86,24 +86,24 @@ async fn a_refused_action_names_its_rule() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bots_turn_is_nobody_elses() {
+async fn nobody_can_act_on_a_bots_turn() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.any_table().await;
     let acted = served.act_first(&table).await;
-    // The same position, with a bot at the seat that is to act: it acts before anybody can, and is not undone.
+    // The same position with bots at all seats: their actions cannot be undone.
     let record = served.get(&format!("{table}/record")).await;
     let table = served.table(&json!({ "record": record, "seats": ["random", "random"] })).await;
     loop {
         let now = served.get(&table).await;
         if now["to_act"] == "over" {
-            let act = json!({ "after": now["event"], "line": acted["log"][0]["line"] });
+            let act = json!({ "after": now["version"], "line": acted["log"][0]["line"] });
             refused(&served.try_post(&format!("{table}/act"), &act).await, 409, "over");
-            let undo = served.try_post(&format!("{table}/undo"), &json!({ "after": now["event"] })).await;
+            let undo = served.try_post(&format!("{table}/undo"), &json!({ "after": now["version"] })).await;
             refused(&undo, 409, "no-undo");
             break;
         }
-        let act = json!({ "after": now["event"], "line": "end" });
+        let act = json!({ "after": now["version"], "line": "end" });
         let (status, body) = served.try_post(&format!("{table}/act"), &act).await;
         let code = body["error"]["code"].as_str().unwrap_or_default();
         assert!(["stale", "not-your-turn", "over"].contains(&code), "{status} {code}");
@@ -142,7 +142,7 @@ async fn addresses_and_bodies_are_checked() {
         let answer = served.try_get(&path).await;
         refused(&answer, status, code);
         let is_of_table = path.starts_with(&table);
-        assert_eq!(answer.1["now"].is_object(), is_of_table, "{path}: the table as it stands");
+        assert_eq!(answer.1["table"].is_object(), is_of_table, "{path}: the refusal contains the table");
     }
     let send = async |body: reqwest::RequestBuilder| {
         let response = body.send().await.expect("an answer");
@@ -158,7 +158,7 @@ async fn addresses_and_bodies_are_checked() {
     {
         let answer = send(body).await;
         refused(&answer, status, code);
-        assert!(answer.1["now"].is_object(), "the table as it stands comes with it");
+        assert!(answer.1["table"].is_object(), "the refusal contains the table");
     }
     refused(&send(served.request(Method::PUT, &table)).await, 405, "bad-method");
     refused(&send(served.request(Method::POST, "/")).await, 405, "bad-method");
@@ -216,7 +216,7 @@ async fn a_bad_body_is_refused_with_the_place_and_what_was_expected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reasons_that_stand_by_themselves_are_sentences() {
+async fn reasons_are_sentences() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     for game in served.games().await {
@@ -229,7 +229,7 @@ async fn reasons_that_stand_by_themselves_are_sentences() {
                 served.get(&format!("{table}/candidates?to={name}")).await.as_array().expect("a list")
             {
                 let Some(sentence) = answer["refused"]["sentence"].as_str() else { continue };
-                // A name of a cell or of a seat stays as it is.
+                // The name of a cell or a seat is not capitalised.
                 let begins = sentence.split(' ').next().unwrap_or_default();
                 let is_name = begins.contains(|letter: char| letter.is_numeric());
                 assert!(
@@ -243,22 +243,22 @@ async fn reasons_that_stand_by_themselves_are_sentences() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_is_looked_at_before_it_is_played() {
+async fn a_record_can_be_read_before_it_is_played() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.any_table().await;
     let acted = served.act_first(&table).await;
     let record = served.get(&format!("{table}/record")).await;
-    let looked = served.post("/api/records", &json!({ "record": record })).await;
+    let info = served.post("/api/records", &json!({ "record": record })).await;
     let now = served.get(&table).await;
-    assert_eq!((&looked["game"], &looked["seats"]), (&now["game"], &now["view"]["seats"]));
-    assert_eq!((&looked["is_over"], &looked["ending"]), (&json!(false), &json!(null)));
+    assert_eq!((&info["game"], &info["seats"]), (&now["game"], &now["view"]["seats"]));
+    assert_eq!((&info["is_over"], &info["forfeit"]), (&json!(false), &json!(null)));
     let seat = |idx: usize| now["view"]["seats"][idx]["name"].as_str().expect("a name").to_owned();
     let given_up = format!("{}# forfeit: {}: the bot 'x' hangs\n", record.as_str().expect("a text"), seat(0));
-    let looked_at = served.post("/api/records", &json!({ "record": given_up })).await;
-    let told = format!("{} loses by a forfeit: the bot 'x' hangs. {} has won.", seat(0), seat(1));
-    assert_eq!((&looked_at["is_over"], &looked_at["ending"]), (&json!(false), &json!(told)));
-    assert!(number(&looked["events"]) > 0 && number(&looked["events"]) <= number(&acted["event"]));
+    let info_of_forfeit = served.post("/api/records", &json!({ "record": given_up })).await;
+    let forfeit = format!("{} loses by a forfeit: the bot 'x' hangs. {} has won.", seat(0), seat(1));
+    assert_eq!((&info_of_forfeit["is_over"], &info_of_forfeit["forfeit"]), (&json!(false), &json!(forfeit)));
+    assert!(number(&info["events"]) > 0 && number(&info["events"]) <= number(&acted["version"]));
     let game = served.any_game().await;
     let damaged = json!({ "record": format!("game {game}\n\n\np1 dance\n") });
     let answer = served.try_post("/api/records", &damaged).await;
@@ -268,7 +268,7 @@ async fn a_record_is_looked_at_before_it_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_table_is_made_of_is_checked() {
+async fn a_new_table_is_checked() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let game = served.any_game().await;
@@ -303,7 +303,7 @@ async fn what_a_table_is_made_of_is_checked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn other_pages_are_kept_out() {
+async fn requests_of_other_sites_are_refused() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.any_table().await;
@@ -317,10 +317,14 @@ async fn other_pages_are_kept_out() {
         let request = request.header("connection", "upgrade").header("upgrade", "websocket");
         request.header("sec-websocket-version", "13").header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")
     };
-    assert_eq!(status(undo().header(ORIGIN, &own)).await, 409, "our own page is heard");
+    assert_eq!(status(undo().header(ORIGIN, &own)).await, 409, "our own page is allowed");
     assert_eq!(status(undo().header(ORIGIN, "http://evil.example")).await, 403);
     assert_eq!(status(undo().header(ORIGIN, "null")).await, 403);
-    assert_eq!(status(look().header(HOST, "evil.example")).await, 403, "a name that is made to point here");
+    assert_eq!(
+        status(look().header(HOST, "evil.example")).await,
+        403,
+        "another name that resolves to this server"
+    );
     assert_eq!(status(look().header(HOST, "localhost:1")).await, 200);
     assert_eq!(status(socket(&own)).await, 101);
     assert_eq!(status(socket("http://evil.example")).await, 403);

@@ -1,24 +1,24 @@
-//! The catalogue with its list of games forgotten: what the handlers hold.
+//! The catalogue behind a trait object, so that the handlers need no type parameter.
 
 use hillfort_bots::{Advice, Budget, Level, Player, Stop};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{Error, Facts, GameConfig, Record, Ruleset, Table, TypedTable, Visitor};
 
-/// A list of games that needs no type of theirs.
-pub(crate) trait Shelf: Send + Sync {
+/// A catalogue whose list of games is erased.
+pub(crate) trait DynCatalog: Send + Sync {
     /// Returns the facts of all games.
     fn facts(&self) -> Vec<&'static Facts>;
     /// Starts a game by its id.
     fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error>;
-    /// Plays a record, whatever its game.
+    /// Replays a record of any game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error>;
-    /// Makes a bot for a game.
+    /// Creates a bot for a game.
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error>;
-    /// Thinks about the state of a table; none if it is of another catalogue.
+    /// Searches the position of a table for the best actions; `None` if the table belongs to another catalogue.
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice>;
 }
 
-impl<L: Games> Shelf for Catalog<L> {
+impl<L: Games> DynCatalog for Catalog<L> {
     fn facts(&self) -> Vec<&'static Facts> {
         Self::facts(self)
     }
@@ -32,14 +32,14 @@ impl<L: Games> Shelf for Catalog<L> {
     }
 
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error> {
-        struct Sit(Level, u64);
-        impl Visitor for Sit {
+        struct NewPlayer(Level, u64);
+        impl Visitor for NewPlayer {
             type Out = Box<dyn Player>;
             fn visit<G: Ruleset>(self) -> Self::Out {
                 self.0.player::<G>(self.1)
             }
         }
-        self.visit(game, Sit(level, seed))
+        self.visit(game, NewPlayer(level, seed))
     }
 
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice> {
@@ -48,8 +48,8 @@ impl<L: Games> Shelf for Catalog<L> {
             type Out = Option<Advice>;
             fn visit<G: Ruleset>(self) -> Self::Out {
                 let Self(table, budget, seed, stop) = self;
-                let playing = table.as_any().downcast_ref::<TypedTable<G>>()?;
-                Some(hillfort_bots::advise(playing, budget, seed, 1, stop))
+                let table = table.as_any().downcast_ref::<TypedTable<G>>()?;
+                Some(hillfort_bots::advise(table, budget, seed, 1, stop))
             }
         }
         self.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()
