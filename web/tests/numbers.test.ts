@@ -1,4 +1,4 @@
-// 10,000 random positions a game, with the engine's own answers, through the client's decoding and formatting.
+// The client formats the engine's answers correctly in 10,000 random positions of every game.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
@@ -18,7 +18,7 @@ type Position = {
   asked: { piece: number; reach: Reach | null; sight: string[] | null; hits: string[] } | null
 }
 
-/** What the client would show wrongly of a position. */
+/** Returns what the client would show wrongly. */
 function faults(position: Position): string[] {
   const found: string[] = []
   const check = (holds: boolean, what: string) => {
@@ -68,7 +68,7 @@ function faults(position: Position): string[] {
   return found.map((fault) => `${position.game}: ${fault}`)
 }
 
-/** The legal lines that no click leads to. */
+/** Returns the legal lines that no click leads to. */
 function unreached(choices: Choice[]): string[] {
   const reached = new Set(buttons(choices, null).map((choice) => choice.line))
   const through = (chosen: Parameters<typeof targets>[1]) => {

@@ -1,6 +1,6 @@
-// The types are generated from the server's OpenAPI description: `npm run types` after the description has changed.
+// The types are generated from openapi.json by `npm run types`.
 export type * from './schema'
 export { api, RequestError } from './client'
-export { isOffline, serverIsBack } from './back'
-export { comeback } from './comeback'
+export { isOffline, waitUntilOnline } from './online'
+export { onlineRetry } from './retry'
 export { live, type Connection } from './live'

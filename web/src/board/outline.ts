@@ -1,4 +1,4 @@
-// The outline of a token tells the side without its colour: a disc, a hexagon, a square, a diamond.
+// The outline of a token shows its seat without colour: a disc, a hexagon, a square, a diamond.
 import type { Colour } from '../api'
 
 const SHAPES: Record<Colour, (r: number) => string> = {

@@ -3,7 +3,7 @@ import type { LogLine } from '../api'
 import { grouped, lastRoll } from './dice'
 
 const action = (seat: number, sentence: string, to: string | null = null): LogLine => ({
-  who: 'somebody',
+  who: 'red',
   seat,
   line: '',
   from: null,
@@ -17,20 +17,20 @@ const dice = (faces: string[], sentence: string, seat: number | null = null): Lo
   roll: { seat, faces },
 })
 
-it('is of whoever acted before, with what he did and what came of it', () => {
+it('belongs to the seat that acted before it', () => {
   const log = [action(1, 'RED: The Heavy shoots.', 'c3'), dice(['5', '2'], 'A hit.')]
-  const thrown = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
-  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', thrown, since: 0 })
-  // It is kept until the next roll, and grows old.
+  const rolls = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
+  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', rolls, since: 0 })
+  // It is kept until the next roll.
   const later = [...log, action(1, 'RED: The turn ends.'), action(0, 'BLU: The Scout goes.')]
   expect(lastRoll(later)).toEqual({ ...lastRoll(log), since: 2 })
 })
 
-it('tells the dice of all players of a round together, each with its own', () => {
+it('collects the dice of all players of a round', () => {
   const log = [action(0, 'p1 ends the turn.'), dice(['Move'], 'p1 rolls.', 0), dice(['Turn'], 'p2 rolls.', 1)]
   expect(lastRoll(log)).toEqual({
     cause: null,
-    thrown: [
+    rolls: [
       { seat: 0, faces: ['Move'], sentence: 'p1 rolls.' },
       { seat: 1, faces: ['Turn'], sentence: 'p2 rolls.' },
     ],
@@ -38,7 +38,7 @@ it('tells the dice of all players of a round together, each with its own', () =>
   })
 })
 
-it('is nothing before the first roll', () => {
+it('is null before the first roll', () => {
   expect(lastRoll([])).toBe(null)
   expect(lastRoll([action(0, 'p1 moves.')])).toBe(null)
 })
