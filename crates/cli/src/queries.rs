@@ -13,9 +13,7 @@ use hillfort_engine::{GameConfig, Record, Ruleset, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::draw;
-use crate::input::{
-    data_wishes, located, open_record, open_with_ending, read_record, replay as replay_record,
-};
+use crate::input::{data_wishes, located, open_record, open_with_ending, read_record};
 use crate::layout::wrap;
 use crate::screen::{Colours, columns, print, print_line};
 
@@ -209,7 +207,7 @@ fn check_one<L: Games>(
     let text = crate::input::read_text(file)?;
     Ok(match Record::parse(&text) {
         Ok(record) => {
-            let replayed = replay_record(catalog, &record, config);
+            let replayed = catalog.replay(&record, config);
             let ending = replayed.as_ref().ok().and_then(|table| ending(&**table, record.forfeit.as_ref()));
             (scenario::judge(&record, replayed), ending)
         }

@@ -12,7 +12,7 @@ use hillfort_lab::{Match, MatchEnd};
 
 use crate::Failure;
 use crate::args::RecordArgs;
-use crate::input::{data_wishes, located, note, start, start_wishes};
+use crate::input::{data_wishes, located, note, start_wishes};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{new_player, parse_player, seat_words};
 use crate::screen::print;
@@ -91,7 +91,7 @@ fn play_one<L: Games>(
     idx: usize,
     stop: &Stop,
 ) -> Result<Played, Failure> {
-    let mut table = start(catalog, &args.game, &start_wishes(&args.start)?)?;
+    let mut table = catalog.start(&args.game, &start_wishes(&args.start)?)?;
     let words = seat_words(&args.players, table.n_seats())?;
     let seats = by_seat(&words, idx).iter().map(|word| parse_player(word)).collect::<Result<Vec<_>, _>>()?;
     let seed = args.seed.wrapping_add(idx as u64);

@@ -2,10 +2,13 @@
 
 use std::marker::PhantomData;
 
+use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::options::list;
+use crate::record::Record;
 use crate::ruleset::Ruleset;
+use crate::table::{Table, TypedTable};
 
 /// A generic operation on a game whose type only the catalogue knows.
 pub trait Visitor {
@@ -66,6 +69,37 @@ impl<L: Games> Catalog<L> {
             let known = list(self.facts().into_iter().map(|facts| facts.id));
             ErrorKind::UnknownGame { id: id.to_owned(), known }.into()
         })
+    }
+
+    /// Starts the game with that id.
+    ///
+    /// # Errors
+    /// Returns the ids there are, if none is `id`, or why the game refuses the configuration.
+    pub fn start(&self, id: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
+        struct Start<'a>(&'a GameConfig);
+        impl Visitor for Start<'_> {
+            type Out = Result<Box<dyn Table>, Error>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                Ok(Box::new(TypedTable::<G>::start(self.0)?))
+            }
+        }
+        self.visit(id, Start(config))?
+    }
+
+    /// Replays a record of any of the games. `config` adds the cards and maps that are not embedded.
+    ///
+    /// # Errors
+    /// Returns the line of the record that cannot be played, and why.
+    pub fn replay(&self, record: &Record, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
+        struct Replay<'a>(&'a Record, &'a GameConfig);
+        impl Visitor for Replay<'_> {
+            type Out = Result<Box<dyn Table>, Error>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                Ok(Box::new(TypedTable::<G>::replay(self.0, self.1)?))
+            }
+        }
+        let visited = self.visit(&record.game, Replay(record, config));
+        visited.map_err(|error| error.at_line(record.game_line))?
     }
 }
 

@@ -22,7 +22,6 @@ const LOSSES: [EffectKind; 2] = [EffectKind::Damage, EffectKind::Death];
 /// What a seat lost to the dice of a game, and what it was expected to lose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Luck {
     /// The seat.
     pub seat: Seat,

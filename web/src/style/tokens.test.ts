@@ -32,11 +32,11 @@ describe.each([
 
   it('keep the two sides apart from each other and from the board, in grey too', () => {
     expect(ratio('red', 'ground-0')).toBeGreaterThanOrEqual(3)
-    expect(ratio('blu', 'ground-0')).toBeGreaterThanOrEqual(3)
-    expect(ratio('red', 'blu')).toBeGreaterThanOrEqual(3)
+    expect(ratio('blue', 'ground-0')).toBeGreaterThanOrEqual(3)
+    expect(ratio('red', 'blue')).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(['red', 'blu', 'gold', 'moss'])('let the glyph of %s be seen, and its name be read', (side) => {
+  it.each(['red', 'blue', 'gold', 'green'])('let the glyph of %s be seen, and its name be read', (side) => {
     expect(ratio(side, `${side}-ink`)).toBeGreaterThanOrEqual(3)
     expect(ratio(`${side}-text`, 'panel')).toBeGreaterThanOrEqual(4.5)
   })
@@ -48,9 +48,9 @@ describe.each([
 
   it.each(['move', 'charge', 'attack', 'heal', 'special', 'place', 'choice'])(
     'show the mark of %s',
-    (deed) => {
+    (kind) => {
       for (const ground of ['ground-0', 'ground-1', 'ground-2', 'ground-rough']) {
-        expect(ratio(`deed-${deed}`, ground)).toBeGreaterThanOrEqual(3)
+        expect(ratio(`action-${kind}`, ground)).toBeGreaterThanOrEqual(3)
       }
     },
   )

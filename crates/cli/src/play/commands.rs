@@ -6,7 +6,7 @@ use hillfort_engine::catalog::Games;
 use hillfort_engine::{Error, Record};
 
 use crate::Failure;
-use crate::input::{located, read_record, replay};
+use crate::input::{located, read_record};
 use crate::layout::wrap;
 use crate::play::command::{Command, HELP};
 use crate::play::files::{self, Place};
@@ -158,7 +158,7 @@ impl<L: Games> Session<'_, L> {
             return Err(Failure::new("'-' is this keyboard, and a record has to be a file"));
         }
         let record = read_record(path)?;
-        let table = replay(self.catalog, &record, &self.config).map_err(|error| located(path, &error))?;
+        let table = self.catalog.replay(&record, &self.config).map_err(|error| located(path, &error))?;
         let note = forfeit_note(&record, &*table);
         let game = LocalGame::new(self.catalog, table, self.players.as_deref(), self.seed, 0, self.bots)?;
         Ok((game, note))
@@ -194,7 +194,7 @@ impl<L: Games> Session<'_, L> {
         let record = Record::parse(&self.game.record())?;
         // The same options and cards, without the events.
         let start = Record { setup: Vec::new(), events: Vec::new(), ..record.clone() };
-        let table = replay(self.catalog, &start, &self.config)?;
+        let table = self.catalog.replay(&start, &self.config)?;
         let games = self.finished.len() + 1;
         let seed = self.seed.wrapping_add(games as u64);
         let game = LocalGame::new(self.catalog, table, self.players.as_deref(), seed, games, self.bots)?;

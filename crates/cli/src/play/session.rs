@@ -10,7 +10,7 @@ use hillfort_engine::{Error, GameConfig, Record, Table};
 
 use crate::Failure;
 use crate::args::{BotThreads, PlayArgs};
-use crate::input::{located, read_record, replay, start, start_wishes};
+use crate::input::{located, read_record, start_wishes};
 use crate::layout::wrap;
 use crate::play::command::Command;
 use crate::play::local_game::LocalGame;
@@ -73,11 +73,11 @@ impl<'a, L: Games> Session<'a, L> {
                     let found = record.game;
                     return Err(located(file, &ErrorKind::OtherGame { expected, found }.into()));
                 }
-                let table = replay(catalog, &record, &config).map_err(|error| located(file, &error))?;
+                let table = catalog.replay(&record, &config).map_err(|error| located(file, &error))?;
                 loaded = forfeit_note(&record, &*table);
                 table
             }
-            (None, Some(game)) => start(catalog, &game, &config)?,
+            (None, Some(game)) => catalog.start(&game, &config)?,
             (None, None) => return Err(Failure::new("a game is missing")),
         };
         let game = LocalGame::new(catalog, table, args.players.as_deref(), seed, 0, args.bots)?;

@@ -8,7 +8,6 @@ use crate::seat::Seat;
 /// A legal action in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
@@ -31,7 +30,6 @@ pub struct Choice {
 /// A legal action with its odds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decision {
     /// The action.
     #[serde(flatten)]
@@ -43,7 +41,6 @@ pub struct Decision {
 /// What kind of action it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionKind {
     /// Moves to another cell.
@@ -81,7 +78,6 @@ impl ActionKind {
 /// What an action leads to: the outcomes of its dice, and its effects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ActionOdds {
     /// The roll that follows, such as `roll 2d6`; none if the result is certain.
     pub roll: Option<String>,
@@ -98,7 +94,6 @@ pub struct ActionOdds {
 /// One possible effect of an action on a piece or a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EffectOdds {
     /// Who is affected: `p2's fighter`.
     pub who: String,
@@ -117,7 +112,6 @@ pub struct EffectOdds {
 /// How an action affects a piece or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// They lose health.
@@ -139,7 +133,6 @@ pub enum EffectKind {
 /// A reason behind the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cause {
     /// The reason: `1 more for the height of the target`.
     pub sentence: String,
@@ -163,7 +156,6 @@ impl From<Refusal> for Cause {
 /// Where a piece can go.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reach {
     /// Why the piece cannot move now although it could otherwise go there.
     pub blocked: Option<Cause>,
@@ -174,7 +166,6 @@ pub struct Reach {
 /// A cell that enemies could hit in their next turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Threat {
     /// The cell.
     pub cell: String,
@@ -185,7 +176,6 @@ pub struct Threat {
 /// An action that a player could mean by an acting cell and a target cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Answer {
     /// Its line, without the seat.
     pub line: String,

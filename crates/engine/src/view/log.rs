@@ -7,7 +7,6 @@ use crate::seat::Seat;
 /// An event of the game with a sentence about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LogLine {
     /// Who acted: the name of a seat, or `chance`.
     pub who: String,
@@ -28,7 +27,6 @@ pub struct LogLine {
 /// Dice that were rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Roll {
     /// The seat that rolled them; none if they belong to the action before them.
     pub seat: Option<Seat>,

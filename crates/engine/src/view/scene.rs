@@ -8,7 +8,6 @@ use crate::seat::Seat;
 /// Everything that people see at the table, except the actions of the player to act.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The cells of the board.
     pub cells: Vec<CellView>,
@@ -25,7 +24,6 @@ pub struct View {
 /// A cell of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CellView {
     /// Its name.
     pub name: String,
@@ -86,7 +84,6 @@ pub fn in_plane(point: Point) -> (f32, f32) {
 /// How the ground of a cell is drawn, the same for all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Open ground.
@@ -110,7 +107,6 @@ pub enum Ground {
 /// An objective that players fight over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Objective {
     /// The seat that holds it.
     pub owner: Option<Seat>,
@@ -127,7 +123,6 @@ pub struct Objective {
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
     /// Its cell; none beside the board.
     pub cell: Option<String>,
@@ -167,7 +162,6 @@ impl PieceView {
 /// A status mark on a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mark {
     /// The status: `burning`.
     pub title: String,
@@ -178,7 +172,6 @@ pub struct Mark {
 /// Whether a piece can still act in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Readiness {
     /// It is not its turn, or it never acts.
@@ -194,7 +187,6 @@ pub enum Readiness {
 /// Something that is counted or kept beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Counter {
     /// Its title: `Points`.
     pub title: String,
@@ -223,7 +215,6 @@ impl CounterValue {
 /// What a counter shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum CounterValue {
     /// A number.
@@ -242,7 +233,6 @@ pub enum CounterValue {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Its name in records, which may depend on the state.
     pub name: String,
@@ -260,7 +250,6 @@ pub struct SeatView {
 /// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Brick red.
