@@ -5,7 +5,7 @@ use hillfort_board::Cell;
 use crate::words::Class;
 
 /// Dice of one attack at most: one for each enemy.
-pub const MAX_DICE: usize = 6;
+pub(crate) const MAX_DICE: usize = 6;
 
 /// A decision or an outcome of chance. The unit in play is never named (AD-ACT-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,21 +1,24 @@
-//! What must be true of every position that play reaches.
+//! What must be true of every position that play ranges.
 
 use hillfort_board::Board as _;
 
-use crate::field::{Cells, Ground};
-use crate::flow::{LAST_COUNT, plays_of};
 use crate::game::AttackDefend;
-use crate::state::{Phase, State};
-use crate::words::{Side, Unit};
+use crate::state::{Phase, State, UnitId};
+use crate::terrain::{Cells, TerrainKind};
+use crate::turn::{LAST_COUNT, plays_of};
+use crate::words::Side;
 
 impl AttackDefend {
     pub(crate) fn audit_state(&self, state: &State) -> Result<(), String> {
         let mut held = Cells::EMPTY;
-        for unit in Unit::all() {
+        for unit in UnitId::all() {
             self.audit_unit(state, unit)?;
             if let Some(cell) = state.cell_of(unit) {
                 if held.contains(cell) {
-                    return Err(format!("two units stand on {} (AD-BOARD-10)", self.field.board.name(cell)));
+                    return Err(format!(
+                        "two units stand on {} (AD-BOARD-10)",
+                        self.terrain.board.name(cell)
+                    ));
                 }
                 held.insert(cell);
             }
@@ -24,7 +27,7 @@ impl AttackDefend {
             if state.marked.iter().filter(|unit| unit.side() == side).count() > 1 {
                 return Err(format!("{} has two marked units (AD-COMP-3)", side.title()));
             }
-            if state.grenades[side as usize].is_some_and(|cell| !self.field.open.contains(cell)) {
+            if state.grenades[side as usize].is_some_and(|cell| !self.terrain.open.contains(cell)) {
                 return Err(format!("the grenade of {} lies in a wall or a base (AD-DEMO-1)", side.title()));
             }
         }
@@ -32,7 +35,7 @@ impl AttackDefend {
         Self::audit_clock(state)
     }
 
-    fn audit_unit(&self, state: &State, unit: Unit) -> Result<(), String> {
+    fn audit_unit(&self, state: &State, unit: UnitId) -> Result<(), String> {
         let wrong = |what: &str| Err(format!("the {} {} {what}", unit.side().name(), unit.class().name()));
         let hp = state.hp[unit.index()];
         let Some(cell) = state.cell_of(unit) else {
@@ -42,14 +45,14 @@ impl AttackDefend {
                 _ => wrong("is dead and has hit points"),
             };
         };
-        match self.field.ground(cell) {
-            Ground::Wall | Ground::Window => return wrong("stands in a wall (AD-MOVE-2)"),
-            Ground::Base(side) if side != unit.side() => {
+        match self.terrain.kind(cell) {
+            TerrainKind::Wall | TerrainKind::Window => return wrong("stands in a wall (AD-MOVE-2)"),
+            TerrainKind::Base(side) if side != unit.side() => {
                 return wrong("stands in the enemy base (AD-MOVE-3)");
             }
-            Ground::Floor | Ground::Point(_) | Ground::Base(_) => {}
+            TerrainKind::Floor | TerrainKind::Point(_) | TerrainKind::Base(_) => {}
         }
-        if hp == 0 || hp > self.cards.of(unit.class()).hp {
+        if hp == 0 || hp > self.numbers.of(unit.class()).hp {
             return wrong("has hit points that no card gives (AD-DEATH-1)");
         }
         if state.played.contains(unit) && unit.side() != state.side {

@@ -1,7 +1,7 @@
 //! The class cards: read from `classes.toml` and checked (AD-COMP-6).
 
 use hillfort_engine::Error;
-use hillfort_engine::cards::Cards as CardFile;
+use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
 use crate::words::{Class, Targeting};
@@ -11,11 +11,11 @@ pub(crate) const SIDES: u8 = 6;
 
 /// The cards of all classes, in class order. Both sides use the same.
 #[derive(Clone, Debug)]
-pub(crate) struct Cards([Card; 6]);
+pub(crate) struct Numbers([ClassCard; 6]);
 
 /// The card of a class.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Card {
+pub(crate) struct ClassCard {
     pub(crate) hp: u8,
     pub(crate) moves: u8,
     pub(crate) damage: u8,
@@ -36,7 +36,7 @@ pub(crate) enum Face {
     Double,
 }
 
-impl Card {
+impl ClassCard {
     /// Returns the damage of a face; none if it misses.
     pub(crate) const fn damage_on(&self, face: u8) -> Option<u8> {
         match self.faces[face as usize - 1] {
@@ -47,8 +47,8 @@ impl Card {
     }
 }
 
-impl Cards {
-    pub(crate) const fn of(&self, class: Class) -> &Card {
+impl Numbers {
+    pub(crate) const fn of(&self, class: Class) -> &ClassCard {
         &self.0[class as usize]
     }
 
@@ -56,11 +56,11 @@ impl Cards {
     ///
     /// # Errors
     /// Returns the place of the first value that no rule could work with.
-    pub(crate) fn read(file: &CardFile) -> Result<Self, Error> {
+    pub(crate) fn read(file: &Cards) -> Result<Self, Error> {
         let written: Written = file.read()?;
         let written =
             [written.scout, written.pyro, written.soldier, written.heavy, written.demoman, written.sniper];
-        let mut cards = [Card::BLANK; 6];
+        let mut cards = [ClassCard::BLANK; 6];
         for ((class, card), written) in Class::ALL.into_iter().zip(&mut cards).zip(&written) {
             *card = check(file, class, written)?;
         }
@@ -114,12 +114,12 @@ enum SpecialWord {
     Mark,
 }
 
-impl Card {
+impl ClassCard {
     const BLANK: Self =
         Self { hp: 1, moves: 1, damage: 1, range: None, area: 0, rolls: false, faces: [Face::Hit; 6] };
 }
 
-fn check(file: &CardFile, class: Class, written: &WrittenCard) -> Result<Card, Error> {
+fn check(file: &Cards, class: Class, written: &WrittenCard) -> Result<ClassCard, Error> {
     let refuse = |key: &str, reason: String| {
         Err(file.error(&format!("{}.{key}", class.name()), reason + " (AD-COMP-6)"))
     };
@@ -148,10 +148,10 @@ fn check(file: &CardFile, class: Class, written: &WrittenCard) -> Result<Card, E
     let range = Some(written.range).filter(|range| *range > 0);
     let rolls = !(written.miss_on.is_empty() && written.double_on.is_empty());
     let WrittenCard { hp, moves, damage, area, .. } = *written;
-    Ok(Card { hp, moves, damage, range, area, rolls, faces })
+    Ok(ClassCard { hp, moves, damage, range, area, rolls, faces })
 }
 
-fn faces(file: &CardFile, class: Class, written: &WrittenCard) -> Result<[Face; 6], Error> {
+fn faces(file: &Cards, class: Class, written: &WrittenCard) -> Result<[Face; 6], Error> {
     let lists = [("miss_on", &written.miss_on, Face::Miss), ("double_on", &written.double_on, Face::Double)];
     let mut faces = [Face::Hit; 6];
     for (key, list, meaning) in lists {

@@ -3,12 +3,12 @@
 use hillfort_board::{Board as _, Cell, HexBoard, MapFile, flood};
 use hillfort_engine::Error;
 
-use crate::field::{Cells, Field, Ground};
+use crate::terrain::{Cells, Terrain, TerrainKind};
 use crate::words::Side;
 
 /// Spaces of a base at least: one for each unit.
 const LEAST_BASE: usize = 6;
-/// Ways out of a base at least: six enemies must not seal it.
+/// Distances out of a base at least: six enemies must not seal it.
 const LEAST_DOORS: usize = 7;
 const HEADERS: [&str; 7] = ["name", "game", "modes", "layout", "symmetric", "title", "note"];
 
@@ -16,18 +16,18 @@ const WORDS: &str = "floor, wall, window, point1, point2, base red or base blu, 
                      centre";
 
 /// Reads and checks a map.
-pub(crate) fn read(map: &MapFile) -> Result<Field, Error> {
+pub(crate) fn read(map: &MapFile) -> Result<Terrain, Error> {
     check_headers(map)?;
     let board = map.hex_board()?;
-    let mut grounds = Vec::with_capacity(board.n_cells());
+    let mut kinds = Vec::with_capacity(board.n_cells());
     let mut centres = [None; 2];
     for (cell, (row, column, words)) in board.cells().zip(map.places()) {
         let Some((ground, is_centre)) = meaning(words) else {
             let reason = format!("expected {WORDS}, not '{words}' (AD-COMP-7)");
             return Err(map.error_at(row, column, reason).into());
         };
-        grounds.push(ground);
-        if let (Ground::Point(point), true) = (ground, is_centre)
+        kinds.push(ground);
+        if let (TerrainKind::Point(point), true) = (ground, is_centre)
             && centres[point].replace(cell).is_some()
         {
             let reason = format!("point {} has a second centre (AD-BOARD-9)", point + 1);
@@ -39,24 +39,24 @@ pub(crate) fn read(map: &MapFile) -> Result<Field, Error> {
         let reason = || format!("the map has no 'point{} centre' (AD-BOARD-9)", point + 1);
         centres[point].ok_or_else(|| map.error_at(0, 0, reason()))
     };
-    let field = Field::new(board, grounds, [centre(0)?, centre(1)?]);
-    check_points(map, &field)?;
+    let terrain = Terrain::new(board, kinds, [centre(0)?, centre(1)?]);
+    check_points(map, &terrain)?;
     for side in Side::ALL {
-        check_base(map, &field, side)?;
+        check_base(map, &terrain, side)?;
     }
-    Ok(field)
+    Ok(terrain)
 }
 
 /// Returns what the words of the legend mean, and whether they mark a point's centre.
-fn meaning(words: &str) -> Option<(Ground, bool)> {
+fn meaning(words: &str) -> Option<(TerrainKind, bool)> {
     let ground = match words {
-        "floor" => Ground::Floor,
-        "wall" => Ground::Wall,
-        "window" => Ground::Window,
-        "point1" | "point1 centre" => Ground::Point(0),
-        "point2" | "point2 centre" => Ground::Point(1),
-        "base red" => Ground::Base(Side::Red),
-        "base blu" => Ground::Base(Side::Blue),
+        "floor" => TerrainKind::Floor,
+        "wall" => TerrainKind::Wall,
+        "window" => TerrainKind::Window,
+        "point1" | "point1 centre" => TerrainKind::Point(0),
+        "point2" | "point2 centre" => TerrainKind::Point(1),
+        "base red" => TerrainKind::Base(Side::Red),
+        "base blu" => TerrainKind::Base(Side::Blue),
         _ => return None,
     };
     Some((ground, words.ends_with("centre")))
@@ -86,42 +86,42 @@ fn check_headers(map: &MapFile) -> Result<(), Error> {
 }
 
 /// AD-BOARD-9: an area is its centre and the six spaces around it.
-fn check_points(map: &MapFile, field: &Field) -> Result<(), Error> {
-    for (point, (area, centre)) in field.points.iter().zip(field.centres).enumerate() {
-        let mut expected: Cells = field.board.neighbours(centre).iter().copied().collect();
+fn check_points(map: &MapFile, terrain: &Terrain) -> Result<(), Error> {
+    for (point, (area, centre)) in terrain.points.iter().zip(terrain.centres).enumerate() {
+        let mut expected: Cells = terrain.board.neighbours(centre).iter().copied().collect();
         expected.insert(centre);
         let wrong = (expected - *area) | (*area - expected);
         let cell = if expected.len() < 7 { Some(centre) } else { wrong.first() };
         if let Some(cell) = cell {
             let reason = format!("the area of point {} is its centre and the six around it", point + 1);
-            return Err(refuse_at(map, &field.board, cell, reason));
+            return Err(refuse_at(map, &terrain.board, cell, reason));
         }
     }
     Ok(())
 }
 
 /// AD-BOARD-11.
-fn check_base(map: &MapFile, field: &Field, side: Side) -> Result<(), Error> {
-    let base = field.bases[side as usize];
+fn check_base(map: &MapFile, terrain: &Terrain, side: Side) -> Result<(), Error> {
+    let base = terrain.bases[side as usize];
     let first = base.first().unwrap_or(Cell::new(0));
     let title = side.title();
     if base.len() < LEAST_BASE {
         let reason = format!("the base of {title} has {} spaces, {LEAST_BASE} are needed", base.len());
-        return Err(refuse_at(map, &field.board, first, reason));
+        return Err(refuse_at(map, &terrain.board, first, reason));
     }
-    let steps = &field.steps[side as usize];
-    let doors = flood(base, 1, field.open, steps) - base;
+    let steps = &terrain.steps[side as usize];
+    let doors = flood(base, 1, terrain.open, steps) - base;
     if doors.len() < LEAST_DOORS {
         let reason = format!(
             "{} spaces beside the base of {title} can be entered, {LEAST_DOORS} are needed",
             doors.len()
         );
-        return Err(refuse_at(map, &field.board, first, reason));
+        return Err(refuse_at(map, &terrain.board, first, reason));
     }
-    let reached = flood(base, u32::MAX, field.open, steps);
-    if let Some(cell) = (field.open - reached).first() {
-        let reason = format!("no way leads from the base of {title} to {}", field.board.name(cell));
-        return Err(refuse_at(map, &field.board, cell, reason));
+    let reached = flood(base, u32::MAX, terrain.open, steps);
+    if let Some(cell) = (terrain.open - reached).first() {
+        let reason = format!("no way leads from the base of {title} to {}", terrain.board.name(cell));
+        return Err(refuse_at(map, &terrain.board, cell, reason));
     }
     Ok(())
 }

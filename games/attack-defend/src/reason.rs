@@ -3,9 +3,9 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Refusal;
 
-use crate::field::Ground;
 use crate::game::AttackDefend;
 use crate::state::State;
+use crate::terrain::TerrainKind;
 use crate::words::{Class, Side};
 
 /// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
@@ -31,6 +31,8 @@ pub(crate) enum Reason {
     Played(Class),
     NoPlays,
     NobodyPlays,
+    OthersTurn,
+    NotInPlay(Class),
     SamePlace,
     NoEntry(Cell),
     EnemyBase(Cell),
@@ -65,7 +67,7 @@ impl Reason {
     }
 
     fn words(self, game: &AttackDefend, state: &State) -> (&'static str, String) {
-        let name = |cell: Cell| game.field.board.name(cell);
+        let name = |cell: Cell| game.terrain.board.name(cell);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let side = state.side.title();
         match self {
@@ -116,9 +118,11 @@ impl Reason {
             }
             Self::NoPlays => ("AD-TURN-2", format!("{side} has no plays left in this turn")),
             Self::NobodyPlays => plain("AD-ACT-1", "no unit is in play; begin with 'play' and its space"),
+            Self::OthersTurn => ("AD-TURN-1", format!("it is the turn of {side}")),
+            Self::NotInPlay(class) => ("AD-PLAY-2", format!("the {} is not in play yet", class.title())),
             Self::SamePlace => plain("AD-MOVE-6", "the unit stands there already"),
             Self::NoEntry(cell) => {
-                let what = if game.field.ground(cell) == Ground::Wall { "wall" } else { "window" };
+                let what = if game.terrain.kind(cell) == TerrainKind::Wall { "wall" } else { "window" };
                 ("AD-MOVE-2", format!("{} is a {what} and cannot be entered", name(cell)))
             }
             Self::EnemyBase(cell) => ("AD-MOVE-3", format!("{} belongs to the enemy's base", name(cell))),

@@ -3,14 +3,14 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::record::{SetupLine, SetupVerb};
 use hillfort_engine::scenario::{self, SetupError};
-use hillfort_engine::{Error, NotationError, Words};
+use hillfort_engine::{Error, NotationError, Setup, Words};
 
-use crate::field::Ground;
-use crate::flow::{LAST_COUNT, plays_of};
 use crate::game::AttackDefend;
 use crate::notation::class;
-use crate::state::{Phase, State};
-use crate::words::{Side, Unit};
+use crate::state::{Phase, State, UnitId};
+use crate::terrain::TerrainKind;
+use crate::turn::{LAST_COUNT, plays_of};
+use crate::words::Side;
 
 /// Turns, rounds and overtime of a scenario at most: far beyond any game, and far from overflowing.
 const MOST: u32 = 1_000_000_000;
@@ -44,24 +44,27 @@ struct Draft<'a> {
     seen: Vec<&'static str>,
 }
 
-pub(crate) fn setup_state(game: &AttackDefend, lines: &[SetupLine]) -> Result<State, Error> {
-    let mut draft = Draft { game, state: State::empty(), step: Step::Play, plays: None, seen: Vec::new() };
-    // Lines stand in any order, but what `played` and `plays` mean depends on side and step.
-    scenario::apply_setup(lines, |verb, words| {
-        let key = words.next_word();
-        let is_read = verb == SetupVerb::Set && matches!(key, Some("side" | "step"));
-        if is_read {
-            return ("AD-SCEN-2", draft.set_when(key.unwrap_or_default(), words));
-        }
-        skip(words);
-        ("AD-SCEN-2", Ok(()))
-    })?;
-    (draft.state.turn, draft.state.round) = (if draft.state.side == Side::Blue { 3 } else { 2 }, 1);
-    scenario::apply_setup(lines, |verb, words| match verb {
-        SetupVerb::Place => ("AD-SCEN-1", draft.place(words)),
-        SetupVerb::Set => ("AD-SCEN-2", draft.set(words)),
-    })?;
-    Ok(draft.finish())
+impl Setup for AttackDefend {
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        let mut draft =
+            Draft { game: self, state: State::empty(), step: Step::Play, plays: None, seen: Vec::new() };
+        // Lines stand in any order, but what `played` and `plays` mean depends on side and step.
+        scenario::apply_setup(lines, |verb, words| {
+            let key = words.next_word();
+            let is_read = verb == SetupVerb::Set && matches!(key, Some("side" | "step"));
+            if is_read {
+                return ("AD-SCEN-2", draft.set_when(key.unwrap_or_default(), words));
+            }
+            skip(words);
+            ("AD-SCEN-2", Ok(()))
+        })?;
+        (draft.state.turn, draft.state.round) = (if draft.state.side == Side::Blue { 3 } else { 2 }, 1);
+        scenario::apply_setup(lines, |verb, words| match verb {
+            SetupVerb::Place => ("AD-SCEN-1", draft.place(words)),
+            SetupVerb::Set => ("AD-SCEN-2", draft.set(words)),
+        })?;
+        Ok(draft.finish())
+    }
 }
 
 fn skip(words: &mut Words<'_>) {
@@ -76,7 +79,7 @@ impl Draft<'_> {
     /// Reads whose turn it is and which step of it.
     fn set_when(&mut self, key: &str, words: &mut Words<'_>) -> Result<(), SetupError> {
         match key {
-            "side" => self.state.side = words.read("red or blu", Side::from_name)?,
+            "side" => self.state.side = words.side()?,
             _ => {
                 self.step = words.read("play or start", |word| match word {
                     "play" => Some(Step::Play),
@@ -111,18 +114,18 @@ impl Draft<'_> {
     }
 
     fn grenade(&mut self, side: Side, words: &mut Words<'_>) -> Result<(), SetupError> {
-        let cell = words.cell(&self.game.field.board)?;
-        if !self.game.field.open.contains(cell) {
-            return trouble(format!("{} is no floor or point space", self.game.field.board.name(cell)));
+        let cell = words.cell(&self.game.terrain.board)?;
+        if !self.game.terrain.open.contains(cell) {
+            return trouble(format!("{} is no floor or point space", self.game.terrain.board.name(cell)));
         }
         self.state.grenades[side as usize] = Some(cell);
         Ok(())
     }
 
     fn place(&mut self, words: &mut Words<'_>) -> Result<(), SetupError> {
-        let side = words.read("red or blu", Side::from_name)?;
-        let unit = Unit::new(side, class(words)?);
-        let cell = words.cell(&self.game.field.board)?;
+        let side = words.side()?;
+        let unit = UnitId::new(side, class(words)?);
+        let cell = words.cell(&self.game.terrain.board)?;
         self.stand(unit, cell)?;
         let mut seen: Vec<&str> = Vec::new();
         while let Some(word) = words.next_word() {
@@ -137,15 +140,15 @@ impl Draft<'_> {
     }
 
     /// Puts a unit where a unit of its side can be.
-    fn stand(&mut self, unit: Unit, cell: Cell) -> Result<(), SetupError> {
-        let (who, name) = (unit.class().title(), self.game.field.board.name(cell));
+    fn stand(&mut self, unit: UnitId, cell: Cell) -> Result<(), SetupError> {
+        let (who, name) = (unit.class().title(), self.game.terrain.board.name(cell));
         if self.state.cell_of(unit).is_some() {
             return trouble(format!("the {who} of {} is placed already", unit.side().title()));
         }
-        let is_closed = match self.game.field.ground(cell) {
-            Ground::Wall | Ground::Window => true,
-            Ground::Base(side) => side != unit.side(),
-            Ground::Floor | Ground::Point(_) => false,
+        let is_closed = match self.game.terrain.kind(cell) {
+            TerrainKind::Wall | TerrainKind::Window => true,
+            TerrainKind::Base(side) => side != unit.side(),
+            TerrainKind::Floor | TerrainKind::Point(_) => false,
         };
         if is_closed {
             return trouble(format!("the {who} of {} cannot stand on {name}", unit.side().title()));
@@ -153,12 +156,12 @@ impl Draft<'_> {
         if self.state.unit_at(cell).is_some() {
             return trouble(format!("{name} is held already"));
         }
-        self.state.put(unit, cell, self.game.cards.of(unit.class()).hp);
+        self.state.put(unit, cell, self.game.numbers.of(unit.class()).hp);
         Ok(())
     }
 
     /// Reads one of the words behind the cell.
-    fn extra(&mut self, unit: Unit, word: &str) -> Result<(), SetupError> {
+    fn extra(&mut self, unit: UnitId, word: &str) -> Result<(), SetupError> {
         match word {
             "burned=yes" => self.state.burned.insert(unit),
             "marked=yes" => {
@@ -178,7 +181,7 @@ impl Draft<'_> {
                 let Some(value) = word.strip_prefix("hp=") else {
                     return Err(NotationError::new(expected, word).into());
                 };
-                let most = self.game.cards.of(unit.class()).hp;
+                let most = self.game.numbers.of(unit.class()).hp;
                 self.state.hp[unit.index()] = small(&mut Words::new(value), 1, most)?;
             }
         }

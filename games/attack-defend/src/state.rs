@@ -1,8 +1,12 @@
 //! The position as plain data.
 
+mod units;
+
 use hillfort_board::Cell;
 
-use crate::words::{N_UNITS, Side, Unit, Units};
+pub(crate) use self::units::N_UNITS;
+pub use self::units::{UnitId, UnitSet};
+use crate::words::Side;
 
 /// The whole position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,11 +16,11 @@ pub struct State {
     /// Hit points of every unit; 0 for those that stand nowhere.
     pub hp: [u8; N_UNITS],
     /// The units with a burn token.
-    pub burned: Units,
+    pub burned: UnitSet,
     /// The units that carry the enemy's mark.
-    pub marked: Units,
+    pub marked: UnitSet,
     /// The units whose play has begun in this turn.
-    pub played: Units,
+    pub played: UnitSet,
     /// The grenade of each side, in the order of [`Side::ALL`].
     pub grenades: [Option<Cell>; 2],
     /// What is being decided.
@@ -24,7 +28,7 @@ pub struct State {
     /// Whose turn it is; who places during deployment; who had the last turn when over.
     pub side: Side,
     /// The unit in play.
-    pub playing: Option<Unit>,
+    pub playing: Option<UnitId>,
     /// Plays the side may still begin.
     pub plays_left: u8,
     /// Moves of the unit in play.
@@ -57,7 +61,7 @@ pub enum Phase {
     /// The side plays units.
     Play,
     /// Chance rolls a die for each of these units.
-    Roll(Units),
+    Roll(UnitSet),
     /// Nobody acts any more; this side has won.
     Over(Side),
 }
@@ -69,9 +73,9 @@ impl State {
         Self {
             at: [None; N_UNITS],
             hp: [0; N_UNITS],
-            burned: Units::NONE,
-            marked: Units::NONE,
-            played: Units::NONE,
+            burned: UnitSet::NONE,
+            marked: UnitSet::NONE,
+            played: UnitSet::NONE,
             grenades: [None; 2],
             phase: Phase::Deploy,
             side: Side::Blue,
@@ -90,32 +94,41 @@ impl State {
 
     /// Returns where a unit stands.
     #[must_use]
-    pub const fn cell_of(&self, unit: Unit) -> Option<Cell> {
+    pub const fn cell_of(&self, unit: UnitId) -> Option<Cell> {
         self.at[unit.index()]
     }
 
     /// Returns the unit on a cell.
     #[must_use]
-    pub fn unit_at(&self, cell: Cell) -> Option<Unit> {
-        self.at.iter().position(|at| *at == Some(cell)).and_then(Unit::nth)
+    pub fn unit_at(&self, cell: Cell) -> Option<UnitId> {
+        self.at.iter().position(|at| *at == Some(cell)).and_then(UnitId::nth)
     }
 
     /// Goes through the living units of a side with their cells, in class order.
-    pub fn living(&self, side: Side) -> impl Iterator<Item = (Unit, Cell)> {
-        Unit::of(side).filter_map(|unit| self.cell_of(unit).map(|cell| (unit, cell)))
+    pub fn living(&self, side: Side) -> impl Iterator<Item = (UnitId, Cell)> {
+        UnitId::of(side).filter_map(|unit| self.cell_of(unit).map(|cell| (unit, cell)))
     }
 
     /// Returns the first unit of a side that stands nowhere, in class order (AD-SETUP-3, AD-SPAWN-6).
     #[must_use]
-    pub fn first_dead(&self, side: Side) -> Option<Unit> {
-        Unit::of(side).find(|unit| self.cell_of(*unit).is_none())
+    pub fn first_dead(&self, side: Side) -> Option<UnitId> {
+        UnitId::of(side).find(|unit| self.cell_of(*unit).is_none())
     }
 
     /// Returns the unit in play and where it stands.
     #[must_use]
-    pub fn acting(&self) -> Option<(Unit, Cell)> {
+    pub fn acting(&self) -> Option<(UnitId, Cell)> {
         let unit = self.playing?;
         self.cell_of(unit).map(|cell| (unit, cell))
+    }
+
+    /// Returns the units that dice are rolled for, in the order of the dice (AD-DICE-2).
+    #[must_use]
+    pub fn rolled_for(&self) -> UnitSet {
+        match self.phase {
+            Phase::Roll(targets) => targets,
+            Phase::Deploy | Phase::Spawn | Phase::Play | Phase::Over(_) => UnitSet::NONE,
+        }
     }
 
     /// Returns the active point, from 0: the first that BLU has not captured.
@@ -125,13 +138,13 @@ impl State {
     }
 
     /// Puts a unit on the map, without tokens (AD-SETUP-4, AD-SPAWN-2).
-    pub const fn put(&mut self, unit: Unit, cell: Cell, hp: u8) {
+    pub const fn put(&mut self, unit: UnitId, cell: Cell, hp: u8) {
         self.at[unit.index()] = Some(cell);
         self.hp[unit.index()] = hp;
     }
 
     /// Subtracts damage; at 0 the unit dies and loses its tokens (AD-ATK-5, AD-DEATH-1).
-    pub const fn harm(&mut self, unit: Unit, damage: u8) {
+    pub const fn harm(&mut self, unit: UnitId, damage: u8) {
         let hp = self.hp[unit.index()].saturating_sub(damage);
         self.hp[unit.index()] = hp;
         if hp == 0 {

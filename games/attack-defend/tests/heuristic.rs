@@ -1,9 +1,6 @@
 //! The judgement of positions: what it promises over random games, that a mirrored map changes nothing, and examples.
 
-use hillfort_attack_defend::action::Action;
-use hillfort_attack_defend::state::State;
-use hillfort_attack_defend::words::{Side, seat_of};
-use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_attack_defend::{Action, AttackDefend, FACTS, Side, State, seat_of};
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell, walk_lengths};
 
-use crate::field::{Cells, Field};
+use crate::terrain::{Cells, Terrain};
 use crate::words::Side;
 
 /// Steps to a place that cannot be reached: far, but a number that can be reckoned with.
@@ -10,7 +10,7 @@ const FAR: u8 = 60;
 
 /// The lengths of the walks to the areas of the points, on an empty map.
 #[derive(Clone, Debug)]
-pub(crate) struct Ways {
+pub(crate) struct Distances {
     /// By walker and point: the steps from every cell.
     cells: [[Vec<u8>; 2]; 2],
     /// By walker and point: the steps from the nearest space of the walker's base.
@@ -19,19 +19,19 @@ pub(crate) struct Ways {
     between: u8,
 }
 
-impl Ways {
-    pub(crate) fn new(field: &Field) -> Self {
+impl Distances {
+    pub(crate) fn new(terrain: &Terrain) -> Self {
         let cells = Side::ALL.map(|walker| {
-            let before = steps_into(field, walker);
-            field.points.map(|goal| walk_lengths(goal, &before, FAR))
+            let before = steps_into(terrain, walker);
+            terrain.points.map(|goal| walk_lengths(goal, &before, FAR))
         });
         let nearest =
             |lengths: &[u8], from: Cells| from.iter().map(|cell| lengths[cell.index()]).min().unwrap_or(FAR);
         let bases = Side::ALL.map(|walker| {
             let ways = &cells[walker as usize];
-            [0, 1].map(|point: usize| nearest(&ways[point], field.bases[walker as usize]))
+            [0, 1].map(|point: usize| nearest(&ways[point], terrain.bases[walker as usize]))
         });
-        let between = nearest(&cells[Side::Blue as usize][1], field.points[0]);
+        let between = nearest(&cells[Side::Blue as usize][1], terrain.points[0]);
         Self { cells, bases, between }
     }
 
@@ -48,10 +48,10 @@ impl Ways {
 }
 
 /// For every cell the cells from which a unit of a side may step onto it.
-fn steps_into(field: &Field, walker: Side) -> Vec<Cells> {
-    let mut into = vec![Cells::EMPTY; field.board.n_cells()];
-    for from in field.enterable {
-        for to in field.steps[walker as usize][from.index()] {
+fn steps_into(terrain: &Terrain, walker: Side) -> Vec<Cells> {
+    let mut into = vec![Cells::EMPTY; terrain.board.n_cells()];
+    for from in terrain.enterable {
+        for to in terrain.steps[walker as usize][from.index()] {
             into[to.index()].insert(from);
         }
     }

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell, CellSet, HexBoard, flood, sight_table, stepped};
 
-use crate::cards::Cards;
+use crate::cards::Numbers;
 use crate::words::{Class, Side};
 
 /// A set of cells of a map.
@@ -10,7 +10,7 @@ pub(crate) type Cells = CellSet;
 
 /// What a space is (AD-BOARD-4 to AD-BOARD-8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub(crate) enum TerrainKind {
     Floor,
     Wall,
     Window,
@@ -21,9 +21,9 @@ pub(crate) enum Ground {
 
 /// A map, checked and precomputed.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub(crate) struct Terrain {
     pub(crate) board: HexBoard,
-    pub(crate) grounds: Vec<Ground>,
+    pub(crate) kinds: Vec<TerrainKind>,
     /// The token spaces of the points (AD-COMP-5).
     pub(crate) centres: [Cell; 2],
     /// Spaces that a unit can stand on.
@@ -40,17 +40,17 @@ pub(crate) struct Field {
     pub(crate) sees: Vec<Cells>,
 }
 
-impl Field {
+impl Terrain {
     /// Precomputes what the rules look up. Whether the map is valid is asked by the reader of maps.
-    pub(crate) fn new(board: HexBoard, grounds: Vec<Ground>, centres: [Cell; 2]) -> Self {
-        let set = |wanted: &dyn Fn(Ground) -> bool| -> Cells {
-            board.cells().filter(|cell| wanted(grounds[cell.index()])).collect()
+    pub(crate) fn new(board: HexBoard, kinds: Vec<TerrainKind>, centres: [Cell; 2]) -> Self {
+        let set = |wanted: &dyn Fn(TerrainKind) -> bool| -> Cells {
+            board.cells().filter(|cell| wanted(kinds[cell.index()])).collect()
         };
-        let walls = set(&|ground| ground == Ground::Wall);
-        let bases = Side::ALL.map(|side| set(&|ground| ground == Ground::Base(side)));
-        let enterable = set(&|ground| !matches!(ground, Ground::Wall | Ground::Window));
+        let walls = set(&|kind| kind == TerrainKind::Wall);
+        let bases = Side::ALL.map(|side| set(&|kind| kind == TerrainKind::Base(side)));
+        let enterable = set(&|kind| !matches!(kind, TerrainKind::Wall | TerrainKind::Window));
         let open = enterable - bases[0] - bases[1];
-        let points = [0, 1].map(|point| set(&|ground| ground == Ground::Point(point)));
+        let points = [0, 1].map(|point| set(&|kind| kind == TerrainKind::Point(point)));
         let neighbours = board.neighbour_sets();
         let steps = Side::ALL.map(|side| {
             // AD-MOVE-2 to AD-MOVE-4: into the own base only from a space of it.
@@ -61,21 +61,21 @@ impl Field {
         // AD-LOS-2 to AD-LOS-4: off the map is wall.
         let sees =
             sight_table(&board, stepped, |_, _, between| between.is_none_or(|cell| walls.contains(cell)));
-        Self { board, grounds, centres, enterable, open, bases, points, steps, sees }
+        Self { board, kinds, centres, enterable, open, bases, points, steps, sees }
     }
 
-    pub(crate) fn ground(&self, cell: Cell) -> Ground {
-        self.grounds[cell.index()]
+    pub(crate) fn kind(&self, cell: Cell) -> TerrainKind {
+        self.kinds[cell.index()]
     }
 
     /// Tells whether a cell belongs to either base.
     pub(crate) fn is_base(&self, cell: Cell) -> bool {
-        matches!(self.ground(cell), Ground::Base(_))
+        matches!(self.kind(cell), TerrainKind::Base(_))
     }
 
     /// Tells whether there is something to be seen on a cell: walls are what ends the sight.
     pub(crate) fn is_seen(&self, cell: Cell) -> bool {
-        self.ground(cell) != Ground::Wall
+        self.kind(cell) != TerrainKind::Wall
     }
 
     /// Returns for each cell what it sees within a distance of it, itself included; without a distance all it sees.
@@ -87,9 +87,9 @@ impl Field {
     }
 }
 
-/// What each class reaches from each cell, by the numbers of its card.
+/// What each class ranges from each cell, by the numbers of its card.
 #[derive(Clone, Debug)]
-pub(crate) struct Reaches {
+pub(crate) struct RangeTable {
     /// Cells in range and sight (AD-ATK-1, AD-ATK-2), the own cell left out.
     aims: [Vec<Cells>; 6],
     /// Cells in the area around a cell, itself included, and in sight of it, in the order of [`BLASTING`].
@@ -99,13 +99,13 @@ pub(crate) struct Reaches {
 /// The classes whose cards have an area.
 const BLASTING: [Class; 2] = [Class::Soldier, Class::Demoman];
 
-impl Reaches {
-    pub(crate) fn new(field: &Field, cards: &Cards) -> Self {
-        let mut aims = Class::ALL.map(|class| field.seen_within(cards.of(class).range));
+impl RangeTable {
+    pub(crate) fn new(terrain: &Terrain, numbers: &Numbers) -> Self {
+        let mut aims = Class::ALL.map(|class| terrain.seen_within(numbers.of(class).range));
         for aims in &mut aims {
-            aims.iter_mut().zip(field.board.cells()).for_each(|(aim, cell)| aim.remove(cell));
+            aims.iter_mut().zip(terrain.board.cells()).for_each(|(aim, cell)| aim.remove(cell));
         }
-        let blasts = BLASTING.map(|class| field.seen_within(Some(cards.of(class).area)));
+        let blasts = BLASTING.map(|class| terrain.seen_within(Some(numbers.of(class).area)));
         Self { aims, blasts }
     }
 

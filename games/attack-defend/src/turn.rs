@@ -1,8 +1,8 @@
 //! The order of a turn: respawns, grenades, burning, the capture and the Turn Counter (AD-TURN, AD-CAP, AD-CLOCK).
 
-use crate::field::Cells;
 use crate::game::{AttackDefend, Burn, Clock};
 use crate::state::{Phase, State};
+use crate::terrain::Cells;
 use crate::words::{Class, Side};
 
 /// Plays of a turn, and of BLU's first (AD-TURN-2).
@@ -37,14 +37,14 @@ impl AttackDefend {
     /// AD-DEMO-2, AD-DEMO-3.
     fn explode(&self, state: &mut State) {
         let Some(cell) = state.grenades[state.side as usize].take() else { return };
-        let damage = self.cards.of(Class::Demoman).damage;
+        let damage = self.numbers.of(Class::Demoman).damage;
         let caught = self.caught(state, state.side, Class::Demoman, cell);
         caught.iter().for_each(|unit| state.harm(unit, damage));
     }
 
     /// After `end`: BLU's step 4 and RED's turn, or RED's step 3.
-    pub(crate) fn end_plays(&self, state: &mut State) {
-        Self::forget_play(state);
+    pub(crate) fn apply_end(&self, state: &mut State) {
+        Self::clear_play(state);
         state.played = Default::default();
         match state.side {
             Side::Blue => {
@@ -124,7 +124,7 @@ impl AttackDefend {
 
     /// Tells whether a side has a unit on the area of a point, from 0.
     pub(crate) fn is_on(&self, state: &State, side: Side, point: usize) -> bool {
-        let area: Cells = self.field.points[point];
+        let area: Cells = self.terrain.points[point];
         state.living(side).any(|(_, cell)| area.contains(cell))
     }
 

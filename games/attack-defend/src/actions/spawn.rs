@@ -4,26 +4,26 @@ use hillfort_board::Cell;
 use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
-use crate::field::{Cells, Ground};
 use crate::game::AttackDefend;
 use crate::reason::Reason;
-use crate::state::State;
-use crate::words::{Class, Side, Unit};
+use crate::state::{State, UnitId};
+use crate::terrain::{Cells, TerrainKind};
+use crate::words::{Class, Side};
 
 impl AttackDefend {
     /// Returns the spaces that a side deploys on (AD-SETUP-1, AD-SETUP-2).
     fn deployment(&self, side: Side) -> Cells {
-        let blu = self.field.bases[Side::Blue as usize];
+        let blu = self.terrain.bases[Side::Blue as usize];
         match side {
             Side::Blue => blu,
-            Side::Red => self.field.enterable - blu,
+            Side::Red => self.terrain.enterable - blu,
         }
     }
 
     /// Returns the spaces that a side respawns on (AD-SPAWN-2, AD-SPAWN-3).
     pub(crate) fn spawn_area(&self, state: &State, side: Side) -> Cells {
-        let base = self.field.bases[side as usize];
-        if side == Side::Blue && state.captured[0].is_some() { base | self.field.points[0] } else { base }
+        let base = self.terrain.bases[side as usize];
+        if side == Side::Blue && state.captured[0].is_some() { base | self.terrain.points[0] } else { base }
     }
 
     pub(crate) fn list_deployments(&self, state: &State, out: &mut Vec<Action>) {
@@ -38,8 +38,8 @@ impl AttackDefend {
         out.extend_cells(free, |cell| Action::Spawn(unit.class(), cell));
     }
 
-    pub(crate) fn why_not_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
-        if state.first_dead(state.side) != Some(Unit::new(state.side, class)) {
+    pub(crate) fn check_deploy(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
+        if state.first_dead(state.side) != Some(UnitId::new(state.side, class)) {
             return Err(Reason::NotNextToDeploy(class));
         }
         if !self.deployment(state.side).contains(cell) {
@@ -51,12 +51,12 @@ impl AttackDefend {
         Ok(())
     }
 
-    pub(crate) fn why_not_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
-        if state.first_dead(state.side) != Some(Unit::new(state.side, class)) {
+    pub(crate) fn check_spawn(&self, state: &State, class: Class, cell: Cell) -> Result<(), Reason> {
+        if state.first_dead(state.side) != Some(UnitId::new(state.side, class)) {
             return Err(Reason::NotNextToSpawn(class));
         }
         if !self.spawn_area(state, state.side).contains(cell) {
-            let is_point = matches!(self.field.ground(cell), Ground::Point(_));
+            let is_point = matches!(self.terrain.kind(cell), TerrainKind::Point(_));
             return Err(if is_point { Reason::NoSpawnOnPoint(cell) } else { Reason::NoSpawn(cell) });
         }
         if state.unit_at(cell).is_some() {
@@ -66,7 +66,7 @@ impl AttackDefend {
     }
 
     /// AD-SETUP-3: BLU's six, then RED's six, then BLU's first turn (AD-TURN-1).
-    pub(crate) fn deploy(&self, state: &mut State, class: Class, cell: Cell) {
+    pub(crate) fn apply_deploy(&self, state: &mut State, class: Class, cell: Cell) {
         self.put(state, class, cell);
         if state.first_dead(state.side).is_some() {
             return;
@@ -81,7 +81,7 @@ impl AttackDefend {
     }
 
     /// AD-SPAWN-6: when the last one is placed, the turn goes on.
-    pub(crate) fn spawn(&self, state: &mut State, class: Class, cell: Cell) {
+    pub(crate) fn apply_spawn(&self, state: &mut State, class: Class, cell: Cell) {
         self.put(state, class, cell);
         if state.first_dead(state.side).is_none() {
             self.after_spawns(state);
@@ -89,7 +89,7 @@ impl AttackDefend {
     }
 
     fn put(&self, state: &mut State, class: Class, cell: Cell) {
-        state.put(Unit::new(state.side, class), cell, self.cards.of(class).hp);
+        state.put(UnitId::new(state.side, class), cell, self.numbers.of(class).hp);
     }
 
     /// Returns the cells that units stand on.

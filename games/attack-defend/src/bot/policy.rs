@@ -4,11 +4,11 @@ use hillfort_board::Cell;
 
 use crate::action::Action;
 use crate::game::AttackDefend;
-use crate::state::State;
-use crate::words::{Class, Targeting, Unit};
+use crate::state::{State, UnitId};
+use crate::words::{Class, Targeting};
 
 impl AttackDefend {
-    pub(crate) fn promise_of(&self, state: &State, action: Action) -> f32 {
+    pub(crate) fn action_logit(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Attack(at) => 1.0 + 2.0 * self.shot_at(state, at),
             Action::AttackAll => 2.0,
@@ -21,7 +21,7 @@ impl AttackDefend {
             Action::Play(cell) => self.use_of(state, cell),
             Action::Deploy(class, cell) | Action::Spawn(class, cell) => {
                 let point = state.active_point().unwrap_or(1);
-                2.0 * self.nearness(Unit::new(state.side, class), cell, point)
+                2.0 * self.nearness(UnitId::new(state.side, class), cell, point)
             }
             Action::End => -2.0,
             Action::Roll(_) => 0.0,
@@ -51,9 +51,9 @@ impl AttackDefend {
     /// How useful it is to play the unit on a cell: whoever can shoot, and whoever can get to the point.
     fn use_of(&self, state: &State, cell: Cell) -> f32 {
         let (Some(unit), Some(point)) = (state.unit_at(cell), state.active_point()) else { return 0.0 };
-        let away = self.ways.to_point(unit.side(), cell, point);
-        let arrives = away > 0 && away <= self.cards.of(unit.class()).moves;
-        let shot = if self.field.is_base(cell) { 0.0 } else { self.best_shot(state, unit, cell) };
+        let away = self.distances.to_point(unit.side(), cell, point);
+        let arrives = away > 0 && away <= self.numbers.of(unit.class()).moves;
+        let shot = if self.terrain.is_base(cell) { 0.0 } else { self.best_shot(state, unit, cell) };
         shot + if arrives { 0.5 } else { 0.0 }
     }
 }

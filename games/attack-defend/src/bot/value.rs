@@ -9,11 +9,11 @@
 use hillfort_board::Cell;
 use hillfort_engine::{Heuristic, Seat};
 
-use crate::AttackDefend;
 use crate::action::Action;
-use crate::flow::{LAST_COUNT, plays_of};
-use crate::state::{Phase, State};
-use crate::words::{Class, Side, Targeting, Unit, side_of};
+use crate::game::AttackDefend;
+use crate::state::{Phase, State, UnitId};
+use crate::turn::{LAST_COUNT, plays_of};
+use crate::words::{Class, Side, Targeting, side_of};
 
 /// The chance of a later check with equal forces, as a logarithm of odds.
 const CHECK: f32 = -1.4;
@@ -67,7 +67,7 @@ impl Heuristic for AttackDefend {
     }
 
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
-        self.promise_of(state, action)
+        self.action_logit(state, action)
     }
 }
 
@@ -107,12 +107,12 @@ impl AttackDefend {
         }
         let plays = if state.side == Side::Red && state.phase != Phase::Spawn { state.plays_left } else { 3 };
         let is_over = state.side == Side::Red && state.phase == Phase::Spawn;
-        let comes = |(unit, cell): (Unit, Cell)| {
-            let away = self.ways.to_point(Side::Red, cell, point);
+        let comes = |(unit, cell): (UnitId, Cell)| {
+            let away = self.distances.to_point(Side::Red, cell, point);
             if state.playing == Some(unit) {
                 away <= state.moves_left
             } else {
-                plays > 0 && !state.played.contains(unit) && away <= self.cards.of(unit.class()).moves
+                plays > 0 && !state.played.contains(unit) && away <= self.numbers.of(unit.class()).moves
             }
         };
         if !is_over && state.living(Side::Red).any(comes) { REACHED } else { OPEN }
@@ -123,9 +123,9 @@ impl AttackDefend {
         let is_taken = state.captured[0].is_some();
         let delay = if side == Side::Red { FADE } else { 1.0 }; // AD-DEATH-2
         let mut sum = 0.0;
-        for unit in Unit::of(side) {
-            let moves = self.cards.of(unit.class()).moves;
-            let home = delay * self.closeness.of(moves, self.ways.spawn_to_point(side, point, is_taken));
+        for unit in UnitId::of(side) {
+            let moves = self.numbers.of(unit.class()).moves;
+            let home = delay * self.proximity.of(moves, self.distances.spawn_to_point(side, point, is_taken));
             let Some(cell) = state.cell_of(unit) else {
                 sum += home;
                 continue;
@@ -138,18 +138,18 @@ impl AttackDefend {
     }
 
     /// The hit points that a unit is sure or likely to lose soon.
-    fn peril(&self, state: &State, unit: Unit, cell: Cell) -> f32 {
+    fn peril(&self, state: &State, unit: UnitId, cell: Cell) -> f32 {
         let enemy = unit.side().other();
         let mut peril = 0.0;
         if state.burned.contains(unit) {
             peril += BURN;
         }
-        if state.marked.contains(unit) && state.cell_of(Unit::new(enemy, Class::Sniper)).is_some() {
+        if state.marked.contains(unit) && state.cell_of(UnitId::new(enemy, Class::Sniper)).is_some() {
             peril += MARK;
         }
         let grenade = state.grenades[enemy as usize];
-        if grenade.is_some_and(|at| self.reaches.blast(Class::Demoman, at).contains(cell)) {
-            peril += GRENADE * f32::from(self.cards.of(Class::Demoman).damage);
+        if grenade.is_some_and(|at| self.ranges.blast(Class::Demoman, at).contains(cell)) {
+            peril += GRENADE * f32::from(self.numbers.of(Class::Demoman).damage);
         }
         peril
     }
@@ -164,8 +164,8 @@ impl AttackDefend {
     }
 
     /// What a unit takes of an enemy's hit points in a play, on average.
-    fn expected_damage(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
-        let damage = f32::from(self.cards.of(unit.class()).damage);
+    fn expected_damage(&self, state: &State, unit: UnitId, enemy: UnitId) -> f32 {
+        let damage = f32::from(self.numbers.of(unit.class()).damage);
         match unit.class() {
             Class::Heavy => 1.7 * damage, // AD-HEAVY-1
             Class::Pyro => damage + BURN,
@@ -176,8 +176,9 @@ impl AttackDefend {
     }
 
     /// How close a unit on a cell is to a point: 1 on it.
-    pub(crate) fn nearness(&self, unit: Unit, cell: Cell, point: usize) -> f32 {
-        self.closeness.of(self.cards.of(unit.class()).moves, self.ways.to_point(unit.side(), cell, point))
+    pub(crate) fn nearness(&self, unit: UnitId, cell: Cell, point: usize) -> f32 {
+        self.proximity
+            .of(self.numbers.of(unit.class()).moves, self.distances.to_point(unit.side(), cell, point))
     }
 
     /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
@@ -188,7 +189,7 @@ impl AttackDefend {
         if state.phase == Phase::Deploy {
             return 0.5;
         }
-        let is_fresh = |unit: Unit| state.plays_left > 0 && !state.played.contains(unit);
+        let is_fresh = |unit: UnitId| state.plays_left > 0 && !state.played.contains(unit);
         let mut left = 0.0;
         for (unit, at) in self.exposed(state, state.side) {
             let acts = if state.playing == Some(unit) { state.attacks_left > 0 } else { is_fresh(unit) };
@@ -200,7 +201,7 @@ impl AttackDefend {
     }
 
     /// The best attack of a unit from where it stands: the share of its victim's worth.
-    pub(crate) fn best_shot(&self, state: &State, unit: Unit, from: Cell) -> f32 {
+    pub(crate) fn best_shot(&self, state: &State, unit: UnitId, from: Cell) -> f32 {
         let shots = self.enemies_aimed_at(state, unit, from).map(|(enemy, _)| self.shot(state, unit, enemy));
         match unit.class().targeting() {
             Targeting::All => shots.sum::<f32>().min(1.0),
@@ -211,7 +212,7 @@ impl AttackDefend {
     }
 
     /// What an attack takes of an enemy's worth on average, as a share of it.
-    pub(crate) fn shot(&self, state: &State, unit: Unit, enemy: Unit) -> f32 {
+    pub(crate) fn shot(&self, state: &State, unit: UnitId, enemy: UnitId) -> f32 {
         let hp = f32::from(state.hp[enemy.index()]);
         let left = (hp - self.expected_damage(state, unit, enemy)).max(0.0);
         hp / (hp + FRAIL) - left / (left + FRAIL)

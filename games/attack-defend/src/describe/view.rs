@@ -1,52 +1,54 @@
 //! What is to be seen at the table.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::Seat;
+use hillfort_engine::Appearance;
 use hillfort_engine::view::{
-    CellView, Counter, CounterValue, Ground as Drawn, Mark, Objective, PieceView, Readiness, View,
+    CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, View,
 };
 
-use crate::field::Ground;
-use crate::flow::{LAST_COUNT, plays_of};
 use crate::game::AttackDefend;
-use crate::state::{Phase, State};
-use crate::words::{Class, Side, Unit, seat_of};
+use crate::state::{Phase, State, UnitId};
+use crate::terrain::TerrainKind;
+use crate::turn::{LAST_COUNT, plays_of};
+use crate::words::{Class, Side, seat_of};
 
-impl AttackDefend {
-    pub(crate) fn make_view(&self, state: &State) -> View {
-        let units = Unit::all().map(|unit| self.unit_view(state, unit));
+impl Appearance for AttackDefend {
+    fn view(&self, state: &State) -> View {
+        let units = UnitId::all().map(|unit| self.unit_view(state, unit));
         let grenades = Self::grenades(state).map(|(side, cell)| self.grenade_view(side, cell));
         View {
-            cells: self.field.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
+            cells: self.terrain.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: units.chain(grenades).collect(),
             counters: self.counters(state),
             seats: [Side::Blue, Side::Red].map(|side| side.seat_view(seat_of(side))).to_vec(),
             status: self.status(state),
         }
     }
+}
 
+impl AttackDefend {
     /// Returns the grenades on the map, in the order in which the view lists them behind the units.
-    pub(crate) fn grenades(state: &State) -> impl Iterator<Item = (Side, Cell)> {
+    pub(super) fn grenades(state: &State) -> impl Iterator<Item = (Side, Cell)> {
         Side::ALL.into_iter().filter_map(|side| state.grenades[side as usize].map(|cell| (side, cell)))
     }
 
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
-        let mut view = CellView::new(&self.field.board, cell);
-        let (drawn, letter, short, title) = match self.field.ground(cell) {
-            Ground::Floor => (Drawn::Open, '.', "floor", "floor".to_owned()),
-            Ground::Wall => (Drawn::Wall, '#', "wall", "wall".to_owned()),
-            Ground::Window => (Drawn::Window, 'w', "window", "window".to_owned()),
-            Ground::Point(point) => {
+        let mut view = CellView::new(&self.terrain.board, cell);
+        let (ground, letter, short, title) = match self.terrain.kind(cell) {
+            TerrainKind::Floor => (Ground::Open, '.', "floor", "floor".to_owned()),
+            TerrainKind::Wall => (Ground::Wall, '#', "wall", "wall".to_owned()),
+            TerrainKind::Window => (Ground::Window, 'w', "window", "window".to_owned()),
+            TerrainKind::Point(point) => {
                 let (letter, short) = [('1', "point 1"), ('2', "point 2")][point];
-                (Drawn::Open, letter, short, short.to_owned())
+                (Ground::Open, letter, short, short.to_owned())
             }
-            Ground::Base(side) => {
+            TerrainKind::Base(side) => {
                 view.home = Some(seat_of(side));
-                (Drawn::Open, ' ', "base", format!("base of {}", side.title()))
+                (Ground::Open, ' ', "base", format!("base of {}", side.title()))
             }
         };
-        (view.ground, view.letter, view.short, view.title) = (drawn, letter, short.to_owned(), title);
-        let centre = self.field.centres.iter().position(|centre| *centre == cell);
+        (view.ground, view.letter, view.short, view.title) = (ground, letter, short.to_owned(), title);
+        let centre = self.terrain.centres.iter().position(|centre| *centre == cell);
         view.objective = centre.map(|point| self.point_view(state, point));
         view
     }
@@ -74,9 +76,9 @@ impl AttackDefend {
         }
     }
 
-    fn unit_view(&self, state: &State, unit: Unit) -> PieceView {
+    fn unit_view(&self, state: &State, unit: UnitId) -> PieceView {
         let (class, cell) = (unit.class(), state.cell_of(unit));
-        let full = self.cards.of(class).hp;
+        let full = self.numbers.of(class).hp;
         // Who waits to be placed for the first time is not dead.
         let hp = if state.phase == Phase::Deploy { full } else { state.hp[unit.index()] };
         let mark = |title: &str| Mark { title: title.to_owned(), count: None };
@@ -84,7 +86,7 @@ impl AttackDefend {
         marks.extend(state.burned.contains(unit).then(|| mark("burning")));
         marks.extend(state.marked.contains(unit).then(|| mark("marked")));
         PieceView {
-            cell: cell.map(|cell| self.field.board.name(cell)),
+            cell: cell.map(|cell| self.terrain.board.name(cell)),
             seat: seat_of(unit.side()),
             class: class.name().to_owned(),
             letter: class.letter(),
@@ -96,10 +98,10 @@ impl AttackDefend {
     }
 
     fn grenade_view(&self, side: Side, cell: Cell) -> PieceView {
-        let card = self.cards.of(Class::Demoman);
+        let card = self.numbers.of(Class::Demoman);
         let (title, damage, area) = (side.title(), card.damage, card.area);
         PieceView {
-            cell: Some(self.field.board.name(cell)),
+            cell: Some(self.terrain.board.name(cell)),
             seat: seat_of(side),
             class: "grenade".to_owned(),
             letter: 'o',
@@ -114,7 +116,7 @@ impl AttackDefend {
     }
 
     fn tooltip(&self, class: Class) -> String {
-        let card = self.cards.of(class);
+        let card = self.numbers.of(class);
         let (title, moves, damage) = (class.title(), card.moves, card.damage);
         let range = card.range.map_or("in sight".to_owned(), |range| format!("within {range}"));
         let kind = match class {
@@ -133,27 +135,20 @@ impl AttackDefend {
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
-        let count =
-            |now: u32, of: Option<u32>| CounterValue::Count { now: now.into(), of: of.map(i64::from) };
-        let counter = |title: &str, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
-            title: title.to_owned(),
-            seat,
-            value,
-            rule: rule.to_owned(),
-        };
+        let count = |now: u32, of: Option<u32>| CounterValue::count(now, of.map(i64::from));
         let clock = count(state.clock.into(), Some(LAST_COUNT.into()));
         let mut counters = vec![
-            counter("Round", None, count(state.round, None), "AD-TURN-9"),
-            counter("Turn Counter", None, clock, "AD-CLOCK-1"),
+            Counter::new("Round", None, count(state.round, None), "AD-TURN-9"),
+            Counter::new("Turn Counter", None, clock, "AD-CLOCK-1"),
         ];
         let is_won = matches!(state.phase, Phase::Over(_));
         // A game that ends with the last count has no overtime.
         if state.clock == LAST_COUNT && (state.overtime > 0 || !is_won) {
             let overtime = count(state.overtime, Some(self.variant.overtime_limit));
-            counters.push(counter("Overtime", None, overtime, "AD-CLOCK-4"));
+            counters.push(Counter::new("Overtime", None, overtime, "AD-CLOCK-4"));
         }
         let points = state.captured.iter().flatten().count() as u32;
-        counters.push(counter(
+        counters.push(Counter::new(
             "Points captured",
             Some(seat_of(Side::Blue)),
             count(points, Some(2)),
@@ -161,19 +156,19 @@ impl AttackDefend {
         ));
         if matches!(state.phase, Phase::Play | Phase::Roll(_)) {
             let plays = count(state.plays_left.into(), Some(plays_of(state.turn).into()));
-            counters.push(counter("Plays left", Some(seat_of(state.side)), plays, "AD-TURN-2"));
+            counters.push(Counter::new("Plays left", Some(seat_of(state.side)), plays, "AD-TURN-2"));
         }
         if let Some(unit) = state.playing {
-            let moves = count(state.moves_left.into(), Some(self.cards.of(unit.class()).moves.into()));
+            let moves = count(state.moves_left.into(), Some(self.numbers.of(unit.class()).moves.into()));
             let actions = count(state.attacks_left.into(), Some(1));
-            counters.push(counter("Moves left", Some(seat_of(unit.side())), moves, "AD-PLAY-1"));
-            counters.push(counter("Actions left", Some(seat_of(unit.side())), actions, "AD-PLAY-5"));
+            counters.push(Counter::new("Moves left", Some(seat_of(unit.side())), moves, "AD-PLAY-1"));
+            counters.push(Counter::new("Actions left", Some(seat_of(unit.side())), actions, "AD-PLAY-5"));
         }
         for side in [Side::Blue, Side::Red] {
-            let dead: Vec<_> = Unit::of(side).filter(|unit| state.cell_of(*unit).is_none()).collect();
+            let dead: Vec<_> = UnitId::of(side).filter(|unit| state.cell_of(*unit).is_none()).collect();
             if !dead.is_empty() && state.phase != Phase::Deploy {
                 let tally = dead.into_iter().map(|unit| (unit.class().title().to_owned(), 1)).collect();
-                counters.push(counter(
+                counters.push(Counter::new(
                     "To respawn",
                     Some(seat_of(side)),
                     CounterValue::Tally(tally),
@@ -214,7 +209,7 @@ impl AttackDefend {
     }
 }
 
-fn readiness(state: &State, unit: Unit) -> Readiness {
+fn readiness(state: &State, unit: UnitId) -> Readiness {
     let is_playing = matches!(state.phase, Phase::Play | Phase::Roll(_));
     if !is_playing || unit.side() != state.side || state.cell_of(unit).is_none() {
         Readiness::Idle

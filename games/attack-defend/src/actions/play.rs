@@ -5,8 +5,7 @@ use hillfort_board::Cell;
 use crate::action::Action;
 use crate::game::AttackDefend;
 use crate::reason::Reason;
-use crate::state::State;
-use crate::words::Unit;
+use crate::state::{State, UnitId};
 
 impl AttackDefend {
     pub(crate) fn list_plays(&self, state: &State, out: &mut Vec<Action>) {
@@ -17,8 +16,8 @@ impl AttackDefend {
         out.extend(fresh.map(|(_, cell)| Action::Play(cell)));
     }
 
-    pub(crate) fn why_not_play(&self, state: &State, cell: Cell) -> Result<(), Reason> {
-        let own = |unit: &Unit| unit.side() == state.side;
+    pub(crate) fn check_play(&self, state: &State, cell: Cell) -> Result<(), Reason> {
+        let own = |unit: &UnitId| unit.side() == state.side;
         let Some(unit) = state.unit_at(cell).filter(own) else { return Err(Reason::NoUnit(cell)) };
         if state.played.contains(unit) {
             return Err(Reason::Played(unit.class()));
@@ -30,18 +29,18 @@ impl AttackDefend {
     }
 
     /// AD-PLAY-2: spends a play at once; the play before is over (AD-PLAY-3).
-    pub(crate) fn begin_play(&self, state: &mut State, cell: Cell) {
+    pub(crate) fn apply_play(&self, state: &mut State, cell: Cell) {
         let unit = state.unit_at(cell).expect("a unit is played where it stands");
         state.plays_left -= 1;
         state.played.insert(unit);
         state.playing = Some(unit);
-        state.moves_left = self.cards.of(unit.class()).moves;
+        state.moves_left = self.numbers.of(unit.class()).moves;
         state.attacks_left = 1;
         state.barraged = false;
     }
 
     /// Ends whatever play is under way (AD-PLAY-3).
-    pub(crate) fn forget_play(state: &mut State) {
+    pub(crate) fn clear_play(state: &mut State) {
         state.plays_left = 0;
         state.playing = None;
         state.moves_left = 0;

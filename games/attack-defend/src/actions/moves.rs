@@ -4,10 +4,10 @@ use hillfort_board::Cell;
 use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
-use crate::field::{Cells, Ground};
 use crate::game::{AttackDefend, Passing};
 use crate::reason::Reason;
 use crate::state::State;
+use crate::terrain::{Cells, TerrainKind};
 use crate::words::Side;
 
 /// A walk that spreads from a space, one step at a time.
@@ -45,7 +45,7 @@ impl AttackDefend {
 
     fn walk(&self, closed: Cells, side: Side, from: Cell) -> Walk<'_> {
         let start = [from].into_iter().collect();
-        Walk { steps: &self.field.steps[side as usize], closed, reached: start, front: start }
+        Walk { steps: &self.terrain.steps[side as usize], closed, reached: start, front: start }
     }
 
     /// Returns where a unit of `side` can go with so many moves: never onto a held space (AD-MOVE-5) nor where it
@@ -86,17 +86,17 @@ impl AttackDefend {
         out.extend_cells(cells, Action::Move);
     }
 
-    pub(crate) fn why_not_move(&self, state: &State, to: Cell) -> Result<(), Reason> {
+    pub(crate) fn check_move(&self, state: &State, to: Cell) -> Result<(), Reason> {
         let (_, at) = state.acting().ok_or(Reason::NobodyPlays)?;
         if self.destinations(state, state.side, at, state.moves_left).contains(to) {
             return Ok(());
         }
-        let own = Ground::Base(state.side);
-        Err(match self.field.ground(to) {
+        let own = TerrainKind::Base(state.side);
+        Err(match self.terrain.kind(to) {
             _ if at == to => Reason::SamePlace,
-            Ground::Wall | Ground::Window => Reason::NoEntry(to),
-            Ground::Base(side) if side != state.side => Reason::EnemyBase(to),
-            ground if ground == own && self.field.ground(at) != own => Reason::LeftBase(to),
+            TerrainKind::Wall | TerrainKind::Window => Reason::NoEntry(to),
+            TerrainKind::Base(side) if side != state.side => Reason::EnemyBase(to),
+            kind if kind == own && self.terrain.kind(at) != own => Reason::LeftBase(to),
             _ if state.unit_at(to).is_some() => Reason::Held(to),
             _ => Reason::NoWay(at, to),
         })
@@ -108,7 +108,7 @@ impl AttackDefend {
         length.is_some_and(|length| length <= state.moves_left)
     }
 
-    pub(crate) fn do_move(&self, state: &mut State, to: Cell) {
+    pub(crate) fn apply_move(&self, state: &mut State, to: Cell) {
         let (unit, at) = state.acting().expect("a unit in play lives");
         let length = self.length(state, state.side, at, to).expect("a way leads to a destination");
         state.moves_left -= length;
