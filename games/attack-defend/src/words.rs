@@ -2,6 +2,7 @@
 
 use hillfort_engine::Seat;
 pub use hillfort_engine::Side;
+use serde::Deserialize;
 
 /// Returns the seat of a side: BLU, who begins, has the first one (AD-MATCH-1).
 #[must_use]
@@ -77,7 +78,8 @@ impl Class {
 }
 
 /// How an attack chooses whom it attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Targeting {
     /// One space that holds an enemy.
     Single,
