@@ -16,7 +16,7 @@ use crate::terrain::{RangeTable, Terrain};
 use crate::words::seat_of;
 use crate::{map, series};
 
-/// Attack & Defend with its map, cards and options, checked and ready to be played.
+/// Attack & Defend with its map, cards and options, checked and ready to play.
 #[derive(Clone, Debug)]
 pub struct AttackDefend {
     pub(crate) map_name: String,
@@ -24,13 +24,13 @@ pub struct AttackDefend {
     pub(crate) numbers: Numbers,
     pub(crate) ranges: RangeTable,
     pub(crate) variant: Variant,
-    /// How far it is to the points, for the heuristic.
+    /// How far it is to the points, for bots.
     pub(crate) distances: Distances,
-    /// What distances mean to it.
+    /// What a distance means to bots, by speed.
     pub(crate) proximity: ProximityTable,
 }
 
-/// The options, read.
+/// The options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Variant {
     pub(crate) clock: Clock,
@@ -39,14 +39,14 @@ pub(crate) struct Variant {
     pub(crate) overtime_limit: u32,
 }
 
-/// What the fall of point 1 does to the Turn Counter (AD-CLOCK-2).
+/// Whether the Turn Counter starts again when point 1 falls (AD-CLOCK-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clock {
     Reset,
     Running,
 }
 
-/// Whom a unit may pass through (AD-MOVE-5).
+/// Which units a moving unit may pass (AD-MOVE-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passing {
     Friends,

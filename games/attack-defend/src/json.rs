@@ -1,4 +1,4 @@
-//! The state as JSON (section For programs: state JSON of the rules).
+//! The state as JSON (rules.md, For programs: state JSON).
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::StateJson;

@@ -1,4 +1,4 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (rules.md, For programs: notation).
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
@@ -23,7 +23,7 @@ impl Notation for AttackDefend {
     fn prompt(&self, state: &State) -> String {
         match state.phase {
             Phase::Roll(targets) => format!("roll {}d6", targets.len()),
-            _ => unreachable!("there is a prompt at chance only"),
+            _ => unreachable!("only chance has a prompt"),
         }
     }
 
@@ -81,7 +81,7 @@ impl AttackDefend {
 fn read_faces(state: &State, words: &mut Words<'_>) -> Result<Action, NotationError> {
     match state.phase {
         Phase::Roll(targets) => Ok(Action::Roll(read_roll::<MAX_DICE>(words, targets.len(), SIDES)?)),
-        _ => Err(NotationError::new("a decision, since no dice are rolled here", "roll")),
+        _ => Err(NotationError::new("a decision, because no dice are rolled here", "roll")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The position as plain data.
+//! The position as plain data: no rule is in here.
 
 mod units;
 
@@ -11,9 +11,9 @@ use crate::words::Side;
 /// The whole position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Where every unit stands; none for the dead and those not placed yet.
+    /// The cell of every unit; `None` for the dead and for those not placed yet.
     pub at: [Option<Cell>; N_UNITS],
-    /// Hit points of every unit; 0 for those that stand nowhere.
+    /// Hit points of every unit; 0 for those without a cell.
     pub hp: [u8; N_UNITS],
     /// The units with a burn token.
     pub burned: UnitSet,
@@ -23,35 +23,36 @@ pub struct State {
     pub played: UnitSet,
     /// The grenade of each side, in the order of [`Side::ALL`].
     pub grenades: [Option<Cell>; 2],
-    /// What is being decided.
+    /// What is decided now.
     pub phase: Phase,
-    /// Whose turn it is; who places during deployment; who had the last turn when over.
+    /// The side whose turn it is, the side that deploys, or the side that had the last turn of the game.
     pub side: Side,
     /// The unit in play.
     pub playing: Option<UnitId>,
-    /// Plays the side may still begin.
+    /// Plays that the side may still begin.
     pub plays_left: u8,
-    /// Moves of the unit in play.
+    /// Moves left to the unit in play.
     pub moves_left: u8,
-    /// Actions of the unit in play.
+    /// Actions left to the unit in play.
     pub attacks_left: u8,
-    /// Whether the Heavy in play has been granted his second attack.
+    /// Whether the Heavy in play has been given the second attack (AD-HEAVY-1).
     pub barraged: bool,
     /// The Turn Counter.
     pub clock: u8,
-    /// RED turns since the counter came to its end.
+    /// RED turns since the counter reached its end.
     pub overtime: u32,
     /// Side turns, from 1; 0 during deployment (AD-TURN-9).
     pub turn: u32,
-    /// RED turns begun (AD-TURN-9).
+    /// RED turns begun so far (AD-TURN-9).
     pub round: u32,
-    /// The round in which each point fell.
+    /// The round in which BLU captured each point.
     pub captured: [Option<u32>; 2],
 }
 
-const _: () = assert!(size_of::<State>() <= 160, "a state is small enough to be copied without a thought");
+// States are cloned millions of times, so their size matters.
+const _: () = assert!(size_of::<State>() <= 160);
 
-/// What is being decided, and by whom.
+/// What is decided now, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The side places its units.
@@ -60,9 +61,9 @@ pub enum Phase {
     Spawn,
     /// The side plays units.
     Play,
-    /// Chance rolls a die for each of these units.
+    /// Chance rolls a die for each of these units, which are under attack.
     Roll(UnitSet),
-    /// Nobody acts any more; this side has won.
+    /// The game is over; this side has won.
     Over(Side),
 }
 
@@ -92,7 +93,7 @@ impl State {
         }
     }
 
-    /// Returns where a unit stands.
+    /// Returns the cell of a unit.
     #[must_use]
     pub const fn cell_of(&self, unit: UnitId) -> Option<Cell> {
         self.at[unit.index()]
@@ -104,18 +105,18 @@ impl State {
         self.at.iter().position(|at| *at == Some(cell)).and_then(UnitId::nth)
     }
 
-    /// Goes through the living units of a side with their cells, in class order.
+    /// Iterates over the living units of a side with their cells, in class order.
     pub fn living(&self, side: Side) -> impl Iterator<Item = (UnitId, Cell)> {
         UnitId::of(side).filter_map(|unit| self.cell_of(unit).map(|cell| (unit, cell)))
     }
 
-    /// Returns the first unit of a side that stands nowhere, in class order (AD-SETUP-3, AD-SPAWN-6).
+    /// Returns the first unit of a side without a cell, in class order (AD-SETUP-3, AD-SPAWN-6).
     #[must_use]
     pub fn first_dead(&self, side: Side) -> Option<UnitId> {
         UnitId::of(side).find(|unit| self.cell_of(*unit).is_none())
     }
 
-    /// Returns the unit in play and where it stands.
+    /// Returns the unit in play and its cell.
     #[must_use]
     pub fn acting(&self) -> Option<(UnitId, Cell)> {
         let unit = self.playing?;
@@ -131,7 +132,7 @@ impl State {
         }
     }
 
-    /// Returns the active point, from 0: the first that BLU has not captured.
+    /// Returns the active point, counted from 0: the first that BLU has not captured.
     #[must_use]
     pub fn active_point(&self) -> Option<usize> {
         self.captured.iter().position(Option::is_none)
@@ -143,7 +144,7 @@ impl State {
         self.hp[unit.index()] = hp;
     }
 
-    /// Subtracts damage; at 0 the unit dies and loses its tokens (AD-ATK-5, AD-DEATH-1).
+    /// Subtracts damage. At 0 the unit dies and loses its tokens (AD-ATK-5, AD-DEATH-1).
     pub const fn harm(&mut self, unit: UnitId, damage: u8) {
         let hp = self.hp[unit.index()].saturating_sub(damage);
         self.hp[unit.index()] = hp;

@@ -1,4 +1,4 @@
-//! The ground of a map, with everything that can be looked up instead of searched.
+//! The compiled map: everything about it that can be computed before the game.
 
 use hillfort_board::{Board as _, Cell, CellSet, HexBoard, flood, sight_table, stepped};
 
@@ -8,40 +8,40 @@ use crate::words::{Class, Side};
 /// A set of cells of a map.
 pub(crate) type Cells = CellSet;
 
-/// What a space is (AD-BOARD-4 to AD-BOARD-8).
+/// The kind of a space (AD-BOARD-4 to AD-BOARD-8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TerrainKind {
     Floor,
     Wall,
     Window,
-    /// The area of a point, from 0.
+    /// The area of a point, counted from 0.
     Point(usize),
     Base(Side),
 }
 
-/// A map, checked and precomputed.
+/// A map with its lookup tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Terrain {
     pub(crate) board: HexBoard,
     pub(crate) kinds: Vec<TerrainKind>,
     /// The token spaces of the points (AD-COMP-5).
     pub(crate) centres: [Cell; 2],
-    /// Spaces that a unit can stand on.
+    /// The spaces that a unit can enter.
     pub(crate) enterable: Cells,
-    /// Floor and point spaces: what a rocket or a grenade may be aimed at.
+    /// Floor and point spaces, which a rocket or a grenade may be aimed at.
     pub(crate) open: Cells,
     /// The spaces of each base, in the order of [`Side::ALL`].
     pub(crate) bases: [Cells; 2],
     /// The areas of the two points.
     pub(crate) points: [Cells; 2],
-    /// For each side and cell the neighbours that a step may lead to, whoever stands there.
+    /// For each side and cell, the neighbours that a step may lead to, occupied or not.
     pub(crate) steps: [Vec<Cells>; 2],
     /// What each cell sees.
     pub(crate) sees: Vec<Cells>,
 }
 
 impl Terrain {
-    /// Precomputes what the rules look up. Whether the map is valid is asked by the reader of maps.
+    /// Compiles a map. The reader of maps checks whether it is valid.
     pub(crate) fn new(board: HexBoard, kinds: Vec<TerrainKind>, centres: [Cell; 2]) -> Self {
         let set = |wanted: &dyn Fn(TerrainKind) -> bool| -> Cells {
             board.cells().filter(|cell| wanted(kinds[cell.index()])).collect()
@@ -53,12 +53,12 @@ impl Terrain {
         let points = [0, 1].map(|point| set(&|kind| kind == TerrainKind::Point(point)));
         let neighbours = board.neighbour_sets();
         let steps = Side::ALL.map(|side| {
-            // AD-MOVE-2 to AD-MOVE-4: into the own base only from a space of it.
+            // AD-MOVE-2 to AD-MOVE-4: a base is entered only from one of its own spaces.
             let own = bases[side as usize];
             let permitted = |cell| if own.contains(cell) { open | own } else { open };
             board.cells().zip(&neighbours).map(|(cell, near)| *near & permitted(cell)).collect()
         });
-        // AD-LOS-2 to AD-LOS-4: off the map is wall.
+        // AD-LOS-2 to AD-LOS-4: everything off the map is wall.
         let sees =
             sight_table(&board, stepped, |_, _, between| between.is_none_or(|cell| walls.contains(cell)));
         Self { board, kinds, centres, enterable, open, bases, points, steps, sees }
@@ -68,17 +68,17 @@ impl Terrain {
         self.kinds[cell.index()]
     }
 
-    /// Tells whether a cell belongs to either base.
+    /// Returns whether a cell belongs to either base.
     pub(crate) fn is_base(&self, cell: Cell) -> bool {
         matches!(self.kind(cell), TerrainKind::Base(_))
     }
 
-    /// Tells whether there is something to be seen on a cell: walls are what ends the sight.
+    /// Returns whether a cell is worth showing as seen: a wall ends the sight.
     pub(crate) fn is_seen(&self, cell: Cell) -> bool {
         self.kind(cell) != TerrainKind::Wall
     }
 
-    /// Returns for each cell what it sees within a distance of it, itself included; without a distance all it sees.
+    /// Returns for each cell what it sees within a distance, itself included; all it sees if the distance is `None`.
     fn seen_within(&self, distance: Option<u8>) -> Vec<Cells> {
         let Some(distance) = distance else { return self.sees.clone() };
         let (all, neighbours) = (Cells::first_n(self.board.n_cells()), self.board.neighbour_sets());
@@ -87,10 +87,10 @@ impl Terrain {
     }
 }
 
-/// What each class ranges from each cell, by the numbers of its card.
+/// What each class can aim at from each cell, by the numbers of its card.
 #[derive(Clone, Debug)]
 pub(crate) struct RangeTable {
-    /// Cells in range and sight (AD-ATK-1, AD-ATK-2), the own cell left out.
+    /// Cells in range and sight (AD-ATK-1, AD-ATK-2), without the cell itself.
     aims: [Vec<Cells>; 6],
     /// Cells in the area around a cell, itself included, and in sight of it, in the order of [`BLASTING`].
     blasts: [Vec<Cells>; 2],

@@ -5,10 +5,11 @@ use crate::state::{Phase, State};
 use crate::terrain::Cells;
 use crate::words::{Class, Side};
 
-/// Plays of a turn, and of BLU's first (AD-TURN-2).
+/// Plays in a turn (AD-TURN-2).
 const PLAYS: u8 = 3;
+/// Plays in BLU's first turn (AD-TURN-2).
 const FIRST_PLAYS: u8 = 6;
-/// Where the Turn Counter ends (AD-CLOCK-3).
+/// The last count of the Turn Counter (AD-CLOCK-3).
 pub(crate) const LAST_COUNT: u8 = 10;
 /// Damage of burning (AD-PYRO-2).
 const BURN_DAMAGE: u8 = 1;
@@ -19,7 +20,7 @@ pub(crate) const fn plays_of(turn: u32) -> u8 {
 }
 
 impl AttackDefend {
-    /// The first steps of a turn: BLU's dead respawn (AD-TURN-5), then the side's grenade explodes.
+    /// Begins a turn: BLU's dead respawn (AD-TURN-5), then the side's grenade explodes.
     pub(crate) fn begin_turn(&self, state: &mut State) {
         if state.side == Side::Blue && state.first_dead(Side::Blue).is_some() {
             state.phase = Phase::Spawn;
@@ -42,7 +43,7 @@ impl AttackDefend {
         caught.iter().for_each(|unit| state.harm(unit, damage));
     }
 
-    /// After `end`: BLU's step 4 and RED's turn, or RED's step 3.
+    /// Applies `end`: BLU's step 4 and RED's turn follow, or RED's step 3.
     pub(crate) fn apply_end(&self, state: &mut State) {
         Self::clear_play(state);
         state.played = Default::default();
@@ -59,7 +60,7 @@ impl AttackDefend {
         }
     }
 
-    /// After the last respawn: BLU's step 2, or RED's step 4.
+    /// Continues after the last respawn with BLU's step 2 or RED's step 4.
     pub(crate) fn after_spawns(&self, state: &mut State) {
         match state.side {
             Side::Blue => self.begin_plays(state),
@@ -67,7 +68,7 @@ impl AttackDefend {
         }
     }
 
-    /// RED's steps 4 to 6 (AD-TURN-6), then BLU's turn unless the game is over.
+    /// Plays RED's steps 4 to 6 (AD-TURN-6), and begins BLU's turn unless the game is over.
     fn finish_red_turn(&self, state: &mut State) {
         self.burn(state);
         if let Some(winner) = self.capture_and_count(state) {
@@ -90,7 +91,7 @@ impl AttackDefend {
         }
     }
 
-    /// RED's steps 5 and 6; returns who has won, if somebody has.
+    /// Plays RED's steps 5 and 6. Returns the winner, if there is one.
     fn capture_and_count(&self, state: &mut State) -> Option<Side> {
         let point = state.active_point().expect("the game is over when both points are captured");
         // AD-CAP-2.
@@ -107,7 +108,7 @@ impl AttackDefend {
         self.count(state)
     }
 
-    /// Step 6: the counter, or overtime (AD-CLOCK-1, AD-CLOCK-3 to AD-CLOCK-7).
+    /// Plays step 6: advances the counter, or overtime (AD-CLOCK-1, AD-CLOCK-3 to AD-CLOCK-7).
     fn count(&self, state: &mut State) -> Option<Side> {
         if state.clock < LAST_COUNT {
             state.clock += 1;
@@ -118,11 +119,11 @@ impl AttackDefend {
             return None;
         }
         let is_contested = state.active_point().is_some_and(|point| self.is_contested(state, point));
-        let goes_on = is_contested && state.overtime < self.variant.overtime_limit;
-        (!goes_on).then_some(Side::Red)
+        let continues = is_contested && state.overtime < self.variant.overtime_limit;
+        (!continues).then_some(Side::Red)
     }
 
-    /// Tells whether a side has a unit on the area of a point, from 0.
+    /// Returns whether a side has a unit on the area of a point, counted from 0.
     pub(crate) fn is_on(&self, state: &State, side: Side, point: usize) -> bool {
         let area: Cells = self.terrain.points[point];
         state.living(side).any(|(_, cell)| area.contains(cell))

@@ -4,7 +4,7 @@ use hillfort_engine::Seat;
 pub use hillfort_engine::Side;
 use serde::Deserialize;
 
-/// Returns the seat of a side: BLU, who begins, has the first one (AD-MATCH-1).
+/// Returns the seat of a side. BLU begins, so it has the first seat (AD-MATCH-1).
 #[must_use]
 pub const fn seat_of(side: Side) -> Seat {
     match side {
@@ -22,26 +22,26 @@ pub(crate) const fn side_of(seat: Seat) -> Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Class {
-    /// Goes far and shoots quickly.
+    /// Moves far and shoots fast.
     Scout,
-    /// Burns all around.
+    /// Burns every enemy in range.
     Pyro,
     /// Fires rockets at spaces.
     Soldier,
-    /// Shoots twice if he hits.
+    /// Shoots again after a hit.
     Heavy,
     /// Throws grenades.
     Demoman,
-    /// Marks, then shoots without fail.
+    /// Marks an enemy, then shoots it without a die.
     Sniper,
 }
 
 impl Class {
-    /// Class order (AD-OVER-5).
+    /// All classes, in class order (AD-OVER-5).
     pub const ALL: [Self; 6] =
         [Self::Scout, Self::Pyro, Self::Soldier, Self::Heavy, Self::Demoman, Self::Sniper];
 
-    /// Returns the name, as on the cards.
+    /// Returns the name in records and cards.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["scout", "pyro", "soldier", "heavy", "demoman", "sniper"][self as usize]
@@ -53,19 +53,19 @@ impl Class {
         ["Scout", "Pyro", "Soldier", "Heavy", "Demoman", "Sniper"][self as usize]
     }
 
-    /// Returns the letter the terminal draws.
+    /// Returns the letter that the terminal draws.
     #[must_use]
     pub const fn letter(self) -> char {
         ['S', 'P', 'O', 'H', 'D', 'N'][self as usize]
     }
 
-    /// Reads a name.
+    /// Reads the name of a class.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.name() == name)
     }
 
-    /// Returns how the class chooses whom to attack (AD-ATK-6 to AD-ATK-8, AD-ATK-10, AD-DEMO-4).
+    /// Returns how the class chooses its targets (AD-ATK-6 to AD-ATK-8, AD-ATK-10, AD-DEMO-4).
     pub(crate) const fn targeting(self) -> Targeting {
         match self {
             Self::Scout | Self::Heavy => Targeting::Single,
@@ -77,18 +77,18 @@ impl Class {
     }
 }
 
-/// How an attack chooses whom it attacks.
+/// How a class chooses its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Targeting {
     /// One space that holds an enemy.
     Single,
-    /// One space; every enemy near it.
+    /// One space, and every enemy near it.
     Area,
     /// Every enemy in range.
     All,
     /// The enemy that carries the side's mark.
     Marked,
-    /// Nobody: a grenade is thrown instead.
+    /// None: the class throws a grenade instead.
     Grenade,
 }

@@ -87,7 +87,7 @@ impl AttackDefend {
                 let is_worth_it = self.rocket_spaces(state, unit, at).contains(to);
                 if is_worth_it { Ok(()) } else { Err(Reason::NobodyCaught(to)) }
             }
-            Targeting::All => Err(Reason::AttacksAll),
+            Targeting::All => Err(Reason::OnlyAttacksAll),
             Targeting::Grenade => Err(Reason::NoAttack),
         }
     }
@@ -95,7 +95,7 @@ impl AttackDefend {
     pub(crate) fn check_attack_all(&self, state: &State) -> Result<(), Reason> {
         let (unit, at) = self.ready_unit(state)?;
         if unit.class().targeting() != Targeting::All {
-            return Err(Reason::AttacksNotAll(unit.class()));
+            return Err(Reason::OnlyPyroAttacksAll(unit.class()));
         }
         self.enemies_aimed_at(state, unit, at).next().map(drop).ok_or(Reason::NobodyInRange)
     }
@@ -103,7 +103,7 @@ impl AttackDefend {
     pub(crate) fn check_mark(&self, state: &State, to: Cell) -> Result<(), Reason> {
         let (unit, at) = self.ready_unit(state)?;
         if unit.class() != Class::Sniper {
-            return Err(Reason::MarksNot(unit.class()));
+            return Err(Reason::OnlySniperMarks(unit.class()));
         }
         match self.target_at(state, unit, at, to)? {
             enemy if state.marked.contains(enemy) => Err(Reason::Marked(enemy.class())),
@@ -114,7 +114,7 @@ impl AttackDefend {
     pub(crate) fn check_grenade(&self, state: &State, to: Cell) -> Result<(), Reason> {
         let (unit, at) = self.ready_unit(state)?;
         if unit.class() != Class::Demoman {
-            return Err(Reason::ThrowsNot(unit.class()));
+            return Err(Reason::OnlyDemomanThrows(unit.class()));
         }
         self.check_space(unit, at, to)
     }
@@ -133,7 +133,7 @@ impl AttackDefend {
 
     /// Returns the enemy on a cell if it is exposed, in range and in sight (AD-ATK-1, AD-ATK-3, AD-ATK-4, AD-ATK-6).
     fn target_at(&self, state: &State, unit: UnitId, at: Cell, to: Cell) -> Result<UnitId, Reason> {
-        let Some(target) = state.unit_at(to) else { return Err(Reason::Empty(unit.class(), to)) };
+        let Some(target) = state.unit_at(to) else { return Err(Reason::NoEnemy(unit.class(), to)) };
         if target.side() == unit.side() {
             return Err(Reason::Friend(to));
         }

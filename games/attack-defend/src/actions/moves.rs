@@ -10,9 +10,9 @@ use crate::state::State;
 use crate::terrain::{Cells, TerrainKind};
 use crate::words::Side;
 
-/// A walk that spreads from a space, one step at a time.
+/// A flood from a cell, one step at a time.
 struct Walk<'a> {
-    /// For each cell where a step may lead.
+    /// For each cell, where a step may lead.
     steps: &'a [Cells],
     /// The cells that cannot be passed.
     closed: Cells,
@@ -21,7 +21,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Goes one step further; tells whether that led anywhere.
+    /// Takes one more step. Returns whether it reached a new cell.
     fn spread(&mut self) -> bool {
         let mut next = Cells::EMPTY;
         for cell in self.front {
@@ -39,7 +39,7 @@ impl AttackDefend {
         match self.variant.passing {
             Passing::Friends => state.living(side.other()).map(|(_, cell)| cell).collect(),
             Passing::All => Cells::EMPTY,
-            Passing::None => Self::held(state),
+            Passing::None => Self::occupied(state),
         }
     }
 
@@ -48,8 +48,8 @@ impl AttackDefend {
         Walk { steps: &self.terrain.steps[side as usize], closed, reached: start, front: start }
     }
 
-    /// Returns where a unit of `side` can go with so many moves: never onto a held space (AD-MOVE-5) nor where it
-    /// stands (AD-MOVE-6).
+    /// Returns where a unit of `side` can go with `moves` moves: never onto an occupied space (AD-MOVE-5) nor its own
+    /// (AD-MOVE-6).
     pub(crate) fn destinations(&self, state: &State, side: Side, from: Cell, moves: u8) -> Cells {
         let mut walk = self.walk(self.closed(state, side), side, from);
         for _ in 0..moves {
@@ -57,12 +57,12 @@ impl AttackDefend {
                 break;
             }
         }
-        let mut cells = walk.reached - Self::held(state);
+        let mut cells = walk.reached - Self::occupied(state);
         cells.remove(from);
         cells
     }
 
-    /// Returns the length of the shortest permitted way (AD-MOVE-6); none if there is none.
+    /// Returns the length of the shortest permitted path (AD-MOVE-6), if there is one.
     pub(crate) fn length(&self, state: &State, side: Side, from: Cell, to: Cell) -> Option<u8> {
         self.length_past(self.closed(state, side), side, from, to)
     }
@@ -97,20 +97,20 @@ impl AttackDefend {
             TerrainKind::Wall | TerrainKind::Window => Reason::NoEntry(to),
             TerrainKind::Base(side) if side != state.side => Reason::EnemyBase(to),
             kind if kind == own && self.terrain.kind(at) != own => Reason::LeftBase(to),
-            _ if state.unit_at(to).is_some() => Reason::Held(to),
+            _ if state.unit_at(to).is_some() => Reason::Occupied(to),
             _ => Reason::NoWay(at, to),
         })
     }
 
-    /// Tells whether only units stand in the way: without them the moves would do.
-    pub(crate) fn is_way_held(&self, state: &State, at: Cell, to: Cell) -> bool {
+    /// Returns whether only units block the way: without them, the moves left would be enough.
+    pub(crate) fn is_way_blocked(&self, state: &State, at: Cell, to: Cell) -> bool {
         let length = self.length_past(Cells::EMPTY, state.side, at, to);
         length.is_some_and(|length| length <= state.moves_left)
     }
 
     pub(crate) fn apply_move(&self, state: &mut State, to: Cell) {
         let (unit, at) = state.acting().expect("a unit in play lives");
-        let length = self.length(state, state.side, at, to).expect("a way leads to a destination");
+        let length = self.length(state, state.side, at, to).expect("a path leads to a destination");
         state.moves_left -= length;
         state.at[unit.index()] = Some(to);
     }

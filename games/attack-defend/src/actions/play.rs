@@ -1,4 +1,4 @@
-//! Beginning the play of a unit (AD-PLAY).
+//! Playing a unit (AD-PLAY).
 
 use hillfort_board::Cell;
 
@@ -28,7 +28,7 @@ impl AttackDefend {
         Ok(())
     }
 
-    /// AD-PLAY-2: spends a play at once; the play before is over (AD-PLAY-3).
+    /// AD-PLAY-2: the play is spent at once, and the play before it is over (AD-PLAY-3).
     pub(crate) fn apply_play(&self, state: &mut State, cell: Cell) {
         let unit = state.unit_at(cell).expect("a unit is played where it stands");
         state.plays_left -= 1;
@@ -39,7 +39,7 @@ impl AttackDefend {
         state.barraged = false;
     }
 
-    /// Ends whatever play is under way (AD-PLAY-3).
+    /// Ends the plays of the turn (AD-PLAY-3).
     pub(crate) fn clear_play(state: &mut State) {
         state.plays_left = 0;
         state.playing = None;

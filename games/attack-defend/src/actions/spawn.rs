@@ -1,4 +1,4 @@
-//! Bringing units onto the map: the deployment (AD-SETUP) and the respawns (AD-SPAWN).
+//! Placing units: the deployment (AD-SETUP) and the respawns (AD-SPAWN).
 
 use hillfort_board::Cell;
 use hillfort_engine::ExtendCells as _;
@@ -11,7 +11,7 @@ use crate::terrain::{Cells, TerrainKind};
 use crate::words::{Class, Side};
 
 impl AttackDefend {
-    /// Returns the spaces that a side deploys on (AD-SETUP-1, AD-SETUP-2).
+    /// Returns the spaces where a side deploys (AD-SETUP-1, AD-SETUP-2).
     fn deployment(&self, side: Side) -> Cells {
         let blu = self.terrain.bases[Side::Blue as usize];
         match side {
@@ -20,7 +20,7 @@ impl AttackDefend {
         }
     }
 
-    /// Returns the spaces that a side respawns on (AD-SPAWN-2, AD-SPAWN-3).
+    /// Returns the spaces where a side respawns (AD-SPAWN-2, AD-SPAWN-3).
     pub(crate) fn spawn_area(&self, state: &State, side: Side) -> Cells {
         let base = self.terrain.bases[side as usize];
         if side == Side::Blue && state.captured[0].is_some() { base | self.terrain.points[0] } else { base }
@@ -28,13 +28,13 @@ impl AttackDefend {
 
     pub(crate) fn list_deployments(&self, state: &State, out: &mut Vec<Action>) {
         let Some(unit) = state.first_dead(state.side) else { return };
-        let free = self.deployment(state.side) - Self::held(state);
+        let free = self.deployment(state.side) - Self::occupied(state);
         out.extend_cells(free, |cell| Action::Deploy(unit.class(), cell));
     }
 
     pub(crate) fn list_spawns(&self, state: &State, out: &mut Vec<Action>) {
         let Some(unit) = state.first_dead(state.side) else { return };
-        let free = self.spawn_area(state, state.side) - Self::held(state);
+        let free = self.spawn_area(state, state.side) - Self::occupied(state);
         out.extend_cells(free, |cell| Action::Spawn(unit.class(), cell));
     }
 
@@ -46,7 +46,7 @@ impl AttackDefend {
             return Err(Reason::NoDeployment(cell));
         }
         if state.unit_at(cell).is_some() {
-            return Err(Reason::HeldForDeployment(cell));
+            return Err(Reason::OccupiedAtDeploy(cell));
         }
         Ok(())
     }
@@ -60,7 +60,7 @@ impl AttackDefend {
             return Err(if is_point { Reason::NoSpawnOnPoint(cell) } else { Reason::NoSpawn(cell) });
         }
         if state.unit_at(cell).is_some() {
-            return Err(Reason::HeldForSpawn(cell));
+            return Err(Reason::OccupiedAtSpawn(cell));
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl AttackDefend {
         }
     }
 
-    /// AD-SPAWN-6: when the last one is placed, the turn goes on.
+    /// AD-SPAWN-6: after the last respawn the turn continues.
     pub(crate) fn apply_spawn(&self, state: &mut State, class: Class, cell: Cell) {
         self.put(state, class, cell);
         if state.first_dead(state.side).is_none() {
@@ -92,8 +92,8 @@ impl AttackDefend {
         state.put(UnitId::new(state.side, class), cell, self.numbers.of(class).hp);
     }
 
-    /// Returns the cells that units stand on.
-    pub(crate) fn held(state: &State) -> Cells {
+    /// Returns the cells of all units.
+    pub(crate) fn occupied(state: &State) -> Cells {
         state.at.iter().flatten().copied().collect()
     }
 }

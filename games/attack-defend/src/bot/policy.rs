@@ -1,4 +1,4 @@
-//! An ordering of actions, for bots: cheap to ask, right more often than not.
+//! An ordering of actions: cheap to compute, and right more often than not.
 
 use hillfort_board::Cell;
 
@@ -8,7 +8,8 @@ use crate::state::{State, UnitId};
 use crate::words::{Class, Targeting};
 
 impl AttackDefend {
-    pub(crate) fn action_logit(&self, state: &State, action: Action) -> f32 {
+    /// Estimates how promising an action is; see `Heuristic::policy_logit`.
+    pub(super) fn action_logit(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Attack(at) => 1.0 + 2.0 * self.shot_at(state, at),
             Action::AttackAll => 2.0,
@@ -17,8 +18,8 @@ impl AttackDefend {
                 let caught = self.caught(state, state.side, Class::Demoman, at).iter().count();
                 if caught > 0 { caught as f32 } else { -3.0 }
             }
-            Action::Move(to) => self.gain_of_going(state, to),
-            Action::Play(cell) => self.use_of(state, cell),
+            Action::Move(to) => self.move_gain(state, to),
+            Action::Play(cell) => self.play_gain(state, cell),
             Action::Deploy(class, cell) | Action::Spawn(class, cell) => {
                 let point = state.active_point().unwrap_or(1);
                 2.0 * self.nearness(UnitId::new(state.side, class), cell, point)
@@ -28,7 +29,7 @@ impl AttackDefend {
         }
     }
 
-    /// What an attack on a space takes on average, as a share of a unit.
+    /// Returns what an attack on a space takes on average, as a share of a unit's worth.
     fn shot_at(&self, state: &State, at: Cell) -> f32 {
         let Some((unit, _)) = state.acting() else { return 0.0 };
         match unit.class().targeting() {
@@ -40,16 +41,16 @@ impl AttackDefend {
         }
     }
 
-    /// How much closer to the active point the unit in play comes by going to a cell.
-    fn gain_of_going(&self, state: &State, to: Cell) -> f32 {
+    /// Scores a move of the unit in play by how much closer it brings it to the active point.
+    fn move_gain(&self, state: &State, to: Cell) -> f32 {
         let (Some((unit, from)), Some(point)) = (state.acting(), state.active_point()) else { return 0.0 };
         let gain = self.nearness(unit, to, point) - self.nearness(unit, from, point);
-        // To walk about for nothing is worse than to end the turn.
+        // A pointless move is worse than the end of the turn.
         if gain > 0.0 { 4.0 * gain } else { -3.0 }
     }
 
-    /// How useful it is to play the unit on a cell: whoever can shoot, and whoever can get to the point.
-    fn use_of(&self, state: &State, cell: Cell) -> f32 {
+    /// Scores the play of the unit on a cell: it is useful if it can shoot, or reach the point.
+    fn play_gain(&self, state: &State, cell: Cell) -> f32 {
         let (Some(unit), Some(point)) = (state.unit_at(cell), state.active_point()) else { return 0.0 };
         let away = self.distances.to_point(unit.side(), cell, point);
         let arrives = away > 0 && away <= self.numbers.of(unit.class()).moves;

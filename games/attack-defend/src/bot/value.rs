@@ -1,10 +1,10 @@
-//! What good play is worth: values of states and an ordering of actions, for bots.
+//! The value of a state: the chance that BLU wins.
 //!
-//! The value asks how the next checks for a capture may go (AD-CAP-1). The coming one is judged by who stands on the
-//! point and who can still get there; each later one succeeds with a chance that follows from the forces of the sides
-//! around the point. BLU wins if a check succeeds for every point that is left before the Turn Counter runs out.
-//! On top comes the *initiative* of the side on turn: all of it when a turn begins, none when nothing useful is left,
-//! so that `end` costs nothing then and something before.
+//! It estimates how the next checks for a capture end (AD-CAP-1). The next check depends on who is on the point and who
+//! can still get there; each later one succeeds with a probability that follows from the forces around the point.
+//! BLU wins if a check succeeds for every point that is left before the Turn Counter ends.
+//! The side to act has the *initiative* on top: all of it when a turn begins, none when nothing useful is left.
+//! So `end` costs nothing then, and something before.
 
 use hillfort_board::Cell;
 use hillfort_engine::{Heuristic, Seat};
@@ -15,37 +15,37 @@ use crate::state::{Phase, State, UnitId};
 use crate::turn::{LAST_COUNT, plays_of};
 use crate::words::{Class, Side, Targeting, side_of};
 
-/// The chance of a later check with equal forces, as a logarithm of odds.
-const CHECK: f32 = -1.4;
-/// What twice or half the force makes of it.
-const FORCE: f32 = 1.2;
-/// A force that is always there, so that nobody is infinitely stronger.
+/// The log odds that a later check succeeds if the forces are equal.
+const CHECK_LOGIT: f32 = -1.4;
+/// What twice the force adds to these log odds.
+const FORCE_LOGIT: f32 = 1.2;
+/// Added to both forces, so that neither is infinitely stronger.
 const RESERVE: f32 = 0.5;
-/// The chance of the coming check if BLU stands on the point alone and nobody of RED can come any more.
-const OPEN: f32 = 0.97;
-/// The same if somebody of RED can still come.
-const REACHED: f32 = 0.6;
-/// The same if RED stands there too.
+/// The chance of the next check if BLU is alone on the point and no RED unit can get there.
+const ALONE: f32 = 0.97;
+/// The same if a RED unit can still get there.
+const REACHABLE: f32 = 0.6;
+/// The same if RED is on the point too.
 const CONTESTED: f32 = 0.03;
-/// Checks that overtime adds while the point is contested (AD-CLOCK-4).
+/// The checks that overtime adds while the point is contested (AD-CLOCK-4).
 const OVERTIME: f32 = 1.5;
-/// The chance that point 2 falls too, once point 1 has: who stands where then cannot be foreseen.
+/// The chance that point 2 falls after point 1. Positions after the fall of point 1 cannot be foreseen.
 const SECOND_POINT: f32 = 0.85;
-/// Hit points that make a unit stay as likely as go: a hurt unit is partly in its base already.
+/// The hit points at which a unit is as likely to survive as to die: a hurt unit counts partly as in its base.
 const FRAIL: f32 = 2.0;
-/// What burning takes of the hit points.
+/// The hit points that burning is expected to cost.
 const BURN: f32 = 1.0;
-/// What the enemy's mark takes, while his Sniper lives.
+/// The hit points that the enemy's mark is expected to cost while the enemy Sniper lives.
 const MARK: f32 = 1.5;
-/// What a grenade beside a unit takes, as a share of its damage: it can still be left.
+/// The share of a grenade's damage that a unit beside it is expected to take: it can still walk away.
 const GRENADE: f32 = 0.5;
-/// A unit a turn away is worth this much of one that is there.
+/// What a unit one turn away counts, compared with one on the point.
 pub(crate) const FADE: f32 = 0.75;
-/// What is lost at once by not standing on the point.
+/// What a unit off the point counts, however near, compared with one on the point.
 pub(crate) const APART: f32 = 1.0;
-/// A whole turn.
+/// The log odds that a whole turn is worth.
 const INITIATIVE: f32 = 0.3;
-/// The share of a turn that is an attack that kills.
+/// The share of a turn that a killing attack is worth.
 const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for AttackDefend {
@@ -62,7 +62,7 @@ impl Heuristic for AttackDefend {
     }
 
     fn min_turn_end_visits(&self) -> u32 {
-        // Measured: with fewer the search does worse than one that plans its own turn only.
+        // Measured: with fewer visits the search does worse than one that plans only its own turn.
         120
     }
 
@@ -76,29 +76,29 @@ fn logistic(x: f32) -> f32 {
 }
 
 impl AttackDefend {
-    /// The chance that BLU wins.
+    /// Returns the chance that BLU wins.
     fn chance_of_blu(&self, state: &State) -> f32 {
         let Some(point) = state.active_point() else { return 1.0 };
-        // At the beginning of BLU's turn nobody knows yet how the coming check will stand.
+        // At the beginning of BLU's turn nothing is known about the next check.
         let is_open = state.side == Side::Blue && self.begins(state);
-        let coming = if is_open { 0.0 } else { self.coming_check(state, point) };
+        let next = if is_open { 0.0 } else { self.next_check(state, point) };
         let contested = if self.is_contested(state, point) { OVERTIME } else { 0.0 };
         let counts = LAST_COUNT - u8::from(!is_open);
         let later = f32::from(counts.saturating_sub(state.clock)) + contested;
-        let falls = coming + (1.0 - coming) * self.chance_within(state, point, later);
+        let falls = next + (1.0 - next) * self.chance_within(state, point, later);
         if point == 1 { falls } else { falls * SECOND_POINT }
     }
 
-    /// The chance that one of so many checks takes a point.
+    /// Returns the chance that one of `checks` checks captures a point.
     fn chance_within(&self, state: &State, point: usize, checks: f32) -> f32 {
         let blu = self.force(state, Side::Blue, point) + RESERVE;
         let red = self.force(state, Side::Red, point) + RESERVE;
-        let one = logistic(CHECK + FORCE * (blu / red).log2());
+        let one = logistic(CHECK_LOGIT + FORCE_LOGIT * (blu / red).log2());
         1.0 - (1.0 - one).powf(checks)
     }
 
-    /// The chance that the coming check takes the point.
-    fn coming_check(&self, state: &State, point: usize) -> f32 {
+    /// Returns the chance that the next check captures the point.
+    fn next_check(&self, state: &State, point: usize) -> f32 {
         if !self.is_on(state, Side::Blue, point) {
             return 0.0;
         }
@@ -115,10 +115,10 @@ impl AttackDefend {
                 plays > 0 && !state.played.contains(unit) && away <= self.numbers.of(unit.class()).moves
             }
         };
-        if !is_over && state.living(Side::Red).any(comes) { REACHED } else { OPEN }
+        if !is_over && state.living(Side::Red).any(comes) { REACHABLE } else { ALONE }
     }
 
-    /// How many units of a side are at a point: those further off and those that may soon be dead count in part.
+    /// Returns the number of units of a side at a point. Units further away, or likely to die soon, count in part.
     fn force(&self, state: &State, side: Side, point: usize) -> f32 {
         let is_taken = state.captured[0].is_some();
         let delay = if side == Side::Red { FADE } else { 1.0 }; // AD-DEATH-2
@@ -137,7 +137,7 @@ impl AttackDefend {
         sum
     }
 
-    /// The hit points that a unit is sure or likely to lose soon.
+    /// Returns the hit points that a unit is likely to lose soon.
     fn peril(&self, state: &State, unit: UnitId, cell: Cell) -> f32 {
         let enemy = unit.side().other();
         let mut peril = 0.0;
@@ -154,7 +154,7 @@ impl AttackDefend {
         peril
     }
 
-    /// Tells whether the side on turn has not yet played.
+    /// Returns whether the side to act has not begun its plays.
     fn begins(&self, state: &State) -> bool {
         match state.phase {
             Phase::Spawn => state.side == Side::Blue,
@@ -163,7 +163,7 @@ impl AttackDefend {
         }
     }
 
-    /// What a unit takes of an enemy's hit points in a play, on average.
+    /// Returns the average damage of a unit to an enemy in one play.
     fn expected_damage(&self, state: &State, unit: UnitId, enemy: UnitId) -> f32 {
         let damage = f32::from(self.numbers.of(unit.class()).damage);
         match unit.class() {
@@ -175,13 +175,13 @@ impl AttackDefend {
         }
     }
 
-    /// How close a unit on a cell is to a point: 1 on it.
+    /// Returns how close a unit on a cell is to a point: 1 on it, less the further away.
     pub(crate) fn nearness(&self, unit: UnitId, cell: Cell, point: usize) -> f32 {
         self.proximity
             .of(self.numbers.of(unit.class()).moves, self.distances.to_point(unit.side(), cell, point))
     }
 
-    /// What the side on turn can still do in it: 1 when it begins, 0 when nothing is left.
+    /// Returns what is left of the turn: 1 when it begins, 0 when nothing useful is left.
     fn initiative(&self, state: &State) -> f32 {
         if self.begins(state) {
             return 1.0;
@@ -200,7 +200,7 @@ impl AttackDefend {
         left.min(1.0)
     }
 
-    /// The best attack of a unit from where it stands: the share of its victim's worth.
+    /// Returns what the best attack of a unit from a cell takes, as a share of its target's worth.
     pub(crate) fn best_shot(&self, state: &State, unit: UnitId, from: Cell) -> f32 {
         let shots = self.enemies_aimed_at(state, unit, from).map(|(enemy, _)| self.shot(state, unit, enemy));
         match unit.class().targeting() {
@@ -211,7 +211,7 @@ impl AttackDefend {
         }
     }
 
-    /// What an attack takes of an enemy's worth on average, as a share of it.
+    /// Returns what an attack takes of an enemy's worth on average.
     pub(crate) fn shot(&self, state: &State, unit: UnitId, enemy: UnitId) -> f32 {
         let hp = f32::from(state.hp[enemy.index()]);
         let left = (hp - self.expected_damage(state, unit, enemy)).max(0.0);

@@ -1,4 +1,4 @@
-//! What a unit could hit, and what the enemy could hit in his next turn.
+//! What a unit could hit now, and what it could hit in its side's next turn.
 
 use hillfort_board::Cell;
 
@@ -8,8 +8,7 @@ use crate::terrain::Cells;
 use crate::words::{Class, Side, Targeting};
 
 impl AttackDefend {
-    /// Returns the cells that a unit on a cell could name in an attack, or hit by attacking all; for a Demoman those
-    /// he could throw his grenade to.
+    /// Returns the cells that the attack of a unit on a cell could name or hit, or that its grenade could be thrown to.
     pub(super) fn targets_of(&self, state: &State, unit: UnitId, at: Cell) -> Cells {
         if self.terrain.is_base(at) {
             return Cells::EMPTY; // AD-ATK-4
@@ -25,18 +24,18 @@ impl AttackDefend {
         }
     }
 
-    /// Returns the cells around a grenade of the view in which enemies are harmed (AD-DEMO-2).
+    /// Returns the cells where a grenade of the view harms enemies (AD-DEMO-2).
     pub(super) fn grenade_hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Cells {
         let grenade = piece.checked_sub(N_UNITS).and_then(|idx| Self::grenades(state).nth(idx));
         let blast = grenade.map(|(_, cell)| self.ranges.blast(Class::Demoman, from.unwrap_or(cell)));
         blast.map_or(Cells::EMPTY, |blast| blast & self.terrain.open)
     }
 
-    /// Returns the cells in which a unit could harm an enemy in its side's next turn.
+    /// Returns the cells where a unit could harm an enemy in its side's next turn.
     pub(super) fn threatened_by(&self, state: &State, unit: UnitId) -> Cells {
         let mut cells = Cells::EMPTY;
         let class = unit.class();
-        for from in self.stands(state, unit).iter() {
+        for from in self.positions(state, unit).iter() {
             let aim = self.ranges.aim(class, from);
             match class.targeting() {
                 Targeting::Single | Targeting::All => cells |= aim,
@@ -50,7 +49,7 @@ impl AttackDefend {
                     let spaces = aim & self.terrain.open;
                     spaces.iter().for_each(|space| cells |= self.ranges.blast(class, space));
                 }
-                // A grenade thrown in a turn harms nobody in it.
+                // A grenade explodes only a turn after it was thrown.
                 Targeting::Grenade => {}
             }
         }
@@ -59,17 +58,17 @@ impl AttackDefend {
 
     /// Returns the cells from which a unit could act in its side's next turn. BLU's dead respawn before they are
     /// played, RED's after (AD-DEATH-2).
-    fn stands(&self, state: &State, unit: UnitId) -> Cells {
+    fn positions(&self, state: &State, unit: UnitId) -> Cells {
         let starts: Cells = match state.cell_of(unit) {
             Some(at) => [at].into_iter().collect(),
-            None if unit.side() == Side::Blue => self.spawn_area(state, Side::Blue) - Self::held(state),
+            None if unit.side() == Side::Blue => self.spawn_area(state, Side::Blue) - Self::occupied(state),
             None => Cells::EMPTY,
         };
         let moves = self.numbers.of(unit.class()).moves;
-        let mut stands = starts;
+        let mut cells = starts;
         for at in starts.iter() {
-            stands |= self.destinations(state, unit.side(), at, moves);
+            cells |= self.destinations(state, unit.side(), at, moves);
         }
-        stands & self.terrain.open
+        cells & self.terrain.open
     }
 }

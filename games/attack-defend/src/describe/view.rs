@@ -1,4 +1,4 @@
-//! What is to be seen at the table.
+//! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Appearance;
@@ -27,7 +27,7 @@ impl Appearance for AttackDefend {
 }
 
 impl AttackDefend {
-    /// Returns the grenades on the map, in the order in which the view lists them behind the units.
+    /// Iterates over the grenades on the map, in the order in which the view lists them after the units.
     pub(super) fn grenades(state: &State) -> impl Iterator<Item = (Side, Cell)> {
         Side::ALL.into_iter().filter_map(|side| state.grenades[side as usize].map(|cell| (side, cell)))
     }
@@ -53,16 +53,16 @@ impl AttackDefend {
         view
     }
 
-    /// The token in the middle of a point (AD-COMP-5).
+    /// Returns the token in the middle of a point (AD-COMP-5).
     fn point_view(&self, state: &State, point: usize) -> Objective {
         let is_active = state.active_point() == Some(point);
         let has = |side| self.is_on(state, side, point);
         let note = match state.captured[point] {
-            Some(round) => format!("fell in round {round}"),
-            None if !is_active => "comes after point 1".to_owned(),
+            Some(round) => format!("captured in round {round}"),
+            None if !is_active => "active after point 1".to_owned(),
             None if self.is_contested(state, point) => "contested".to_owned(),
-            None if has(Side::Blue) => "falls if RED's turn ends so".to_owned(),
-            None => "to be taken now".to_owned(),
+            None if has(Side::Blue) => "falls if RED's turn ends like this".to_owned(),
+            None => "the active point".to_owned(),
         };
         let is_taken = state.captured[point].is_some();
         let owner = if is_taken { Side::Blue } else { Side::Red };
@@ -79,7 +79,7 @@ impl AttackDefend {
     fn unit_view(&self, state: &State, unit: UnitId) -> PieceView {
         let (class, cell) = (unit.class(), state.cell_of(unit));
         let full = self.numbers.of(class).hp;
-        // Who waits to be placed for the first time is not dead.
+        // A unit that waits for its deployment is not dead.
         let hp = if state.phase == Phase::Deploy { full } else { state.hp[unit.index()] };
         let mark = |title: &str| Mark { title: title.to_owned(), count: None };
         let mut marks = Vec::new();
@@ -121,15 +121,15 @@ impl AttackDefend {
         let range = card.range.map_or("in sight".to_owned(), |range| format!("within {range}"));
         let kind = match class {
             Class::Scout => format!("shoots one enemy {range} for {damage}"),
-            Class::Pyro => format!("burns every enemy {range} for {damage}, and they go on burning"),
+            Class::Pyro => format!("burns every enemy {range} for {damage}, and they keep burning"),
             Class::Soldier => {
                 format!("fires a rocket at a space {range}: {damage} to every enemy within {}", card.area)
             }
             Class::Heavy => format!("shoots one enemy {range} for {damage}, and once more after a hit"),
             Class::Demoman => {
-                format!("throws a grenade {range}; next turn {damage} to every enemy within {}", card.area)
+                format!("throws a grenade {range}: next turn {damage} to every enemy within {}", card.area)
             }
-            Class::Sniper => format!("marks an enemy {range}, and later shoots the marked one for {damage}"),
+            Class::Sniper => format!("marks an enemy {range} and later shoots it for {damage}"),
         };
         format!("{title}: {moves} moves; {kind}.")
     }
@@ -142,7 +142,7 @@ impl AttackDefend {
             Counter::new("Turn Counter", None, clock, "AD-CLOCK-1"),
         ];
         let is_won = matches!(state.phase, Phase::Over(_));
-        // A game that ends with the last count has no overtime.
+        // A game that ends at the last count has no overtime.
         if state.clock == LAST_COUNT && (state.overtime > 0 || !is_won) {
             let overtime = count(state.overtime, Some(self.variant.overtime_limit));
             counters.push(Counter::new("Overtime", None, overtime, "AD-CLOCK-4"));
@@ -186,7 +186,7 @@ impl AttackDefend {
         };
         match state.phase {
             Phase::Deploy => format!("Setup: {side} places its {}.", next("units")),
-            Phase::Spawn => format!("Turn {turn}: {side} places its {}, who was dead.", next("units")),
+            Phase::Spawn => format!("Turn {turn}: {side} respawns its {}.", next("units")),
             Phase::Over(winner) => format!("The game is over: {} won.", winner.title()),
             Phase::Roll(targets) => {
                 let dice = if targets.len() == 1 { "a die" } else { "dice" };

@@ -2,7 +2,7 @@
 
 use crate::words::{Class, Side};
 
-/// How many units there are.
+/// The number of units.
 pub(crate) const N_UNITS: usize = 12;
 
 /// One of the twelve units: RED's six in class order, then BLU's six.
@@ -16,36 +16,36 @@ impl UnitId {
         Self(side as u8 * 6 + class as u8)
     }
 
-    /// Returns the unit of that number in the list of all.
+    /// Returns the unit at an index of the list of all units.
     #[must_use]
     pub fn nth(index: usize) -> Option<Self> {
         u8::try_from(index).ok().filter(|_| index < N_UNITS).map(Self)
     }
 
-    /// Returns its number in the list of all.
+    /// Returns the index in the list of all units.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns whose it is.
+    /// Returns the side.
     #[must_use]
     pub const fn side(self) -> Side {
         if self.0 < 6 { Side::Red } else { Side::Blue }
     }
 
-    /// Returns its class.
+    /// Returns the class.
     #[must_use]
     pub const fn class(self) -> Class {
         Class::ALL[(self.0 % 6) as usize]
     }
 
-    /// Goes through all units.
+    /// Iterates over all units.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..N_UNITS as u8).map(Self)
     }
 
-    /// Goes through the units of a side, in class order.
+    /// Iterates over the units of a side, in class order.
     pub fn of(side: Side) -> impl Iterator<Item = Self> {
         Class::ALL.into_iter().map(move |class| Self::new(side, class))
     }
@@ -56,43 +56,43 @@ impl UnitId {
 pub struct UnitSet(u16);
 
 impl UnitSet {
-    /// The set without a unit.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Puts a unit into the set.
+    /// Adds a unit.
     pub const fn insert(&mut self, unit: UnitId) {
         self.0 |= 1 << unit.0;
     }
 
-    /// Takes a unit out of the set.
+    /// Removes a unit.
     pub const fn remove(&mut self, unit: UnitId) {
         self.0 &= !(1 << unit.0);
     }
 
-    /// Tells whether the unit is in the set.
+    /// Returns whether the set contains a unit.
     #[must_use]
     pub const fn contains(self, unit: UnitId) -> bool {
         self.0 & 1 << unit.0 != 0
     }
 
-    /// Tells whether no unit is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Counts the units.
+    /// Returns the number of units.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Takes all units of a side out of the set.
+    /// Removes all units of a side.
     pub const fn remove_side(&mut self, side: Side) {
         self.0 &= !(0b11_1111 << (side as u8 * 6));
     }
 
-    /// Goes through the units in the order of the list of all: those of a side in class order.
+    /// Iterates over the units in the order of the list of all units.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
