@@ -4,9 +4,8 @@ use hillfort_board::Board as _;
 use hillfort_engine::Outcome;
 
 use crate::game::PayloadRace;
-use crate::ground::Cells;
-use crate::state::{Phase, State};
-use crate::units::{Mark, Unit, UnitId};
+use crate::state::{Mark, Phase, State, Unit, UnitId};
+use crate::terrain::Cells;
 use crate::words::{Class, Side};
 
 impl PayloadRace {
@@ -49,7 +48,7 @@ impl PayloadRace {
         if unit.weapon.is_some_and(|weapon| weapon.class() != id.class()) {
             return Err("carries another class's weapon".to_owned());
         }
-        if unit.charge > if is_medic { self.cards.full_charge } else { 0 } {
+        if unit.charge > if is_medic { self.numbers.full_charge } else { 0 } {
             return Err(format!("has a charge of {}", unit.charge));
         }
         if unit.marks.has(Mark::Aimed) && id.class() != Class::Sniper {
@@ -66,8 +65,8 @@ impl PayloadRace {
             return Err("is dead on the board".to_owned());
         }
         let is_on_cart = Side::ALL.into_iter().any(|side| self.cart(state, side) == cell);
-        if is_on_cart || !self.ground.enterable(id.side()).contains(cell) {
-            return Err(format!("stands on {}", self.board.name(cell)));
+        if is_on_cart || !self.terrain.enterable(id.side()).contains(cell) {
+            return Err(format!("stands on {}", self.terrain.board.name(cell)));
         }
         Ok(())
     }

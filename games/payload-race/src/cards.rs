@@ -1,4 +1,6 @@
-//! The numbers of the game: class card and weapon cards.
+//! The numbers of `classes.toml`: class cards and weapon cards.
+
+mod file;
 
 use serde::Deserialize;
 
@@ -6,7 +8,7 @@ use crate::words::{Class, Weapon};
 
 /// The numbers the rules use.
 #[derive(Clone, Debug)]
-pub(crate) struct Cards {
+pub(crate) struct Numbers {
     pub(crate) classes: [ClassCard; Class::COUNT],
     pub(crate) weapons: [WeaponCard; Weapon::COUNT],
     /// The charge at which Uber or Kritz can be deployed.
@@ -37,7 +39,7 @@ pub(crate) struct ClassCard {
 /// A weapon card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WeaponCard {
-    pub kind: Kind,
+    pub kind: WeaponKind,
     /// Change of the class's move.
     pub(crate) move_: i8,
     /// Whether the class cannot use its special.
@@ -46,7 +48,7 @@ pub(crate) struct WeaponCard {
 
 /// What a weapon does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WeaponKind {
     /// Hits one token that is seen (PR-ATK-1).
     Sight { range: u8, die: u8, plus: u32, per_space: u32 },
     /// Hits all tokens around a cell that chance may move (PR-BLAST-1).
@@ -65,7 +67,7 @@ pub(crate) enum Charge {
     Kritz,
 }
 
-impl Cards {
+impl Numbers {
     pub(crate) const fn class(&self, class: Class) -> &ClassCard {
         &self.classes[class as usize]
     }

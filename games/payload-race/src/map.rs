@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell, HexBoard, MapError, MapFile};
 
-use crate::ground::{Cells, Ground};
+use crate::terrain::{Cells, Terrain, TerrainKind};
 use crate::words::Side;
 
 /// Header keys of a map of this game.
@@ -11,47 +11,18 @@ const KEYS: [&str; 9] =
 /// Cells of a spawn at least, one for every token.
 const LEAST_SPAWN: usize = 6;
 
-/// Terrain (PR-BOARD-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Terrain {
-    Ground,
-    Stairs,
-    High,
-    Invalid,
-}
-
-impl Terrain {
-    pub(crate) const fn level(self) -> u8 {
-        match self {
-            Self::Ground | Self::Invalid => 0,
-            Self::Stairs => 1,
-            Self::High => 2,
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "ground" => Some(Self::Ground),
-            "stairs" => Some(Self::Stairs),
-            "high" => Some(Self::High),
-            "invalid" => Some(Self::Invalid),
-            _ => None,
-        }
-    }
-}
-
 /// The mark of a cell (PR-BOARD-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Mark {
-    Counter(Side),
+enum CellMark {
+    Track(Side),
     Spawn(Side),
 }
 
-impl Mark {
+impl CellMark {
     fn from_words(words: &str) -> Option<Self> {
         let (kind, side) = words.split_once(' ')?;
         match kind {
-            "track" => Side::from_name(side).map(Self::Counter),
+            "track" => Side::from_name(side).map(Self::Track),
             "spawn" => Side::from_name(side).map(Self::Spawn),
             _ => None,
         }
@@ -59,16 +30,16 @@ impl Mark {
 
     const fn swapped(self) -> Self {
         match self {
-            Self::Counter(side) => Self::Counter(side.other()),
+            Self::Track(side) => Self::Track(side.other()),
             Self::Spawn(side) => Self::Spawn(side.other()),
         }
     }
 }
 
-type Drawn = (Terrain, Option<Mark>);
+type Drawn = (TerrainKind, Option<CellMark>);
 
 /// Reads a map, or refuses it with the place of what is wrong.
-pub(crate) fn read(map: &MapFile) -> Result<(HexBoard, Ground), MapError> {
+pub(crate) fn read(map: &MapFile) -> Result<Terrain, MapError> {
     check_headers(map)?;
     let board = map.hex_board()?;
     let mut drawn = Vec::with_capacity(board.n_cells());
@@ -79,7 +50,7 @@ pub(crate) fn read(map: &MapFile) -> Result<(HexBoard, Ground), MapError> {
     let reader = Reader { map, board: &board, drawn: &drawn };
     let tracks = [reader.track(Side::Red)?, reader.track(Side::Blue)?];
     reader.check_symmetry(&tracks)?;
-    let spawns = Side::ALL.map(|side| reader.marked(Mark::Spawn(side)));
+    let spawns = Side::ALL.map(|side| reader.marked(CellMark::Spawn(side)));
     for (side, spawn) in Side::ALL.into_iter().zip(spawns) {
         if spawn.len() < LEAST_SPAWN {
             let found = spawn.len();
@@ -87,10 +58,10 @@ pub(crate) fn read(map: &MapFile) -> Result<(HexBoard, Ground), MapError> {
             return Err(map.error_at(0, 0, reason));
         }
     }
-    let terrain: Vec<_> = drawn.iter().map(|(terrain, _)| *terrain).collect();
-    let ground = Ground::new(&board, terrain, spawns, tracks);
-    reader.check_ways(&ground)?;
-    Ok((board, ground))
+    let kinds = drawn.iter().map(|(kind, _)| *kind).collect();
+    let terrain = Terrain::new(board.clone(), kinds, spawns, tracks);
+    reader.check_ways(&terrain)?;
+    Ok(terrain)
 }
 
 fn check_headers(map: &MapFile) -> Result<(), MapError> {
@@ -107,16 +78,16 @@ fn check_headers(map: &MapFile) -> Result<(), MapError> {
 
 /// Reads what the legend says: the terrain, then the mark; a spawn alone is ground.
 fn read_words(words: &str) -> Option<Drawn> {
-    if let Some(mark @ Mark::Spawn(_)) = Mark::from_words(words) {
-        return Some((Terrain::Ground, Some(mark)));
+    if let Some(mark @ CellMark::Spawn(_)) = CellMark::from_words(words) {
+        return Some((TerrainKind::Ground, Some(mark)));
     }
     let Some((terrain, mark)) = words.split_once(' ') else {
-        return Terrain::from_name(words).map(|terrain| (terrain, None));
+        return TerrainKind::from_name(words).map(|terrain| (terrain, None));
     };
-    let (terrain, mark) = (Terrain::from_name(terrain)?, Mark::from_words(mark)?);
+    let (terrain, mark) = (TerrainKind::from_name(terrain)?, CellMark::from_words(mark)?);
     let fits = match mark {
-        Mark::Spawn(_) => terrain == Terrain::Ground,
-        Mark::Counter(_) => terrain != Terrain::Invalid,
+        CellMark::Spawn(_) => terrain == TerrainKind::Ground,
+        CellMark::Track(_) => terrain != TerrainKind::Invalid,
     };
     fits.then_some((terrain, Some(mark)))
 }
@@ -135,7 +106,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn marked(&self, mark: Mark) -> Cells {
+    fn marked(&self, mark: CellMark) -> Cells {
         self.board.cells().filter(|cell| self.drawn[cell.index()].1 == Some(mark)).collect()
     }
 
@@ -151,7 +122,7 @@ impl Reader<'_> {
         let key = ["red-track", "blu-track"][side as usize];
         let error = |reason: String| self.map.error_in_header(key, reason);
         let header = self.map.header(key).ok_or_else(|| error(format!("header '{key}' is missing")))?;
-        let mut left = self.marked(Mark::Counter(side));
+        let mut left = self.marked(CellMark::Track(side));
         let mut track: Vec<Cell> = Vec::new();
         for word in header.split(' ') {
             let Some(cell) = self.board.cell(word).filter(|cell| left.contains(*cell)) else {
@@ -186,7 +157,7 @@ impl Reader<'_> {
         let turned = |cell: Cell| Cell::new(self.board.n_cells() - 1 - cell.index());
         for cell in self.board.cells() {
             let (terrain, mark) = self.drawn[turned(cell).index()];
-            if self.drawn[cell.index()] != (terrain, mark.map(Mark::swapped)) {
+            if self.drawn[cell.index()] != (terrain, mark.map(CellMark::swapped)) {
                 let other = self.board.name(turned(cell));
                 let reason = format!("turned by 180 degrees this cell does not match {other} (PR-BOARD-10)");
                 return Err(self.error_at(cell, reason));
@@ -200,10 +171,10 @@ impl Reader<'_> {
     }
 
     /// Every cell that can be entered can be walked to from either spawn (PR-BOARD-10).
-    fn check_ways(&self, ground: &Ground) -> Result<(), MapError> {
+    fn check_ways(&self, terrain: &Terrain) -> Result<(), MapError> {
         for side in Side::ALL {
-            let reached = ground.walked(side, ground.spawn(side), u32::MAX, Cells::EMPTY);
-            if let Some(cell) = (ground.enterable(side) - reached).first() {
+            let reached = terrain.walked(side, terrain.spawn(side), u32::MAX, Cells::EMPTY);
+            if let Some(cell) = (terrain.enterable(side) - reached).first() {
                 let reason =
                     format!("no way leads from the {} spawn to this cell (PR-BOARD-10)", side.name());
                 return Err(self.error_at(cell, reason));

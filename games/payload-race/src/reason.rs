@@ -4,8 +4,8 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Refusal;
 
 use crate::game::PayloadRace;
-use crate::ground::Cells;
 use crate::state::State;
+use crate::terrain::Cells;
 use crate::words::{Class, Part, Side, Weapon};
 
 /// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
@@ -39,9 +39,9 @@ pub(crate) enum Reason {
     Invalid(Cell),
     Occupied(Cell),
     CartThere(Cell),
-    ForeignSpawn(Cell),
+    EnemySpawn(Cell),
     NoWay(Cell, Cell),
-    NoLeap(Cell, Cell),
+    NoJump(Cell, Cell),
     JumpTooCostly,
     /// The rule, how far it may be, how far it is.
     TooFar(&'static str, u8, u8),
@@ -76,7 +76,7 @@ impl Reason {
     }
 
     fn words(self, game: &PayloadRace, state: &State) -> (&'static str, String) {
-        let name = |cell: Cell| game.board.name(cell);
+        let name = |cell: Cell| game.terrain.board.name(cell);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         match self {
             Self::Setup(rule) => (rule, "the setup comes first".to_owned()),
@@ -122,20 +122,20 @@ impl Reason {
             Self::Invalid(cell) => ("PR-MOVE-3", format!("nobody can enter {}: invalid terrain", name(cell))),
             Self::Occupied(cell) => ("PR-MOVE-2", format!("a token stands on {}", name(cell))),
             Self::CartThere(cell) => ("PR-MOVE-4", format!("a cart stands on {}", name(cell))),
-            Self::ForeignSpawn(cell) => {
+            Self::EnemySpawn(cell) => {
                 ("PR-MOVE-4", format!("{} is in the spawn of the other team", name(cell)))
             }
             Self::NoWay(from, to) => (
-                why_no_way(game, state, from, to),
+                rule_against_way(game, state, from, to),
                 format!("no way leads from {} to {}", name(from), name(to)),
             ),
-            Self::NoLeap(from, to) => (
-                why_no_leap(game, state, from, to),
+            Self::NoJump(from, to) => (
+                rule_against_jump(game, state, from, to),
                 format!("no jump leads from {} to {}", name(from), name(to)),
             ),
             Self::JumpTooCostly => (
                 "PR-JUMP-3",
-                format!("the jump costs {} health, and he must have more", game.cards.jump_cost),
+                format!("the jump costs {} health, and he must have more", game.numbers.jump_cost),
             ),
             Self::TooFar(rule, range, distance) => {
                 (rule, format!("that is {distance} spaces away, and it may be {range} at most"))
@@ -172,7 +172,7 @@ impl Reason {
             }
             Self::NoKritz(weapon) => ("PR-KRITZ-1", format!("the {} does not deploy Kritz", weapon.title())),
             Self::NotCharged(charge) => {
-                ("PR-KRITZ-1", format!("the charge is {charge} of {}", game.cards.full_charge))
+                ("PR-KRITZ-1", format!("the charge is {charge} of {}", game.numbers.full_charge))
             }
             Self::FriendNotReady(cell) => {
                 ("PR-KRITZ-2", format!("the token on {} has been active in this turn", name(cell)))
@@ -188,19 +188,19 @@ impl Reason {
 }
 
 /// Which rule bars the way of a move: the one without which there would be one.
-fn why_no_way(game: &PayloadRace, state: &State, from: Cell, to: Cell) -> &'static str {
+fn rule_against_way(game: &PayloadRace, state: &State, from: Cell, to: Cell) -> &'static str {
     let Some(unit) = state.unit_on(from) else { return "PR-MOVE-1" };
-    let steps = u32::from(game.cards.steps(game.weapon(state, unit)));
+    let steps = u32::from(game.numbers.steps(game.weapon(state, unit)));
     let start: Cells = [from].into_iter().collect();
     let side = unit.side();
     let (carts, tokens) = obstacles(game, state);
-    if u32::from(game.ground.distance(from, to)) > steps {
+    if u32::from(game.terrain.distance(from, to)) > steps {
         "PR-MOVE-1"
-    } else if game.ground.walked(side, start, steps, carts).contains(to) {
+    } else if game.terrain.walked(side, start, steps, carts).contains(to) {
         "PR-MOVE-2"
-    } else if game.ground.walked(side, start, steps, tokens).contains(to) {
+    } else if game.terrain.walked(side, start, steps, tokens).contains(to) {
         "PR-MOVE-4"
-    } else if game.ground.leapt(side, start, steps, carts | tokens).contains(to) {
+    } else if game.terrain.jumped(side, start, steps, carts | tokens).contains(to) {
         "PR-MOVE-5"
     } else {
         "PR-MOVE-1"
@@ -208,14 +208,14 @@ fn why_no_way(game: &PayloadRace, state: &State, from: Cell, to: Cell) -> &'stat
 }
 
 /// The same for the Scout's jump, which knows no stairs.
-fn why_no_leap(game: &PayloadRace, state: &State, from: Cell, to: Cell) -> &'static str {
+fn rule_against_jump(game: &PayloadRace, state: &State, from: Cell, to: Cell) -> &'static str {
     let Some(unit) = state.unit_on(from) else { return "PR-JUMP-1" };
-    let steps = u32::from(game.cards.double_jump);
+    let steps = u32::from(game.numbers.double_jump);
     let start: Cells = [from].into_iter().collect();
     let (carts, tokens) = obstacles(game, state);
-    if game.ground.leapt(unit.side(), start, steps, carts).contains(to) {
+    if game.terrain.jumped(unit.side(), start, steps, carts).contains(to) {
         "PR-MOVE-2"
-    } else if game.ground.leapt(unit.side(), start, steps, tokens).contains(to) {
+    } else if game.terrain.jumped(unit.side(), start, steps, tokens).contains(to) {
         "PR-MOVE-4"
     } else {
         "PR-JUMP-1"

@@ -4,32 +4,33 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::notation::number;
 use hillfort_engine::record::{SetupLine, SetupVerb};
 use hillfort_engine::scenario::{self, SetupError, setup_error};
-use hillfort_engine::{Error, NotationError, Words};
+use hillfort_engine::{Error, NotationError, Setup, Words};
 
 use crate::game::PayloadRace;
-use crate::ground::Cells;
 use crate::json::title;
-use crate::state::{Phase, State};
-use crate::units::{Mark, Unit, UnitId};
+use crate::state::{Mark, Phase, State, Unit, UnitId};
+use crate::terrain::Cells;
 use crate::words::{Class, Side, Weapon};
 
 /// What stands on a line, the line's rule with it.
 type Done = (&'static str, Result<(), SetupError>);
 
-pub(crate) fn setup_state(game: &PayloadRace, lines: &[SetupLine]) -> Result<State, Error> {
-    let mut arranger = Arranger::new(game);
-    let mut each = lines.iter();
-    scenario::apply_setup(lines, |verb, words| {
-        let line = each.next().map_or(0, |setup| setup.line);
-        match verb {
-            SetupVerb::Place => arranger.place(words, line),
-            SetupVerb::Set => ("PR-SCN-3", arranger.set(words)),
-        }
-    })?;
-    arranger.finish()
+impl Setup for PayloadRace {
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        let mut draft = Draft::new(self);
+        let mut each = lines.iter();
+        scenario::apply_setup(lines, |verb, words| {
+            let line = each.next().map_or(0, |setup| setup.line);
+            match verb {
+                SetupVerb::Place => draft.place(words, line),
+                SetupVerb::Set => ("PR-SCN-3", draft.set(words)),
+            }
+        })?;
+        draft.finish()
+    }
 }
 
-struct Arranger<'a> {
+struct Draft<'a> {
     game: &'a PayloadRace,
     state: State,
     /// The tokens placed so far and the lines they stand on.
@@ -38,9 +39,9 @@ struct Arranger<'a> {
     keys: Vec<String>,
 }
 
-impl<'a> Arranger<'a> {
+impl<'a> Draft<'a> {
     fn new(game: &'a PayloadRace) -> Self {
-        let mut state = game.empty_state();
+        let mut state = State::empty();
         (state.first, state.side) =
             (game.variant.first.unwrap_or(Side::Red), game.variant.first.unwrap_or(Side::Red));
         (state.phase, state.turn) = (Phase::Turn, 1);
@@ -66,9 +67,9 @@ impl<'a> Arranger<'a> {
     }
 
     fn read_token(&self, words: &mut Words<'_>) -> Result<(UnitId, Unit, bool), SetupError> {
-        let side = words.read("red or blu", Side::from_name)?;
+        let side = words.side()?;
         let class = words.read("the name of a class", Class::from_name)?;
-        let (id, cell) = (UnitId::new(side, class), words.cell(&self.game.board)?);
+        let (id, cell) = (UnitId::new(side, class), words.cell(&self.game.terrain.board)?);
         let hp = self.game.full_hp(id);
         let mut unit = Unit { at: Some(cell), hp, weapon: Some(class.weapons()[0]), ..Unit::default() };
         let mut is_spent = false;
@@ -111,14 +112,14 @@ impl<'a> Arranger<'a> {
         if !(1..=full).contains(&unit.hp) {
             return trouble(format!("the health of a {} is 1 to {full}", id.class().name()));
         }
-        let most = if id.class() == Class::Medic { self.game.cards.full_charge } else { 0 };
+        let most = if id.class() == Class::Medic { self.game.numbers.full_charge } else { 0 };
         if unit.charge > most {
             return trouble(format!("the charge of a {} is at most {most}", id.class().name()));
         }
         if unit.marks.has(Mark::Aimed) && id.class() != Class::Sniper {
             return trouble("only a sniper takes aim");
         }
-        let can_stand = |cell: Cell| self.game.ground.enterable(id.side()).contains(cell);
+        let can_stand = |cell: Cell| self.game.terrain.enterable(id.side()).contains(cell);
         if !unit.at.is_some_and(can_stand) {
             return trouble(format!("a {} token cannot stand there", id.side().name()));
         }
@@ -133,10 +134,9 @@ impl<'a> Arranger<'a> {
             return trouble(format!("'{key}' is set twice"));
         }
         self.keys.push(key.to_owned());
-        let side = |words: &mut Words<'_>| words.read("red or blu", Side::from_name);
         match key {
-            "first" => self.state.first = side(words)?,
-            "to-act" => self.state.side = side(words)?,
+            "first" => self.state.first = words.side()?,
+            "to-act" => self.state.side = words.side()?,
             "turn" => self.state.turn = read_number(words, 1, self.game.variant.turn_limit)?,
             "pushed" => self.state.pushed = words.read("true or false", truth)?,
             "cart-red" => self.set_cart(words, Side::Red)?,
@@ -147,7 +147,7 @@ impl<'a> Arranger<'a> {
     }
 
     fn set_cart(&mut self, words: &mut Words<'_>, side: Side) -> Result<(), SetupError> {
-        let last = self.game.ground.last_step(side);
+        let last = self.game.terrain.last_step(side);
         self.state.carts[side as usize] = read_number(words, 0, last - 1)?;
         Ok(())
     }
@@ -159,7 +159,7 @@ impl<'a> Arranger<'a> {
         let mut taken: Cells = Cells::EMPTY;
         for (id, line) in &self.placed {
             let Some(cell) = self.state.unit(*id).at else { continue };
-            let name = self.game.board.name(cell);
+            let name = self.game.terrain.board.name(cell);
             let reason = if carts.contains(&cell) {
                 format!("a cart stands on {name}")
             } else if taken.contains(cell) {

@@ -1,9 +1,12 @@
 //! The position as plain data.
 
+mod units;
+
 use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};
 
-use crate::units::{Mark, Marks, N_UNITS, Unit, UnitId, UnitSet};
+pub(crate) use self::units::N_UNITS;
+pub use self::units::{Mark, Marks, Unit, UnitId, UnitSet};
 use crate::words::{Parts, Side};
 
 /// The whole position.
@@ -76,6 +79,25 @@ pub struct Attack {
 }
 
 impl State {
+    /// Returns the state before the game, without tokens.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            units: [Unit::default(); N_UNITS],
+            carts: [0; 2],
+            turn: 0,
+            phase: Phase::RollOff,
+            p1: None,
+            first: Side::Red,
+            side: Side::Red,
+            active: None,
+            done: Parts::default(),
+            pushed: false,
+            spent: UnitSet::EMPTY,
+            dead: UnitSet::EMPTY,
+        }
+    }
+
     /// Returns a token.
     #[must_use]
     pub const fn unit(&self, unit: UnitId) -> &Unit {

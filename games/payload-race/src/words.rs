@@ -4,8 +4,7 @@ use hillfort_engine::Seat;
 pub use hillfort_engine::Side;
 
 /// Returns the other seat of the two.
-#[must_use]
-pub const fn other_seat(seat: Seat) -> Seat {
+pub(crate) const fn other_seat(seat: Seat) -> Seat {
     Seat::new(1 - seat.index())
 }
 

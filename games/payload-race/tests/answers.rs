@@ -181,8 +181,8 @@ fn odds_go_on_behind_an_answer_that_may_not_come() {
         uber.map(|cause| cause.sentence.clone()).collect()
     };
     let sentence =
-        |whom: &str| format!("this is so if BLU does not answer; BLU may cover {whom} with Uber instead");
-    assert_eq!(assumed(&rocket), [sentence("one of those hit")]);
+        |whom: &str| format!("this assumes that BLU does not answer; BLU may cover {whom} with Uber instead");
+    assert_eq!(assumed(&rocket), [sentence("one of the tokens hit")]);
     let shot = attack("f1", "f3");
     assert_eq!(shot.roll.as_deref(), Some("roll 1d8"), "the dice behind the answer");
     assert_eq!(assumed(&shot), [sentence("the Heavy")]);

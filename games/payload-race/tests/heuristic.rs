@@ -5,11 +5,7 @@ use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{
     Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
 };
-use hillfort_payload_race::action::Action;
-use hillfort_payload_race::state::{Attack, Phase, State};
-use hillfort_payload_race::units::{UnitId, UnitSet};
-use hillfort_payload_race::words::Side;
-use hillfort_payload_race::{FACTS, PayloadRace};
+use hillfort_payload_race::{Action, Attack, FACTS, PayloadRace, Phase, Side, State, UnitId, UnitSet};
 
 const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 

@@ -5,10 +5,9 @@ use hillfort_engine::ExtendCells as _;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
-use crate::ground::Cells;
 use crate::reason::Reason;
-use crate::state::{Phase, State};
-use crate::units::{N_UNITS, Unit, UnitId};
+use crate::state::{N_UNITS, Phase, State, Unit, UnitId};
+use crate::terrain::Cells;
 use crate::words::{Class, Side, Weapon};
 
 impl PayloadRace {
@@ -23,7 +22,7 @@ impl PayloadRace {
 
     /// Returns the cells of a spawn where nobody stands; no cart ever stands there.
     pub(crate) fn free_spawn(&self, state: &State, side: Side) -> Cells {
-        self.ground.spawn(side) - self.tokens(state, side)
+        self.terrain.spawn(side) - self.tokens(state, side)
     }
 
     pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Action>) {
@@ -39,39 +38,45 @@ impl PayloadRace {
     }
 
     /// PR-SETUP-5, PR-SETUP-6.
-    pub(crate) fn may_deploy(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
+    pub(crate) fn check_deploy(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
         let (Phase::Deploy(_), Some(unit)) = (state.phase, self.entering(state)) else {
             return Err(Reason::NotNow("PR-SETUP-6"));
         };
         if weapon.class() != unit.class() {
             return Err(Reason::WrongWeapon(unit.class(), "PR-COMP-3"));
         }
-        if !self.ground.spawn(unit.side()).contains(cell) {
+        if !self.terrain.spawn(unit.side()).contains(cell) {
             return Err(Reason::NotOwnSpawn(cell, "PR-SETUP-5"));
         }
-        self.may_enter_at(state, unit.side(), cell, "PR-BOARD-7")
+        self.check_free_spawn(state, unit.side(), cell, "PR-BOARD-7")
     }
 
     /// PR-DEATH-2, PR-DEATH-3.
-    pub(crate) fn may_respawn(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
+    pub(crate) fn check_respawn(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
         let (Phase::Respawn, Some(unit)) = (state.phase, self.entering(state)) else {
             return Err(Reason::NotNow("PR-DEATH-1"));
         };
         if weapon.class() != unit.class() {
             return Err(Reason::WrongWeapon(unit.class(), "PR-DEATH-3"));
         }
-        if !self.ground.spawn(unit.side()).contains(cell) {
+        if !self.terrain.spawn(unit.side()).contains(cell) {
             return Err(Reason::NotOwnSpawn(cell, "PR-DEATH-2"));
         }
-        self.may_enter_at(state, unit.side(), cell, "PR-DEATH-2")
+        self.check_free_spawn(state, unit.side(), cell, "PR-DEATH-2")
     }
 
-    fn may_enter_at(&self, state: &State, side: Side, cell: Cell, rule: &'static str) -> Result<(), Reason> {
+    fn check_free_spawn(
+        &self,
+        state: &State,
+        side: Side,
+        cell: Cell,
+        rule: &'static str,
+    ) -> Result<(), Reason> {
         if self.free_spawn(state, side).contains(cell) { Ok(()) } else { Err(Reason::SpawnTaken(cell, rule)) }
     }
 
     /// PR-SETUP-6, PR-SETUP-8.
-    pub(crate) fn deploy(&self, state: &mut State, weapon: Weapon, cell: Cell) {
+    pub(crate) fn apply_deploy(&self, state: &mut State, weapon: Weapon, cell: Cell) {
         let Phase::Deploy(n) = state.phase else { unreachable!("tokens are deployed in setup") };
         self.enter(state, UnitId::new(state.side, weapon.class()), weapon, cell);
         let n = n + 1;
@@ -84,7 +89,7 @@ impl PayloadRace {
     }
 
     /// PR-DEATH-4: the dead come back one by one, then the turn goes on.
-    pub(crate) fn respawn(&self, state: &mut State, weapon: Weapon, cell: Cell) {
+    pub(crate) fn apply_respawn(&self, state: &mut State, weapon: Weapon, cell: Cell) {
         let unit = state.dead.first().expect("somebody is dead in this phase");
         state.dead.remove(unit);
         self.enter(state, unit, weapon, cell);

@@ -2,16 +2,45 @@
 
 use hillfort_board::{Board as _, Cell, CellSet, Direction, HexBoard, flood, sight_table, stepped};
 
-use crate::map::Terrain;
 use crate::words::Side;
 
 /// A set of cells; it holds the largest map that can be drawn.
 pub(crate) type Cells = CellSet<8>;
 
-/// A map, computed.
+/// The kind of a cell (PR-BOARD-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TerrainKind {
+    Ground,
+    Stairs,
+    High,
+    Invalid,
+}
+
+impl TerrainKind {
+    pub(crate) const fn level(self) -> u8 {
+        match self {
+            Self::Ground | Self::Invalid => 0,
+            Self::Stairs => 1,
+            Self::High => 2,
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "ground" => Some(Self::Ground),
+            "stairs" => Some(Self::Stairs),
+            "high" => Some(Self::High),
+            "invalid" => Some(Self::Invalid),
+            _ => None,
+        }
+    }
+}
+
+/// A map with its lookup tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
-    terrain: Vec<Terrain>,
+pub(crate) struct Terrain {
+    pub(crate) board: HexBoard,
+    kinds: Vec<TerrainKind>,
     /// The cells that a side may enter: neither invalid nor of the other spawn.
     enterable: [Cells; 2],
     spawns: [Cells; 2],
@@ -22,27 +51,27 @@ pub(crate) struct Ground {
     /// The cells a token of a side may step to, stairs rule included (PR-MOVE-2 to PR-MOVE-6).
     walks: [Vec<Cells>; 2],
     /// The same without the stairs rule (PR-JUMP-1).
-    leaps: [Vec<Cells>; 2],
+    jumps: [Vec<Cells>; 2],
     sees: Vec<Cells>,
     distances: Vec<u8>,
 }
 
-impl Ground {
+impl Terrain {
     pub(crate) fn new(
-        board: &HexBoard,
-        terrain: Vec<Terrain>,
+        board: HexBoard,
+        kinds: Vec<TerrainKind>,
         spawns: [Cells; 2],
         tracks: [Vec<Cell>; 2],
     ) -> Self {
-        let valid: Cells = board.cells().filter(|cell| terrain[cell.index()] != Terrain::Invalid).collect();
+        let valid: Cells = board.cells().filter(|cell| kinds[cell.index()] != TerrainKind::Invalid).collect();
         let enterable = Side::ALL.map(|side| valid - spawns[side.other() as usize]);
         let beside = board.neighbour_sets();
-        let leaps = enterable.map(|cells| beside.iter().map(|around| *around & cells).collect::<Vec<_>>());
-        let level = |cell: Cell| terrain[cell.index()].level();
+        let jumps = enterable.map(|cells| beside.iter().map(|around| *around & cells).collect::<Vec<_>>());
+        let level = |cell: Cell| kinds[cell.index()].level();
         // PR-MOVE-5: a step may rise by at most one level.
         let low = |from: Cell| board.cells().filter(|to| level(*to) <= level(from) + 1).collect::<Cells>();
-        let walks = leaps.clone().map(|leaps| {
-            leaps.into_iter().zip(board.cells()).map(|(around, from)| around & low(from)).collect::<Vec<_>>()
+        let walks = jumps.clone().map(|jumps| {
+            jumps.into_iter().zip(board.cells()).map(|(around, from)| around & low(from)).collect::<Vec<_>>()
         });
         // PR-LOS-1, PR-LOS-4: invalid terrain obscures, and so does whatever lies outside the map.
         let obscures = |_, _, cell: Option<Cell>| cell.is_none_or(|cell| !valid.contains(cell));
@@ -54,19 +83,20 @@ impl Ground {
             steps: board.cells().map(|cell| Direction::ALL.map(|way| board.step(cell, way))).collect(),
             beside,
             walks,
-            leaps,
-            sees: sight_table(board, stepped, obscures),
+            jumps,
+            sees: sight_table(&board, stepped, obscures),
             distances: board.cells().flat_map(|a| board.cells().map(move |b| distance(a, b))).collect(),
-            terrain,
+            kinds,
+            board,
         }
     }
 
-    pub(crate) fn terrain(&self, cell: Cell) -> Terrain {
-        self.terrain[cell.index()]
+    pub(crate) fn kind(&self, cell: Cell) -> TerrainKind {
+        self.kinds[cell.index()]
     }
 
     pub(crate) fn is_invalid(&self, cell: Cell) -> bool {
-        self.terrain(cell) == Terrain::Invalid
+        self.kind(cell) == TerrainKind::Invalid
     }
 
     /// The cells that a side may enter (PR-MOVE-3, PR-BOARD-9).
@@ -89,7 +119,7 @@ impl Ground {
     }
 
     pub(crate) fn distance(&self, a: Cell, b: Cell) -> u8 {
-        self.distances[a.index() * self.terrain.len() + b.index()]
+        self.distances[a.index() * self.kinds.len() + b.index()]
     }
 
     /// Tells whether one cell is seen from the other (PR-LOS-4).
@@ -123,8 +153,8 @@ impl Ground {
     }
 
     /// The same without the stairs rule (PR-JUMP-1).
-    pub(crate) fn leapt(&self, side: Side, from: Cells, steps: u32, blocked: Cells) -> Cells {
-        flood(from, steps, self.enterable(side) - blocked, &self.leaps[side as usize])
+    pub(crate) fn jumped(&self, side: Side, from: Cells, steps: u32, blocked: Cells) -> Cells {
+        flood(from, steps, self.enterable(side) - blocked, &self.jumps[side as usize])
     }
 
     /// For every cell the other cells that are seen from it at most so far away (PR-ATK-1, PR-JUMP-2).
@@ -133,12 +163,13 @@ impl Ground {
             let seen = self.sees[from.index()].iter();
             seen.filter(|to| (1..=range).contains(&self.distance(from, *to))).collect()
         };
-        (0..self.terrain.len()).map(|index| near(Cell::new(index))).collect()
+        (0..self.kinds.len()).map(|index| near(Cell::new(index))).collect()
     }
 
     /// For every cell where a blast aimed at it may fall: the area around the cell itself, then around its neighbours
     /// in the six directions, on the map or not (PR-BLAST-3 to PR-BLAST-5).
-    pub(crate) fn blasts(board: &HexBoard, radius: u8) -> Vec<[Cells; 7]> {
+    pub(crate) fn blasts(&self, radius: u8) -> Vec<[Cells; 7]> {
+        let board = &self.board;
         let area = |centre| {
             let is_near = |cell: &Cell| board.hex(*cell).unsigned_distance_to(centre) <= u32::from(radius);
             board.cells().filter(is_near).collect::<Cells>()
@@ -154,7 +185,7 @@ impl Ground {
     /// For every cell the six fire stencils laid from it (PR-FIRE-2); none where the first hex is off the map or
     /// invalid (PR-FIRE-4).
     pub(crate) fn stencils(&self) -> Vec<[Option<Stencil>; 6]> {
-        let cells = (0..self.terrain.len()).map(Cell::new);
+        let cells = (0..self.kinds.len()).map(Cell::new);
         cells.map(|from| [0, 1, 2, 3, 4, 5].map(|way| self.stencil(from, way))).collect()
     }
 

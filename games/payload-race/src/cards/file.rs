@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use hillfort_engine::Error;
-use hillfort_engine::cards::Cards as CardFile;
+use hillfort_engine::cards::Cards;
 use serde::Deserialize;
 
-use crate::cards::{Cards, Charge, ClassCard, Kind, WeaponCard};
+use crate::cards::{Charge, ClassCard, Numbers, WeaponCard, WeaponKind};
 use crate::words::{Class, Weapon};
 
-impl Cards {
+impl Numbers {
     /// Reads and checks the cards.
     ///
     /// # Errors
     /// Returns the place of the first value that no rule could work with.
-    pub(crate) fn read(file: &CardFile) -> Result<Self, Error> {
+    pub(crate) fn read(file: &Cards) -> Result<Self, Error> {
         let File { scout, soldier, pyro, heavy, medic, sniper } = file.read()?;
         let rows = [&scout, &soldier, &pyro, &heavy, &medic, &sniper];
         let (mut classes, mut weapons) = (Vec::new(), Vec::new());
@@ -72,7 +72,7 @@ struct ClassRow {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WeaponRow {
-    kind: KindWord,
+    kind: KindName,
     range: Option<i64>,
     die: Option<i64>,
     plus: Option<i64>,
@@ -90,7 +90,7 @@ struct WeaponRow {
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum KindWord {
+enum KindName {
     Sight,
     Blast,
     Fire,
@@ -111,7 +111,7 @@ const fn special(class: Class) -> (&'static str, &'static [&'static str]) {
 
 /// A table of the file, and the errors about its values.
 struct Section<'a> {
-    file: &'a CardFile,
+    file: &'a Cards,
     path: String,
 }
 
@@ -195,9 +195,9 @@ impl Section<'_> {
         Ok(WeaponCard { kind, move_, no_special: card.no_special.unwrap_or(false) })
     }
 
-    fn kind(&self, class: Class, card: &WeaponRow) -> Result<Kind, Error> {
+    fn kind(&self, class: Class, card: &WeaponRow) -> Result<WeaponKind, Error> {
         // PR-HEAL-1: the Medic has no weapon that does damage, and nobody else heals.
-        if (card.kind == KindWord::Heal) != (class == Class::Medic) {
+        if (card.kind == KindName::Heal) != (class == Class::Medic) {
             return Err(self.error("kind", "the weapons of the medic heal, and no others (PR-HEAL-1)"));
         }
         let given = [
@@ -216,32 +216,32 @@ impl Section<'_> {
         let range = || self.number("range", card.range, 1..=99);
         let per_space = || amount("per_space", Some(card.per_space.unwrap_or(0)));
         match card.kind {
-            KindWord::Sight => {
+            KindName::Sight => {
                 self.only(&["range", "die", "plus", "per_space"], &given)?;
                 let die = if card.die == Some(0) { 0 } else { self.die("die", card.die)? };
                 let (range, plus, per_space) = (range()?, amount("plus", card.plus)?, per_space()?);
-                Ok(Kind::Sight { range, die, plus, per_space })
+                Ok(WeaponKind::Sight { range, die, plus, per_space })
             }
-            KindWord::Blast => {
+            KindName::Blast => {
                 self.only(&["range", "die", "plus", "per_space", "radius", "true_on"], &given)?;
                 // PR-BLAST-2, PR-BLAST-3: a d8, and below the true rolls a direction for each.
                 let die = self.number("die", card.die, 8..=8)?;
                 let true_on = self.number("true_on", card.true_on, 1..=7)?;
                 let radius = self.number("radius", card.radius, 0..=20)?;
                 let (range, plus, per_space) = (range()?, amount("plus", card.plus)?, per_space()?);
-                Ok(Kind::Blast { range, die, true_on, radius, plus, per_space })
+                Ok(WeaponKind::Blast { range, die, true_on, radius, plus, per_space })
             }
-            KindWord::Fire => {
+            KindName::Fire => {
                 self.only(&["near", "far", "side"], &given)?;
                 let (near, far) = (amount("near", card.near)?, amount("far", card.far)?);
-                Ok(Kind::Fire { near, far, side: amount("side", card.side)? })
+                Ok(WeaponKind::Fire { near, far, side: amount("side", card.side)? })
             }
-            KindWord::Heal => {
+            KindName::Heal => {
                 self.only(&["range", "die", "charge"], &given)?;
                 let missing =
                     || self.file.error(&self.path, format!("'{}' needs a value 'charge'", self.path));
                 let charge = card.charge.ok_or_else(missing)?;
-                Ok(Kind::Heal { range: range()?, die: self.die("die", card.die)?, charge })
+                Ok(WeaponKind::Heal { range: range()?, die: self.die("die", card.die)?, charge })
             }
         }
     }

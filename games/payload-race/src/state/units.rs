@@ -5,7 +5,7 @@ use hillfort_board::Cell;
 use crate::words::{Class, Side, Weapon};
 
 /// Class tokens of both teams.
-pub const N_UNITS: usize = 2 * Class::COUNT;
+pub(crate) const N_UNITS: usize = 2 * Class::COUNT;
 
 /// A class token: its side and class follow from its place in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -37,12 +37,6 @@ pub enum Mark {
 impl Mark {
     /// All marks, in the order of the state JSON.
     pub const ALL: [Self; 3] = [Self::Aimed, Self::Kritz, Self::Uber];
-
-    /// Returns the word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["aimed", "kritz", "uber"][self as usize]
-    }
 
     /// Returns the word for people.
     #[must_use]

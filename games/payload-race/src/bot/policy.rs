@@ -4,12 +4,11 @@ use hillfort_board::Cell;
 
 use crate::action::Action;
 use crate::game::PayloadRace;
-use crate::state::{Phase, State};
-use crate::units::UnitId;
+use crate::state::{Phase, State, UnitId};
 use crate::words::Side;
 
 impl PayloadRace {
-    pub(crate) fn promise_of(&self, state: &State, action: Action) -> f32 {
+    pub(crate) fn action_logit(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Push => 4.0,
             Action::Attack(at) => 1.0 + 2.0 * self.best_shot_at(state, at),
@@ -48,7 +47,7 @@ impl PayloadRace {
 
     /// Tells whether a cell is beside the cart of a side.
     fn stands_at(&self, state: &State, cell: Cell, side: Side) -> bool {
-        self.ground.beside(self.cart(state, side)).contains(cell)
+        self.terrain.beside(self.cart(state, side)).contains(cell)
     }
 
     fn missing_health(&self, state: &State, at: Cell) -> f32 {

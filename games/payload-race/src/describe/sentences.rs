@@ -1,24 +1,56 @@
-//! Sentences: what an action does, what an event did, whom it touched.
+//! Sentences about actions and events.
 
 use hillfort_board::{Board as _, Cell, Direction};
 use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Game as _, Turn};
+use hillfort_engine::{Description, Game as _, Odds as _, Sentences, Turn};
 
 use crate::action::Action;
-use crate::cards::Kind;
+use crate::cards::WeaponKind;
 use crate::game::PayloadRace;
-use crate::state::{Attack, Phase, State};
-use crate::units::{Mark, UnitId};
-use crate::words::{Class, Side};
+use crate::state::{Attack, Phase, State, UnitId};
+use crate::words::Class;
 
-impl PayloadRace {
-    /// Returns an action as a person at the board sees it.
-    pub(crate) fn make_description(&self, state: &State, action: Action) -> Description {
-        let (kind, from, class, to) = self.who_does_what(state, action);
-        Description { kind, from, class: class.map(Class::name), to, sentence: self.says(state, action) }
+impl Sentences for PayloadRace {
+    fn describe(&self, state: &State, action: Action) -> Description {
+        let (kind, from, class, to) = self.parts_of(state, action);
+        let sentence = self.action_sentence(state, action);
+        Description { kind, from, class: class.map(Class::name), to, sentence }
     }
 
-    fn who_does_what(
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
+        let described = self.action_sentence(before, action);
+        let mut sentence = match self.turn(before) {
+            Turn::Player(seat) => format!("{}: {described}", self.seat_title(before, seat)),
+            Turn::Chance | Turn::Over(_) => described,
+        };
+        match (before.phase, action) {
+            (Phase::RollOff, _) => sentence.push_str(&self.roll_off_sentence(after)),
+            (Phase::Accuracy(attack), Action::Roll(face)) => {
+                sentence.push_str(&self.accuracy_sentence(before, attack, face));
+            }
+            _ => {}
+        }
+        sentence + &self.effect_sentences(before, after)
+    }
+
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        match outcome {
+            Action::Roll(_) => {
+                let sentences = self.effect_sentences(before, after);
+                if sentences.is_empty() {
+                    "Nobody is hurt.".to_owned()
+                } else {
+                    sentences.trim_start().to_owned()
+                }
+            }
+            _ => self.narrate(before, outcome, after),
+        }
+    }
+}
+
+impl PayloadRace {
+    /// Returns the kind of an action, the cell and the class of the token that acts, and the target cell.
+    fn parts_of(
         &self,
         state: &State,
         action: Action,
@@ -50,23 +82,26 @@ impl PayloadRace {
         }
     }
 
-    /// A token with its place: `BLU Heavy on f3`.
-    pub(crate) fn token_at(&self, state: &State, unit: UnitId) -> String {
+    /// Returns a token with its cell: `BLU Heavy on f3`.
+    pub(super) fn token_at(&self, state: &State, unit: UnitId) -> String {
         match state.unit(unit).at {
-            Some(cell) => format!("{} on {}", unit.title(), self.board.name(cell)),
+            Some(cell) => format!("{} on {}", unit.title(), self.terrain.board.name(cell)),
             None => unit.title(),
         }
     }
 
-    /// Whoever stands on a cell, or the cell.
-    fn whoever_at(&self, state: &State, cell: Cell) -> String {
+    /// Returns the token on a cell, or the name of an empty cell.
+    fn token_or_cell(&self, state: &State, cell: Cell) -> String {
         let unit = state.unit_on(cell);
-        unit.map_or_else(|| self.board.name(cell), |unit| format!("the {}", self.token_at(state, unit)))
+        unit.map_or_else(
+            || self.terrain.board.name(cell),
+            |unit| format!("the {}", self.token_at(state, unit)),
+        )
     }
 
-    fn says(&self, state: &State, action: Action) -> String {
-        let name = |cell: Cell| self.board.name(cell);
-        let who = |cell: Cell| self.whoever_at(state, cell);
+    fn action_sentence(&self, state: &State, action: Action) -> String {
+        let name = |cell: Cell| self.terrain.board.name(cell);
+        let who = |cell: Cell| self.token_or_cell(state, cell);
         let actor = match state.actor() {
             Some((unit, cell)) => format!("The {} on {}", unit.class().title(), name(cell)),
             None => "Nobody".to_owned(),
@@ -92,8 +127,8 @@ impl PayloadRace {
             }
             Action::Move(to) => format!("{actor} goes to {}.", name(to)),
             Action::Attack(at) => match state.actor().map(|(unit, _)| self.kind(state, unit)) {
-                Some(Kind::Blast { .. }) => format!("{actor} fires a rocket at {}.", who(at)),
-                Some(Kind::Fire { .. }) => format!("{actor} lays fire over {} and beyond.", name(at)),
+                Some(WeaponKind::Blast { .. }) => format!("{actor} fires a rocket at {}.", who(at)),
+                Some(WeaponKind::Fire { .. }) => format!("{actor} lays fire over {} and beyond.", name(at)),
                 _ => format!("{actor} attacks {}.", who(at)),
             },
             Action::Heal(at) => format!("{actor} heals {}.", who(at)),
@@ -112,33 +147,9 @@ impl PayloadRace {
         }
     }
 
-    /// Returns the sentence of the log about an event.
-    pub(crate) fn make_telling(&self, before: &State, action: Action, after: &State) -> String {
-        let said = self.says(before, action);
-        let mut sentence = match self.turn(before) {
-            Turn::Player(seat) => format!("{}: {said}", self.seat_title(before, seat)),
-            Turn::Chance | Turn::Over(_) => said,
-        };
-        match (before.phase, action) {
-            (Phase::RollOff, _) => sentence.push_str(&self.tell_roll_off(after)),
-            (Phase::Accuracy(attack), Action::Roll(face)) => {
-                sentence.push_str(&self.tell_fall(before, attack, face));
-            }
-            _ => {}
-        }
-        sentence + &self.tell_effects(before, after)
-    }
-
-    /// Returns a sentence about an outcome of a die for the odds. Outcomes of equal effect are one there, so it names
-    /// no face.
-    pub(crate) fn make_outcome_telling(&self, before: &State, after: &State) -> String {
-        let told = self.tell_effects(before, after);
-        if told.is_empty() { "Nobody is hurt.".to_owned() } else { told.trim_start().to_owned() }
-    }
-
-    fn tell_effects(&self, before: &State, after: &State) -> String {
+    fn effect_sentences(&self, before: &State, after: &State) -> String {
         let mut sentence = String::new();
-        for effect in self.list_effects(before, after) {
+        for effect in self.effects(before, after) {
             let amount = effect.amount;
             let what = match effect.what {
                 EffectKind::Damage => format!("loses {amount} health"),
@@ -160,7 +171,7 @@ impl PayloadRace {
         sentence
     }
 
-    fn tell_roll_off(&self, after: &State) -> String {
+    fn roll_off_sentence(&self, after: &State) -> String {
         match after.phase {
             Phase::Colour(seat) => {
                 format!(" {} picks a colour and goes second.", self.seat_title(after, seat))
@@ -169,65 +180,23 @@ impl PayloadRace {
         }
     }
 
-    fn tell_fall(&self, state: &State, attack: Attack, face: u8) -> String {
+    fn accuracy_sentence(&self, state: &State, attack: Attack, face: u8) -> String {
         let kind = state.active.map(|unit| self.kind(state, unit));
         let drift = match kind {
-            Some(Kind::Blast { true_on, .. }) if face < true_on => {
+            Some(WeaponKind::Blast { true_on, .. }) if face < true_on => {
                 Direction::ALL.get(usize::from(face).wrapping_sub(1)).copied()
             }
             _ => None,
         };
-        let Some(way) = drift else { return format!(" The rocket falls on {}.", self.board.name(attack.at)) };
+        let Some(way) = drift else {
+            return format!(" The rocket falls on {}.", self.terrain.board.name(attack.at));
+        };
         let fallen = self
+            .terrain
             .board
             .step(attack.at, way)
-            .map_or("off the map".to_owned(), |cell| format!("on {}", self.board.name(cell)));
+            .map_or("off the map".to_owned(), |cell| format!("on {}", self.terrain.board.name(cell)));
         format!(" The rocket drifts {} and falls {fallen}.", direction_name(way))
-    }
-
-    /// Returns whom the way from one state to another has touched.
-    pub(crate) fn list_effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for id in UnitId::all() {
-            let (was, is) = (before.unit(id), after.unit(id));
-            if was.at.is_none() {
-                continue;
-            }
-            let mut touch = |what, note, amount: u16| {
-                let (who, seat) = (self.token_at(before, id), Some(before.seat_of(id.side())));
-                effects.push(Effect { who, seat, what, note, amount: f64::from(amount) });
-            };
-            if is.hp < was.hp {
-                touch(EffectKind::Damage, "", was.hp - is.hp);
-            }
-            if after.dead.contains(id) {
-                touch(EffectKind::Death, "", 1);
-                continue;
-            }
-            if is.hp > was.hp {
-                touch(EffectKind::Healing, "", is.hp - was.hp);
-            }
-            if is.at != was.at && before.active != Some(id) {
-                touch(EffectKind::Push, "", 1);
-            }
-            for (mark, note) in Mark::ALL.into_iter().zip(["taking aim", "under Kritz", "covered by Uber"]) {
-                if is.marks.has(mark) && !was.marks.has(mark) {
-                    touch(EffectKind::Status, note, 1);
-                }
-            }
-            if is.charge > was.charge {
-                touch(EffectKind::Status, "charged further", u16::from(is.charge - was.charge));
-            }
-        }
-        for side in Side::ALL {
-            let steps = after.carts[side as usize] - before.carts[side as usize];
-            if steps > 0 {
-                let (who, seat) = (format!("{} cart", side.title()), Some(before.seat_of(side)));
-                let (what, amount) = (EffectKind::Progress, f64::from(steps));
-                effects.push(Effect { who, seat, what, note: "", amount });
-            }
-        }
-        effects
     }
 }
 

@@ -3,12 +3,11 @@
 use hillfort_board::Cell;
 
 use crate::action::Action;
-use crate::cards::Kind;
+use crate::cards::WeaponKind;
 use crate::game::PayloadRace;
-use crate::ground::{Cells, Stencil};
 use crate::reason::Reason;
-use crate::state::{Attack, Phase, State};
-use crate::units::{Mark, Marks, Unit, UnitId, UnitSet};
+use crate::state::{Attack, Mark, Marks, Phase, State, Unit, UnitId, UnitSet};
+use crate::terrain::{Cells, Stencil};
 use crate::words::{Part, Parts};
 
 impl PayloadRace {
@@ -17,59 +16,65 @@ impl PayloadRace {
         let weapon = self.weapon(state, unit);
         let covered = &self.covers[weapon as usize][from.index()];
         let enemies = || state.on_board(unit.side().other());
-        match self.cards.weapon(weapon).kind {
-            Kind::Sight { .. } | Kind::Blast { .. } => {
+        match self.numbers.weapon(weapon).kind {
+            WeaponKind::Sight { .. } | WeaponKind::Blast { .. } => {
                 out.extend(
                     enemies().filter(|(_, at)| covered.contains(*at)).map(|(_, at)| Action::Attack(at)),
                 );
             }
-            Kind::Fire { .. } => {
+            WeaponKind::Fire { .. } => {
                 for stencil in self.stencils[from.index()].iter().flatten() {
                     if enemies().any(|(_, at)| stencil.all.contains(at)) {
                         out.push(Action::Attack(stencil.near));
                     }
                 }
             }
-            Kind::Heal { .. } => {
+            WeaponKind::Heal { .. } => {
                 let friends = state.on_board(unit.side()).filter(|(_, at)| covered.contains(*at));
                 out.extend(friends.map(|(_, at)| Action::Heal(at)));
             }
         }
     }
 
-    pub(crate) fn may_attack(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
+    pub(crate) fn check_attack(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Cell,
+        at: Cell,
+    ) -> Result<(), Reason> {
         match self.kind(state, unit) {
-            Kind::Sight { range, .. } => {
-                is_enemy(state, unit, at)?;
-                self.may_target("PR-ATK-1", range, from, at)
+            WeaponKind::Sight { range, .. } => {
+                check_enemy(state, unit, at)?;
+                self.check_target("PR-ATK-1", range, from, at)
             }
-            Kind::Blast { range, .. } => {
-                is_enemy(state, unit, at)?;
-                self.may_target("PR-BLAST-1", range, from, at)
+            WeaponKind::Blast { range, .. } => {
+                check_enemy(state, unit, at)?;
+                self.check_target("PR-BLAST-1", range, from, at)
             }
-            Kind::Fire { .. } => self.may_burn(state, unit, from, at),
-            Kind::Heal { .. } => Err(Reason::OnlyHeals),
+            WeaponKind::Fire { .. } => self.check_fire(state, unit, from, at),
+            WeaponKind::Heal { .. } => Err(Reason::OnlyHeals),
         }
     }
 
     /// Tells whether a cell is seen and near enough (PR-ATK-1, PR-BLAST-1, PR-HEAL-1 and others).
-    pub(crate) fn may_target(
+    pub(crate) fn check_target(
         &self,
         rule: &'static str,
         range: u8,
         from: Cell,
         at: Cell,
     ) -> Result<(), Reason> {
-        let distance = self.ground.distance(from, at);
+        let distance = self.terrain.distance(from, at);
         if distance > range {
             return Err(Reason::TooFar(rule, range, distance));
         }
-        if self.ground.sees(from, at) { Ok(()) } else { Err(Reason::Unseen(rule, from, at)) }
+        if self.terrain.sees(from, at) { Ok(()) } else { Err(Reason::Unseen(rule, from, at)) }
     }
 
     /// PR-FIRE-1, PR-FIRE-4, PR-FIRE-5.
-    fn may_burn(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
-        if self.ground.distance(from, at) != 1 {
+    fn check_fire(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
+        if self.terrain.distance(from, at) != 1 {
             return Err(Reason::NotBeside(at));
         }
         let stencil = self.stencil(from, at).ok_or(Reason::NoFireThere(at))?;
@@ -83,7 +88,7 @@ impl PayloadRace {
     }
 
     /// Declares an attack: marks are taken off and count for it (PR-AIM-2, PR-KRITZ-4).
-    pub(crate) fn attack(&self, state: &mut State, at: Cell) {
+    pub(crate) fn apply_attack(&self, state: &mut State, at: Cell) {
         let (unit, from) = state.actor().expect("a token is active");
         let mut marks = Marks::default();
         for mark in [Mark::Aimed, Mark::Kritz] {
@@ -95,27 +100,29 @@ impl PayloadRace {
         state.done.add(Part::Attack);
         let attack = Attack { at, hits: UnitSet::EMPTY, marks };
         match self.kind(state, unit) {
-            Kind::Blast { .. } => state.phase = Phase::Accuracy(attack),
-            Kind::Fire { .. } => {
+            WeaponKind::Blast { .. } => state.phase = Phase::Accuracy(attack),
+            WeaponKind::Fire { .. } => {
                 let under = self.stencil(from, at).expect("the stencil lies beside the Pyro").all;
                 let hits = self.hit_within(state, under);
-                self.settle(state, Attack { hits, ..attack });
+                self.resolve_hits(state, Attack { hits, ..attack });
             }
-            Kind::Sight { .. } | Kind::Heal { .. } => {
+            WeaponKind::Sight { .. } | WeaponKind::Heal { .. } => {
                 let hits = state.unit_on(at).map_or(UnitSet::EMPTY, UnitSet::only);
-                self.settle(state, Attack { hits, ..attack });
+                self.resolve_hits(state, Attack { hits, ..attack });
             }
         }
     }
 
     /// PR-BLAST-3 to PR-BLAST-5: a low roll moves the centre in the direction of its number.
-    pub(crate) fn fall(&self, state: &mut State, attack: Attack, face: u8) {
+    pub(super) fn apply_accuracy(&self, state: &mut State, attack: Attack, face: u8) {
         let (unit, _) = state.actor().expect("a token is active");
-        let Kind::Blast { true_on, .. } = self.kind(state, unit) else { unreachable!("only a blast falls") };
+        let WeaponKind::Blast { true_on, .. } = self.kind(state, unit) else {
+            unreachable!("only a blast falls")
+        };
         let centre = if face >= true_on { 0 } else { usize::from(face) };
         let area = self.blasts[self.weapon(state, unit) as usize][attack.at.index()][centre];
         let hits = self.hit_within(state, area);
-        self.settle(state, Attack { hits, ..attack });
+        self.resolve_hits(state, Attack { hits, ..attack });
     }
 
     /// The tokens that an area hits: enemies, and with friendly fire everybody (PR-OPT-4).
@@ -131,26 +138,26 @@ impl PayloadRace {
     }
 
     /// The tokens hit are known: the attacked player may deploy Uber, if he can (PR-UBER-4).
-    fn settle(&self, state: &mut State, attack: Attack) {
+    fn resolve_hits(&self, state: &mut State, attack: Attack) {
         if self.coverable(state, attack).is_empty() {
-            self.strike(state, attack);
+            self.begin_damage(state, attack);
         } else {
             state.phase = Phase::Uber(attack);
         }
     }
 
     /// A sight weapon rolls for damage, if it has a die and its target is not covered (PR-ATK-5, PR-UBER-7).
-    pub(crate) fn strike(&self, state: &mut State, attack: Attack) {
+    pub(super) fn begin_damage(&self, state: &mut State, attack: Attack) {
         let (unit, _) = state.actor().expect("a token is active");
         let is_open = attack.hits.iter().any(|hit| !state.unit(hit).marks.has(Mark::Uber));
         match self.kind(state, unit) {
-            Kind::Sight { die: 1.., .. } if is_open => state.phase = Phase::Damage(attack),
-            _ => self.deal(state, attack, 0),
+            WeaponKind::Sight { die: 1.., .. } if is_open => state.phase = Phase::Damage(attack),
+            _ => self.deal_damage(state, attack, 0),
         }
     }
 
     /// Damage to all tokens hit at once, then the deaths (PR-ATK-5, PR-ATK-6, PR-UBER-5).
-    pub(crate) fn deal(&self, state: &mut State, attack: Attack, face: u8) {
+    pub(super) fn deal_damage(&self, state: &mut State, attack: Attack, face: u8) {
         let mut dead = UnitSet::EMPTY;
         for hit in attack.hits.iter() {
             if state.unit(hit).marks.has(Mark::Uber) {
@@ -163,7 +170,7 @@ impl PayloadRace {
                 dead.insert(hit);
             }
         }
-        bury(state, dead);
+        remove_dead(state, dead);
     }
 
     /// What an attack does to a token that it hits, if the die shows `face`; 0 where none is rolled
@@ -171,24 +178,24 @@ impl PayloadRace {
     pub(crate) fn damage(&self, state: &State, attack: Attack, hit: UnitId, face: u8) -> u32 {
         let (unit, from) = state.actor().expect("a token is active");
         let base = match self.kind(state, unit) {
-            Kind::Sight { plus, per_space, .. } | Kind::Blast { plus, per_space, .. } => {
-                u32::from(face) + plus + per_space * u32::from(self.ground.distance(from, attack.at))
+            WeaponKind::Sight { plus, per_space, .. } | WeaponKind::Blast { plus, per_space, .. } => {
+                u32::from(face) + plus + per_space * u32::from(self.terrain.distance(from, attack.at))
             }
-            Kind::Fire { near, far, side } => match state.unit(hit).at {
+            WeaponKind::Fire { near, far, side } => match state.unit(hit).at {
                 at if at == Some(attack.at) => near,
                 at if at == self.stencil(from, attack.at).and_then(|stencil| stencil.far) => far,
                 _ => side,
             },
-            Kind::Heal { .. } => 0,
+            WeaponKind::Heal { .. } => 0,
         };
-        let bonus = if attack.marks.has(Mark::Aimed) { self.cards.aim_bonus } else { 0 };
-        let factor = if attack.marks.has(Mark::Kritz) { self.cards.kritz_factor } else { 1 };
+        let bonus = if attack.marks.has(Mark::Aimed) { self.numbers.aim_bonus } else { 0 };
+        let factor = if attack.marks.has(Mark::Kritz) { self.numbers.kritz_factor } else { 1 };
         (base + bonus) * factor
     }
 }
 
 /// Takes the dead from the board (PR-DEATH-1, PR-DEATH-5). One that dies in its owner's turn is spent (PR-DEATH-7).
-fn bury(state: &mut State, dead: UnitSet) {
+fn remove_dead(state: &mut State, dead: UnitSet) {
     for unit in dead.iter() {
         *state.unit_mut(unit) = Unit { weapon: state.unit(unit).weapon, ..Unit::default() };
         if unit.side() == state.side {
@@ -203,7 +210,7 @@ fn bury(state: &mut State, dead: UnitSet) {
 }
 
 /// PR-ATK-4.
-fn is_enemy(state: &State, unit: UnitId, at: Cell) -> Result<(), Reason> {
+fn check_enemy(state: &State, unit: UnitId, at: Cell) -> Result<(), Reason> {
     match state.unit_on(at) {
         Some(target) if target.side() != unit.side() => Ok(()),
         _ => Err(Reason::NoEnemy(at)),

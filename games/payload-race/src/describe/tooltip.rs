@@ -1,31 +1,30 @@
 //! What a token is and can do, in a few words.
 
-use crate::cards::{Charge, Kind};
+use crate::cards::{Charge, WeaponKind};
 use crate::game::PayloadRace;
-use crate::state::State;
-use crate::units::UnitId;
+use crate::state::{State, UnitId};
 use crate::words::{Class, Weapon};
 
 impl PayloadRace {
-    pub(crate) fn tooltip(&self, state: &State, id: UnitId) -> String {
+    pub(super) fn tooltip(&self, state: &State, id: UnitId) -> String {
         let class = id.class();
         let Some(weapon) = state.unit(id).weapon else {
             let [first, second] = class.weapons().map(Weapon::title);
             return format!("{}: carries {first} or {second}.", class.title());
         };
-        let card = self.cards.weapon(weapon);
+        let card = self.numbers.weapon(weapon);
         let special = if card.no_special { "no special" } else { &self.special_words(class, weapon) };
         format!(
             "{}: moves {}; {} {}; {special}.",
             class.title(),
-            self.cards.steps(weapon),
+            self.numbers.steps(weapon),
             weapon.title(),
             weapon_words(card.kind)
         )
     }
 
     fn special_words(&self, class: Class, weapon: Weapon) -> String {
-        let cards = &self.cards;
+        let cards = &self.numbers;
         match class {
             Class::Scout => format!("jumps {} more spaces up any level", cards.double_jump),
             Class::Soldier => {
@@ -34,7 +33,7 @@ impl PayloadRace {
             Class::Pyro => "blows an enemy beside it one space away".to_owned(),
             Class::Heavy => format!("eats for d{} health", cards.meal_die),
             Class::Medic => match cards.weapon(weapon).kind {
-                Kind::Heal { charge: Charge::Kritz, .. } => {
+                WeaponKind::Heal { charge: Charge::Kritz, .. } => {
                     format!(
                         "with charge {} a friend's attack counts {} times",
                         cards.full_charge, cards.kritz_factor
@@ -48,19 +47,19 @@ impl PayloadRace {
 }
 
 /// What a weapon does, in a few words.
-fn weapon_words(kind: Kind) -> String {
+fn weapon_words(kind: WeaponKind) -> String {
     match kind {
-        Kind::Sight { range, .. } => format!("within {range} for {}", damage_words(kind)),
-        Kind::Blast { range, radius, .. } => {
+        WeaponKind::Sight { range, .. } => format!("within {range} for {}", damage_words(kind)),
+        WeaponKind::Blast { range, radius, .. } => {
             format!("within {range} for {}, to all within {radius}", damage_words(kind))
         }
-        Kind::Fire { .. } => format!("beside it for {}", damage_words(kind)),
-        Kind::Heal { range, die, .. } => format!("within {range} heals d{die}"),
+        WeaponKind::Fire { .. } => format!("beside it for {}", damage_words(kind)),
+        WeaponKind::Heal { range, die, .. } => format!("within {range} heals d{die}"),
     }
 }
 
 /// The damage of a weapon as it stands on its card.
-pub(crate) fn damage_words(kind: Kind) -> String {
+pub(super) fn damage_words(kind: WeaponKind) -> String {
     let sum = |die: u8, per_space: u32, plus: u32| {
         let spaces = match per_space {
             0 => String::new(),
@@ -73,9 +72,9 @@ pub(crate) fn damage_words(kind: Kind) -> String {
         if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
     };
     match kind {
-        Kind::Sight { die, per_space, plus, .. } => sum(die, per_space, plus),
-        Kind::Blast { per_space, plus, .. } => sum(0, per_space, plus),
-        Kind::Fire { near, far, side } => format!("{near} near, {far} far, {side} to the sides"),
-        Kind::Heal { .. } => "nothing".to_owned(),
+        WeaponKind::Sight { die, per_space, plus, .. } => sum(die, per_space, plus),
+        WeaponKind::Blast { per_space, plus, .. } => sum(0, per_space, plus),
+        WeaponKind::Fire { near, far, side } => format!("{near} near, {far} far, {side} to the sides"),
+        WeaponKind::Heal { .. } => "nothing".to_owned(),
     }
 }

@@ -3,29 +3,28 @@
 use hillfort_board::Cell;
 
 use crate::action::Action;
-use crate::cards::{Charge, Kind};
+use crate::cards::{Charge, WeaponKind};
 use crate::game::PayloadRace;
 use crate::reason::Reason;
-use crate::state::{Attack, Phase, State};
-use crate::units::{Mark, UnitId, UnitSet};
+use crate::state::{Attack, Mark, Phase, State, UnitId, UnitSet};
 use crate::words::{Class, Part, Side};
 
 impl PayloadRace {
     /// PR-HEAL-1.
-    pub(crate) fn may_heal(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
-        let Kind::Heal { range, .. } = self.kind(state, unit) else {
+    pub(crate) fn check_heal(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
+        let WeaponKind::Heal { range, .. } = self.kind(state, unit) else {
             return Err(Reason::OtherClass(unit.class(), "PR-HEAL-1"));
         };
-        is_friend(state, unit, at, "PR-HEAL-1")?;
-        self.may_target("PR-HEAL-1", range, from, at)
+        friend_at(state, unit, at, "PR-HEAL-1")?;
+        self.check_target("PR-HEAL-1", range, from, at)
     }
 
     /// PR-HEAL-2, PR-HEAL-3.
-    pub(crate) fn heal(&self, state: &mut State, at: Cell) {
+    pub(crate) fn apply_heal(&self, state: &mut State, at: Cell) {
         let (unit, _) = state.actor().expect("a token is active");
         let friend = state.unit_on(at).expect("a friend stands there");
         let charge = &mut state.unit_mut(unit).charge;
-        *charge = (*charge + 1).min(self.cards.full_charge);
+        *charge = (*charge + 1).min(self.numbers.full_charge);
         state.done.add(Part::Attack);
         if state.unit(friend).hp < self.full_hp(friend) {
             state.phase = Phase::Heal(friend);
@@ -33,7 +32,7 @@ impl PayloadRace {
     }
 
     /// Gives a token health back, up to full (PR-HEAL-3, PR-EAT-1).
-    pub(crate) fn mend(&self, state: &mut State, unit: UnitId, amount: u8) {
+    pub(super) fn restore_health(&self, state: &mut State, unit: UnitId, amount: u8) {
         let full = self.full_hp(unit);
         let hp = &mut state.unit_mut(unit).hp;
         *hp = (*hp + u16::from(amount)).min(full);
@@ -41,44 +40,50 @@ impl PayloadRace {
     }
 
     pub(crate) fn list_kritz(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
-        if self.has_kritz(state, unit).is_err() {
+        if self.check_kritz_charge(state, unit).is_err() {
             return;
         }
         for (_, at) in state.on_board(unit.side()) {
-            if self.may_kritz(state, unit, from, at).is_ok() {
+            if self.check_kritz(state, unit, from, at).is_ok() {
                 out.push(Action::Kritz(at));
             }
         }
     }
 
     /// PR-KRITZ-1.
-    fn has_kritz(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
+    fn check_kritz_charge(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         if !self.can_deploy(state, unit, Charge::Kritz) {
             return Err(Reason::NoKritz(self.weapon(state, unit)));
         }
         let charge = state.unit(unit).charge;
-        if charge >= self.cards.full_charge { Ok(()) } else { Err(Reason::NotCharged(charge)) }
+        if charge >= self.numbers.full_charge { Ok(()) } else { Err(Reason::NotCharged(charge)) }
     }
 
     /// Tells whether a token's weapon deploys Uber or Kritz at all.
     fn can_deploy(&self, state: &State, unit: UnitId, wanted: Charge) -> bool {
-        matches!(self.kind(state, unit), Kind::Heal { charge, .. } if charge == wanted)
+        matches!(self.kind(state, unit), WeaponKind::Heal { charge, .. } if charge == wanted)
     }
 
     /// PR-KRITZ-2.
-    pub(crate) fn may_kritz(&self, state: &State, unit: UnitId, from: Cell, at: Cell) -> Result<(), Reason> {
-        self.has_kritz(state, unit)?;
-        let friend = is_friend(state, unit, at, "PR-KRITZ-2")?;
+    pub(crate) fn check_kritz(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Cell,
+        at: Cell,
+    ) -> Result<(), Reason> {
+        self.check_kritz_charge(state, unit)?;
+        let friend = friend_at(state, unit, at, "PR-KRITZ-2")?;
         if !state.is_ready(friend) {
             return Err(Reason::FriendNotReady(at));
         }
-        let Kind::Heal { range, .. } = self.kind(state, unit) else {
+        let WeaponKind::Heal { range, .. } = self.kind(state, unit) else {
             return Err(Reason::OtherClass(unit.class(), "PR-KRITZ-1"));
         };
-        self.may_target("PR-KRITZ-2", range, from, at)
+        self.check_target("PR-KRITZ-2", range, from, at)
     }
 
-    pub(crate) fn kritz(&self, state: &mut State, at: Cell) {
+    pub(crate) fn apply_kritz(&self, state: &mut State, at: Cell) {
         let (unit, _) = state.actor().expect("a token is active");
         let friend = state.unit_on(at).expect("a friend stands there");
         state.unit_mut(unit).charge = 0;
@@ -90,7 +95,7 @@ impl PayloadRace {
     fn uber_medic(&self, state: &State, side: Side) -> Option<(UnitId, Cell)> {
         let medic = UnitId::new(side, Class::Medic);
         let at = state.unit(medic).at?;
-        let is_full = state.unit(medic).charge >= self.cards.full_charge;
+        let is_full = state.unit(medic).charge >= self.numbers.full_charge;
         (is_full && self.can_deploy(state, medic, Charge::Uber)).then_some((medic, at))
     }
 
@@ -102,21 +107,23 @@ impl PayloadRace {
             return UnitSet::EMPTY;
         }
         let mut units = UnitSet::EMPTY;
-        for unit in hits.iter().filter(|unit| self.may_cover(state, *unit).is_ok()) {
+        for unit in hits.iter().filter(|unit| self.check_cover(state, *unit).is_ok()) {
             units.insert(unit);
         }
         units
     }
 
     /// Tells whether a token that was hit can be covered.
-    fn may_cover(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
+    fn check_cover(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         let (medic, from) = self.uber_medic(state, unit.side()).ok_or(Reason::NotNow("PR-UBER-2"))?;
         let Some(at) = state.unit(unit).at else { return Err(Reason::NotNow("PR-UBER-3")) };
         if state.unit(unit).marks.has(Mark::Uber) {
             return Err(Reason::CoveredAlready(at));
         }
         match self.kind(state, medic) {
-            Kind::Heal { range, .. } if unit != medic => self.may_target("PR-UBER-3", range, from, at),
+            WeaponKind::Heal { range, .. } if unit != medic => {
+                self.check_target("PR-UBER-3", range, from, at)
+            }
             _ => Ok(()),
         }
     }
@@ -127,15 +134,15 @@ impl PayloadRace {
         out.extend(cells.map(Action::Uber));
     }
 
-    pub(crate) fn may_uber(&self, state: &State, at: Cell) -> Result<(), Reason> {
+    pub(crate) fn check_uber(&self, state: &State, at: Cell) -> Result<(), Reason> {
         let Phase::Uber(attack) = state.phase else { return Err(Reason::NotNow("PR-UBER-4")) };
         let is_hit = |unit: &UnitId| attack.hits.contains(*unit) && unit.side() != state.side;
         let unit = state.unit_on(at).filter(is_hit).ok_or(Reason::NotHit(at))?;
-        self.may_cover(state, unit)
+        self.check_cover(state, unit)
     }
 
     /// PR-UBER-5, PR-UBER-6, PR-OPT-5.
-    pub(crate) fn uber(&self, state: &mut State, at: Cell) {
+    pub(crate) fn apply_uber(&self, state: &mut State, at: Cell) {
         let attack = state.attack().expect("Uber answers an attack");
         let unit = state.unit_on(at).expect("a token stands there");
         let medic = UnitId::new(unit.side(), Class::Medic);
@@ -144,17 +151,17 @@ impl PayloadRace {
         if self.variant.uber_covers_medic {
             state.unit_mut(medic).marks.add(Mark::Uber);
         }
-        self.strike(state, attack);
+        self.begin_damage(state, attack);
     }
 
-    pub(crate) fn pass(&self, state: &mut State) {
+    pub(crate) fn apply_pass(&self, state: &mut State) {
         let attack = state.attack().expect("Uber answers an attack");
-        self.strike(state, attack);
+        self.begin_damage(state, attack);
     }
 }
 
 /// Returns another token of the same side on a cell.
-fn is_friend(state: &State, unit: UnitId, at: Cell, rule: &'static str) -> Result<UnitId, Reason> {
+fn friend_at(state: &State, unit: UnitId, at: Cell, rule: &'static str) -> Result<UnitId, Reason> {
     let friend = state.unit_on(at).filter(|friend| friend.side() == unit.side() && *friend != unit);
     friend.ok_or(Reason::NoFriend(at, rule))
 }

@@ -10,11 +10,10 @@
 use hillfort_board::Cell;
 use hillfort_engine::{Heuristic, Seat};
 
-use crate::PayloadRace;
 use crate::action::Action;
-use crate::cards::Kind;
-use crate::state::State;
-use crate::units::{Mark, UnitId, UnitSet};
+use crate::cards::WeaponKind;
+use crate::game::PayloadRace;
+use crate::state::{Mark, State, UnitId, UnitSet};
 use crate::words::{Part, Side, Weapon};
 
 /// What a lead of one push is worth with the end of the track near.
@@ -57,7 +56,7 @@ impl Heuristic for PayloadRace {
     }
 
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
-        self.promise_of(state, action)
+        self.action_logit(state, action)
     }
 }
 
@@ -83,7 +82,7 @@ impl PayloadRace {
         let blockers = self.presence(state, side.other(), side);
         let pushers = self.presence(state, side, side);
         let stall = blockers * blockers / (blockers * blockers + STALL_HALF);
-        let ahead = self.ground.track(side).get(usize::from(state.carts[side as usize]) + 1);
+        let ahead = self.terrain.track(side).get(usize::from(state.carts[side as usize]) + 1);
         let is_barred = state.on_board(side).any(|(_, at)| Some(&at) == ahead);
         let blocked = if is_barred { IN_THE_WAY } else { 0.0 };
         f32::from(self.left(state, side))
@@ -99,15 +98,15 @@ impl PayloadRace {
         for unit in UnitSet::of(side).iter() {
             let token = state.unit(unit);
             let weapon = token.weapon.unwrap_or(unit.class().weapons()[0]);
-            let speed = self.cards.steps(weapon);
-            let from_spawn = self.closeness.of(speed, self.ways.spawn_to_cart(side, cart, step));
+            let speed = self.numbers.steps(weapon);
+            let from_spawn = self.proximity.of(speed, self.distances.spawn_to_cart(side, cart, step));
             let Some(at) = token.at else {
                 sum += from_spawn;
                 continue;
             };
             let hp = f32::from(token.hp);
             let stays = if token.marks.has(Mark::Uber) { 1.0 } else { hp / (hp + FRAIL) };
-            let here = self.closeness.of(speed, self.ways.to_cart(side, at, cart, step));
+            let here = self.proximity.of(speed, self.distances.to_cart(side, at, cart, step));
             sum += stays * here + (1.0 - stays) * from_spawn;
         }
         sum
@@ -115,13 +114,13 @@ impl PayloadRace {
 
     /// How close a token on a cell is to a cart: 1 beside it.
     pub(crate) fn nearness(&self, state: &State, side: Side, weapon: Weapon, cell: Cell, cart: Side) -> f32 {
-        let away = self.ways.to_cart(side, cell, cart, state.carts[cart as usize]);
-        self.closeness.of(self.cards.steps(weapon), away)
+        let away = self.distances.to_cart(side, cell, cart, state.carts[cart as usize]);
+        self.proximity.of(self.numbers.steps(weapon), away)
     }
 
     /// What the charge of the Medic and the aim of the Sniper are worth.
     fn charged(&self, state: &State, side: Side) -> f32 {
-        let full = f32::from(self.cards.full_charge);
+        let full = f32::from(self.numbers.full_charge);
         let worth = |unit: UnitId| {
             let token = state.unit(unit);
             let aim = if token.marks.has(Mark::Aimed) { AIM } else { 0.0 };
@@ -144,8 +143,8 @@ impl PayloadRace {
             if !is_active || !state.done.has(Part::Move) {
                 left += READY_SHARE;
             }
-            let may_attack = !is_active || !state.done.has(Part::Attack) && !state.done.has(Part::Push);
-            if may_attack {
+            let check_attack = !is_active || !state.done.has(Part::Attack) && !state.done.has(Part::Push);
+            if check_attack {
                 left += SHOT_SHARE * self.best_shot(state, unit, at);
                 if !state.pushed
                     && self.nearness(state, state.side, self.weapon(state, unit), at, state.side) >= 1.0
@@ -166,25 +165,25 @@ impl PayloadRace {
 
     /// The share of a kill that an attack of a token does on average.
     pub(crate) fn shot(&self, state: &State, unit: UnitId, from: Cell, enemy: UnitId, at: Cell) -> f32 {
-        let distance = f32::from(self.ground.distance(from, at));
+        let distance = f32::from(self.terrain.distance(from, at));
         let marks = state.unit(unit).marks;
         let base = match self.kind(state, unit) {
-            Kind::Sight { die, plus, per_space, .. } => {
+            WeaponKind::Sight { die, plus, per_space, .. } => {
                 let roll = if die > 0 { (f32::from(die) + 1.0) / 2.0 } else { 0.0 };
                 roll + plus as f32 + per_space as f32 * distance
             }
-            Kind::Blast { plus, per_space, .. } => plus as f32 + per_space as f32 * distance,
-            Kind::Fire { near, far, .. } => {
+            WeaponKind::Blast { plus, per_space, .. } => plus as f32 + per_space as f32 * distance,
+            WeaponKind::Fire { near, far, .. } => {
                 if distance <= 1.0 {
                     near as f32
                 } else {
                     far as f32
                 }
             }
-            Kind::Heal { .. } => return 0.0,
+            WeaponKind::Heal { .. } => return 0.0,
         };
-        let bonus = if marks.has(Mark::Aimed) { self.cards.aim_bonus as f32 } else { 0.0 };
-        let factor = if marks.has(Mark::Kritz) { self.cards.kritz_factor as f32 } else { 1.0 };
+        let bonus = if marks.has(Mark::Aimed) { self.numbers.aim_bonus as f32 } else { 0.0 };
+        let factor = if marks.has(Mark::Kritz) { self.numbers.kritz_factor as f32 } else { 1.0 };
         let hp = f32::from(state.unit(enemy).hp.max(1));
         ((base + bonus) * factor / hp).min(1.0)
     }

@@ -3,20 +3,20 @@
 use hillfort_board::Cell;
 
 use crate::game::PayloadRace;
+use crate::legal::check_part;
 use crate::reason::Reason;
 use crate::state::State;
-use crate::turn::may_begin;
 use crate::words::Part;
 
 impl PayloadRace {
     /// Tells whether the active token may push its team's cart (PR-PUSH-1 to PR-PUSH-5).
-    pub(crate) fn may_push(&self, state: &State) -> Result<(), Reason> {
-        may_begin(state, Part::Push)?;
+    pub(crate) fn check_push(&self, state: &State) -> Result<(), Reason> {
+        check_part(state, Part::Push)?;
         if state.pushed {
             return Err(Reason::PushedAlready); // PR-PUSH-4
         }
         let cart = self.cart(state, state.side);
-        let around = self.ground.beside(cart);
+        let around = self.terrain.beside(cart);
         let is_beside = state.actor().is_some_and(|(_, at)| around.contains(at));
         if !is_beside {
             return Err(Reason::NotBesideCart(cart)); // PR-PUSH-2
@@ -30,11 +30,11 @@ impl PayloadRace {
 
     /// The cell that the cart of the player on turn would enter. There always is one: a cart at its end has won.
     fn ahead(&self, state: &State) -> Cell {
-        self.ground.track(state.side)[usize::from(state.carts[state.side as usize]) + 1]
+        self.terrain.track(state.side)[usize::from(state.carts[state.side as usize]) + 1]
     }
 
     /// PR-PUSH-1, PR-WIN-1.
-    pub(crate) fn push(&self, state: &mut State) {
+    pub(crate) fn apply_push(&self, state: &mut State) {
         state.carts[state.side as usize] += 1;
         state.pushed = true;
         state.done.add(Part::Push);

@@ -5,66 +5,67 @@ use hillfort_engine::view::{
     CellView, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView,
     View,
 };
-use hillfort_engine::{Notation as _, Outcome, Seat};
+use hillfort_engine::{Appearance, Notation as _, Outcome, Seat};
 
 use crate::game::PayloadRace;
-use crate::map::Terrain;
-use crate::state::{Phase, State};
-use crate::units::{Mark, UnitId};
+use crate::state::{Mark, Phase, State, UnitId};
+use crate::terrain::TerrainKind;
 use crate::words::{Class, Side};
 
 /// What stands on the board or beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(super) enum Piece {
     Token(UnitId),
     Cart(Side),
 }
 
-impl PayloadRace {
-    pub(crate) fn make_view(&self, state: &State) -> View {
+impl Appearance for PayloadRace {
+    fn view(&self, state: &State) -> View {
         View {
-            cells: self.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
+            cells: self.terrain.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
             pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
             counters: self.counters(state),
             seats: [0, 1].map(|seat| self.seat_view(state, Seat::new(seat))).to_vec(),
             status: self.status(state),
         }
     }
+}
 
+impl PayloadRace {
     /// Returns the pieces in the order of the view: the tokens in unit order, then the carts. A token that a scenario
     /// leaves out is never to be seen.
-    pub(crate) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
+    pub(super) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
         let is_setup = matches!(state.phase, Phase::Deploy(_));
         let tokens = UnitId::all().filter(move |unit| is_setup || state.unit(*unit).weapon.is_some());
         tokens.map(Piece::Token).chain(Side::ALL.map(Piece::Cart))
     }
 
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
-        let mut view = CellView::new(&self.board, cell);
-        let terrain = self.ground.terrain(cell);
-        let (ground, title, short, letter) = match terrain {
-            Terrain::Ground => (Ground::Open, "ground", "", '.'),
-            Terrain::Stairs => (Ground::Stairs, "stairs", "stairs", '+'),
-            Terrain::High => (Ground::Open, "high ground", "high", '^'),
-            Terrain::Invalid => (Ground::Wall, "invalid terrain", "wall", '#'),
+        let mut view = CellView::new(&self.terrain.board, cell);
+        let kind = self.terrain.kind(cell);
+        let (ground, title, short, letter) = match kind {
+            TerrainKind::Ground => (Ground::Open, "ground", "", '.'),
+            TerrainKind::Stairs => (Ground::Stairs, "stairs", "stairs", '+'),
+            TerrainKind::High => (Ground::Open, "high ground", "high", '^'),
+            TerrainKind::Invalid => (Ground::Wall, "invalid terrain", "wall", '#'),
         };
-        (view.ground, view.height, view.letter) = (ground, terrain.level(), letter);
+        (view.ground, view.height, view.letter) = (ground, kind.level(), letter);
         (view.title, view.short) = (title.to_owned(), short.to_owned());
         for side in Side::ALL {
             let seat = state.p1.map(|_| state.seat_of(side));
             let name = side.title();
-            if self.ground.spawn(side).contains(cell) {
+            if self.terrain.spawn(side).contains(cell) {
                 view.title = format!("{name} spawn");
                 view.short = if seat.is_some() { "spawn".to_owned() } else { format!("{name} spawn") };
                 view.home = seat;
                 view.letter = if seat.is_some() { ' ' } else { ['x', 'y'][side as usize] };
             }
-            let Some(step) = self.ground.track(side).iter().position(|track| *track == cell) else {
+            let Some(step) = self.terrain.track(side).iter().position(|track| *track == cell) else {
                 continue;
             };
             let rider = seat.unwrap_or(lane(side));
             view.rail = Some((rider, u16::try_from(step).unwrap_or(u16::MAX)));
-            if step + 1 == self.ground.track(side).len() {
+            if step + 1 == self.terrain.track(side).len() {
                 view.title = format!("end of {name}'s track, {title}");
                 view.objective = Some(self.goal_view(state, side));
             } else {
@@ -76,7 +77,7 @@ impl PayloadRace {
 
     /// The end of a track is its side's from the start, and fills as its cart comes nearer.
     fn goal_view(&self, state: &State, side: Side) -> Objective {
-        let (progress, of) = (state.carts[side as usize], self.ground.last_step(side));
+        let (progress, of) = (state.carts[side as usize], self.terrain.last_step(side));
         let owner = state.p1.map(|_| state.seat_of(side));
         let note = match self.left(state, side) {
             0 => format!("the {} cart has arrived", side.title()),
@@ -89,7 +90,7 @@ impl PayloadRace {
         match piece {
             Piece::Token(id) => self.token_view(state, id),
             Piece::Cart(side) => PieceView {
-                cell: Some(self.board.name(self.cart(state, side))),
+                cell: Some(self.terrain.board.name(self.cart(state, side))),
                 seat: if state.p1.is_some() { state.seat_of(side) } else { lane(side) },
                 class: "cart".to_owned(),
                 letter: 'C',
@@ -110,7 +111,7 @@ impl PayloadRace {
         let laid = Mark::ALL.into_iter().filter(|mark| unit.marks.has(*mark));
         marks.extend(laid.map(|mark| sign(mark.title(), None)));
         PieceView {
-            cell: unit.at.map(|cell| self.board.name(cell)),
+            cell: unit.at.map(|cell| self.terrain.board.name(cell)),
             seat: state.seat_of(id.side()),
             class: id.class().name().to_owned(),
             letter: id.class().letter(),
@@ -122,30 +123,24 @@ impl PayloadRace {
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
-        let counter = |title: &str, seat: Option<Seat>, value: CounterValue, rule: &str| Counter {
-            title: title.to_owned(),
-            seat,
-            value,
-            rule: rule.to_owned(),
-        };
-        let count = |now: u16, of: u16| CounterValue::Count { now: now.into(), of: Some(of.into()) };
+        let count = |now: u16, of: u16| CounterValue::count(now, Some(of.into()));
         let mut counters =
-            vec![counter("Turn", None, count(state.turn, self.variant.turn_limit), "PR-WIN-3")];
+            vec![Counter::new("Turn", None, count(state.turn, self.variant.turn_limit), "PR-WIN-3")];
         if state.p1.is_none() {
             return counters;
         }
         for side in [state.first, state.first.other()] {
             let seat = Some(state.seat_of(side));
-            let cart = count(state.carts[side as usize], self.ground.last_step(side));
-            counters.push(counter("Cart", seat, cart, "PR-PUSH-1"));
+            let cart = count(state.carts[side as usize], self.terrain.last_step(side));
+            counters.push(Counter::new("Cart", seat, cart, "PR-PUSH-1"));
             if state.side == side && state.pushed {
                 let word = CounterValue::Word("made in this turn".to_owned());
-                counters.push(counter("Push", seat, word, "PR-PUSH-4"));
+                counters.push(Counter::new("Push", seat, word, "PR-PUSH-4"));
             }
             let medic = UnitId::new(side, Class::Medic);
             if state.unit(medic).at.is_some() {
-                let charge = count(state.unit(medic).charge.into(), self.cards.full_charge.into());
-                counters.push(counter("Charge", seat, charge, "PR-HEAL-2"));
+                let charge = count(state.unit(medic).charge.into(), self.numbers.full_charge.into());
+                counters.push(Counter::new("Charge", seat, charge, "PR-HEAL-2"));
             }
         }
         counters
@@ -164,7 +159,9 @@ impl PayloadRace {
     fn status(&self, state: &State) -> String {
         let (side, turn) = (state.side.title(), state.turn);
         let actor = || match state.actor() {
-            Some((unit, cell)) => format!("the {} on {}", unit.class().title(), self.board.name(cell)),
+            Some((unit, cell)) => {
+                format!("the {} on {}", unit.class().title(), self.terrain.board.name(cell))
+            }
             None => "no token".to_owned(),
         };
         match state.phase {
@@ -180,18 +177,18 @@ impl PayloadRace {
             Phase::Accuracy(attack) => {
                 format!(
                     "Turn {turn}: a die decides where the rocket at {} falls.",
-                    self.board.name(attack.at)
+                    self.terrain.board.name(attack.at)
                 )
             }
             Phase::Uber(attack) => {
-                let at = self.board.name(attack.at);
+                let at = self.terrain.board.name(attack.at);
                 format!(
                     "Turn {turn}: {} may answer the attack on {at} with Uber.",
                     state.side.other().title()
                 )
             }
             Phase::Damage(attack) => {
-                let at = self.board.name(attack.at);
+                let at = self.terrain.board.name(attack.at);
                 format!("Turn {turn}: a die decides what the attack of {} does on {at}.", actor())
             }
             Phase::Heal(friend) => {
@@ -208,16 +205,14 @@ impl PayloadRace {
             }
         }
     }
-}
 
-impl PayloadRace {
     /// What a seat is called in sentences: its side, once it has one.
-    pub(crate) fn seat_title(&self, state: &State, seat: Seat) -> &'static str {
+    pub(super) fn seat_title(&self, state: &State, seat: Seat) -> &'static str {
         state.side_of(seat).map_or_else(|| self.seat_name(state, seat), Side::title)
     }
 
     /// What the winner is called in sentences; none in a draw.
-    pub(crate) fn winner_title(&self, state: &State, outcome: Outcome) -> Option<&'static str> {
+    pub(super) fn winner_title(&self, state: &State, outcome: Outcome) -> Option<&'static str> {
         let Outcome::Won(winners) = outcome else { return None };
         winners.iter().next().map(|seat| self.seat_title(state, seat))
     }
