@@ -1,32 +1,30 @@
-//! The reading of `classes.toml`: every value is there, has a use and is not absurd, or is refused with its place.
+//! Reads `classes.toml`: a value that is missing, unused or out of range is refused at its place.
 
 use std::collections::BTreeMap;
+use std::num::TryFromIntError;
 use std::ops::RangeInclusive;
 
-use hillfort_engine::Error;
 use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 use crate::cards::{Charge, ClassCard, Numbers, WeaponCard, WeaponKind};
 use crate::words::{Class, Weapon};
 
 impl Numbers {
-    /// Reads and checks the cards.
-    ///
-    /// # Errors
-    /// Returns the place of the first value that no rule could work with.
-    pub(crate) fn read(file: &Cards) -> Result<Self, Error> {
-        let File { scout, soldier, pyro, heavy, medic, sniper } = file.read()?;
+    /// Reads the cards and refuses a value that the rules cannot work with.
+    pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
+        let Written { scout, soldier, pyro, heavy, medic, sniper } = cards.read()?;
         let rows = [&scout, &soldier, &pyro, &heavy, &medic, &sniper];
         let (mut classes, mut weapons) = (Vec::new(), Vec::new());
         for (class, row) in Class::ALL.into_iter().zip(rows) {
-            let section = Section { file, path: class.name().to_owned() };
+            let section = Section::of(cards, class);
             classes.push(section.class_card(class, row)?);
             for weapon in class.weapons() {
                 weapons.push(section.weapon_card(weapon, row)?);
             }
         }
-        let of = |class: Class| Section { file, path: class.name().to_owned() };
+        let of = |class| Section::of(cards, class);
         Ok(Self {
             classes: classes.try_into().expect("there are six classes"),
             weapons: weapons.try_into().expect("every class has two weapons"),
@@ -41,9 +39,10 @@ impl Numbers {
     }
 }
 
+/// The file as it is written, before its values are checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Written {
     scout: ClassRow,
     soldier: ClassRow,
     pyro: ClassRow,
@@ -52,7 +51,7 @@ struct File {
     sniper: ClassRow,
 }
 
-/// What the file says of a class. Numbers are read wide, so that an absurd one is refused by us, with its place.
+/// The table of a class. Its numbers have a wide type, so that our checks refuse one that is out of range.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClassRow {
@@ -97,7 +96,7 @@ enum KindName {
     Heal,
 }
 
-/// The special of a class and the keys it needs. Whose special is whose is a rule, not a number.
+/// Returns the special of a class and the keys it needs. Which class has which special is a rule, not a number.
 const fn special(class: Class) -> (&'static str, &'static [&'static str]) {
     match class {
         Class::Scout => ("double-jump", &["reach"]),
@@ -109,46 +108,61 @@ const fn special(class: Class) -> (&'static str, &'static [&'static str]) {
     }
 }
 
-/// A table of the file, and the errors about its values.
+/// A table of the file, with the rule that errors about its values name.
 struct Section<'a> {
-    file: &'a Cards,
+    cards: &'a Cards,
     path: String,
+    rule: RuleId,
 }
 
-impl Section<'_> {
-    fn error(&self, key: &str, reason: impl Into<String>) -> Error {
-        self.file.error(&format!("{}.{key}", self.path), reason)
+impl<'a> Section<'a> {
+    fn of(cards: &'a Cards, class: Class) -> Self {
+        Self { cards, path: class.name().to_owned(), rule: RuleId("PR-CARD-1") }
     }
 
-    /// Takes a number that must be there and lie in a range.
-    fn number<T: TryFrom<i64>>(
+    fn of_weapon(cards: &'a Cards, weapon: Weapon) -> Self {
+        let path = format!("{}.weapons.{}", weapon.class().name(), weapon.name());
+        Self { cards, path, rule: RuleId("PR-CARD-2") }
+    }
+
+    fn path_of(&self, key: &str) -> String {
+        format!("{}.{key}", self.path)
+    }
+
+    fn error(&self, key: &str, reason: impl Into<String>, rule: &'static str) -> Error {
+        self.cards.error(&self.path_of(key), reason).by_rule(RuleId(rule))
+    }
+
+    fn missing(&self, key: &str) -> Error {
+        self.cards.error(&self.path, format!("'{}' lacks the value '{key}'", self.path)).by_rule(self.rule)
+    }
+
+    /// Checks that a number is there and in a range.
+    fn number<T: TryFrom<i64, Error = TryFromIntError>>(
         &self,
         key: &str,
         value: Option<i64>,
         range: RangeInclusive<i64>,
     ) -> Result<T, Error> {
-        let missing = || self.file.error(&self.path, format!("'{}' needs a value '{key}'", self.path));
-        let value = value.ok_or_else(missing)?;
-        let (least, most) = (range.start(), range.end());
-        let reason = || self.error(key, format!("'{key}' is a number from {least} to {most}, not {value}"));
-        if !range.contains(&value) {
-            return Err(reason());
-        }
-        T::try_from(value).map_err(|_| reason())
+        let value = value.ok_or_else(|| self.missing(key))?;
+        self.cards.check_range(&self.path_of(key), value, range, self.rule)?;
+        Ok(T::try_from(value).expect("the range fits the type"))
     }
 
-    /// PR-COMP-1, PR-DICE-2: a team owns a d4 and a d8.
+    /// PR-COMP-1, PR-DICE-2: a team has a d4 and a d8.
     fn die(&self, key: &str, value: Option<i64>) -> Result<u8, Error> {
         match self.number(key, value, 0..=99)? {
             sides @ (4 | 8) => Ok(sides),
-            sides => Err(self.error(key, format!("a team has a d4 and a d8, no d{sides} (PR-COMP-1)"))),
+            sides => Err(self.error(key, format!("a team has a d4 and a d8, but no d{sides}"), "PR-COMP-1")),
         }
     }
 
-    /// Refuses values that the table has no use for.
-    fn only(&self, wanted: &[&str], given: &[(&str, bool)]) -> Result<(), Error> {
+    /// Refuses values that the table does not use.
+    fn check_keys(&self, wanted: &[&str], given: &[(&str, bool)]) -> Result<(), Error> {
         match given.iter().find(|(key, is_given)| *is_given && !wanted.contains(key)) {
-            Some((key, _)) => Err(self.error(key, format!("'{}' has no use for '{key}'", self.path))),
+            Some((key, _)) => {
+                Err(self.error(key, format!("'{}' does not use '{key}'", self.path), self.rule.0))
+            }
             None => Ok(()),
         }
     }
@@ -156,8 +170,9 @@ impl Section<'_> {
     fn class_card(&self, class: Class, row: &ClassRow) -> Result<ClassCard, Error> {
         let (special, wanted) = special(class);
         if row.special != special {
-            let reason = format!("the special of the {} is {special}, not '{}'", class.name(), row.special);
-            return Err(self.error("special", reason));
+            let reason =
+                format!("the special of the {} is '{special}', not '{}'", class.title(), row.special);
+            return Err(self.error("special", reason, "PR-CARD-1"));
         }
         let given = [
             ("reach", row.reach.is_some()),
@@ -167,11 +182,11 @@ impl Section<'_> {
             ("factor", row.factor.is_some()),
             ("bonus", row.bonus.is_some()),
         ];
-        self.only(wanted, &given)?;
+        self.check_keys(wanted, &given)?;
         let names = class.weapons().map(Weapon::name);
         if let Some(name) = row.weapons.keys().find(|name| !names.contains(&name.as_str())) {
-            let reason = format!("the {} carries {} or {} (PR-COMP-3)", class.name(), names[0], names[1]);
-            return Err(self.error(&format!("weapons.{name}"), reason));
+            let reason = format!("the {} carries {} or {}", class.title(), names[0], names[1]);
+            return Err(self.error(&format!("weapons.{name}"), reason, "PR-COMP-3"));
         }
         Ok(ClassCard {
             hp: self.number("hp", Some(row.hp), 1..=999)?,
@@ -180,25 +195,23 @@ impl Section<'_> {
     }
 
     fn weapon_card(&self, weapon: Weapon, row: &ClassRow) -> Result<WeaponCard, Error> {
-        let name = weapon.name();
-        let Some(card) = row.weapons.get(name) else {
-            let reason = format!("the weapon card of the {} lacks the {name} (PR-COMP-3)", self.path);
-            return Err(self.file.error(&self.path, reason));
+        let Some(card) = row.weapons.get(weapon.name()) else {
+            let reason = format!("the weapon '{}' is missing", weapon.name());
+            return Err(self.cards.error(&self.path, reason).by_rule(RuleId("PR-COMP-3")));
         };
-        let section = Section { file: self.file, path: format!("{}.weapons.{name}", self.path) };
-        // Slower than nothing is no speed.
+        let section = Section::of_weapon(self.cards, weapon);
         let move_: i8 = section.number("move", Some(card.move_.unwrap_or(0)), -50..=50)?;
         if row.move_ + i64::from(move_) < 0 {
-            return Err(section.error("move", format!("a move of {} cannot lose {}", row.move_, -move_)));
+            let reason = format!("a move of {} cannot lose {}", row.move_, -move_);
+            return Err(section.error("move", reason, "PR-MOVE-1"));
         }
         let kind = section.kind(weapon.class(), card)?;
         Ok(WeaponCard { kind, move_, no_special: card.no_special.unwrap_or(false) })
     }
 
     fn kind(&self, class: Class, card: &WeaponRow) -> Result<WeaponKind, Error> {
-        // PR-HEAL-1: the Medic has no weapon that does damage, and nobody else heals.
         if (card.kind == KindName::Heal) != (class == Class::Medic) {
-            return Err(self.error("kind", "the weapons of the medic heal, and no others (PR-HEAL-1)"));
+            return Err(self.error("kind", "the weapons of the Medic heal, and no others", "PR-HEAL-1"));
         }
         let given = [
             ("range", card.range.is_some()),
@@ -217,14 +230,14 @@ impl Section<'_> {
         let per_space = || amount("per_space", Some(card.per_space.unwrap_or(0)));
         match card.kind {
             KindName::Sight => {
-                self.only(&["range", "die", "plus", "per_space"], &given)?;
+                self.check_keys(&["range", "die", "plus", "per_space"], &given)?;
                 let die = if card.die == Some(0) { 0 } else { self.die("die", card.die)? };
                 let (range, plus, per_space) = (range()?, amount("plus", card.plus)?, per_space()?);
                 Ok(WeaponKind::Sight { range, die, plus, per_space })
             }
             KindName::Blast => {
-                self.only(&["range", "die", "plus", "per_space", "radius", "true_on"], &given)?;
-                // PR-BLAST-2, PR-BLAST-3: a d8, and below the true rolls a direction for each.
+                self.check_keys(&["range", "die", "plus", "per_space", "radius", "true_on"], &given)?;
+                // PR-BLAST-2, PR-BLAST-3: a d8, with one direction for each face below `true_on`.
                 let die = self.number("die", card.die, 8..=8)?;
                 let true_on = self.number("true_on", card.true_on, 1..=7)?;
                 let radius = self.number("radius", card.radius, 0..=20)?;
@@ -232,15 +245,13 @@ impl Section<'_> {
                 Ok(WeaponKind::Blast { range, die, true_on, radius, plus, per_space })
             }
             KindName::Fire => {
-                self.only(&["near", "far", "side"], &given)?;
+                self.check_keys(&["near", "far", "side"], &given)?;
                 let (near, far) = (amount("near", card.near)?, amount("far", card.far)?);
                 Ok(WeaponKind::Fire { near, far, side: amount("side", card.side)? })
             }
             KindName::Heal => {
-                self.only(&["range", "die", "charge"], &given)?;
-                let missing =
-                    || self.file.error(&self.path, format!("'{}' needs a value 'charge'", self.path));
-                let charge = card.charge.ok_or_else(missing)?;
+                self.check_keys(&["range", "die", "charge"], &given)?;
+                let charge = card.charge.ok_or_else(|| self.missing("charge"))?;
                 Ok(WeaponKind::Heal { range: range()?, die: self.die("die", card.die)?, charge })
             }
         }
