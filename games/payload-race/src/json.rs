@@ -48,7 +48,7 @@ fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-/// Returns the name of a token as the state has it: `blu heavy`.
+/// Returns the name of a token in the state JSON: `blu heavy`.
 pub(crate) fn title(unit: UnitId) -> String {
     format!("{} {}", unit.side().name(), unit.class().name())
 }

@@ -1,4 +1,4 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (rules.md, For programs: notation).
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
@@ -15,13 +15,13 @@ impl Notation for PayloadRace {
         &self.terrain.board
     }
 
-    /// PR-SETUP-4: the seats are called by their colours as soon as these are chosen.
+    /// PR-SETUP-4: seats have the names of their colours once these are chosen.
     fn seat_name(&self, state: &State, seat: Seat) -> &'static str {
         state.side_of(seat).map_or(["p1", "p2"][seat.index()], Side::name)
     }
 
     fn prompt(&self, state: &State) -> String {
-        format!("roll {}", self.dice(state).expect("there is a prompt at chance only"))
+        format!("roll {}", self.dice(state).expect("only chance has a prompt"))
     }
 
     fn write(&self, _: &State, action: Action) -> String {
@@ -85,7 +85,7 @@ impl Notation for PayloadRace {
 }
 
 impl PayloadRace {
-    /// Where nothing is rolled any one face can be read; that no die is rolled is for the rules to say.
+    /// Reads a face even where nothing is rolled; `check` then says that no die is rolled.
     fn read_dice(&self, state: &State, words: &mut Words<'_>) -> Result<Action, NotationError> {
         if state.phase == Phase::RollOff {
             let [a, b] = read_roll::<2>(words, 2, ROLL_OFF_DIE)?;

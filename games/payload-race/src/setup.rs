@@ -12,8 +12,8 @@ use crate::state::{Mark, Phase, State, Unit, UnitId};
 use crate::terrain::Cells;
 use crate::words::{Class, Side, Weapon};
 
-/// What stands on a line, the line's rule with it.
-type Done = (&'static str, Result<(), SetupError>);
+/// The result of a line, and the rule that an error names.
+type LineResult = (&'static str, Result<(), SetupError>);
 
 impl Setup for PayloadRace {
     fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
@@ -30,10 +30,11 @@ impl Setup for PayloadRace {
     }
 }
 
+/// The state while the lines are read.
 struct Draft<'a> {
     game: &'a PayloadRace,
     state: State,
-    /// The tokens placed so far and the lines they stand on.
+    /// The tokens placed so far, with their lines.
     placed: Vec<(UnitId, usize)>,
     /// The keys set so far.
     keys: Vec<String>,
@@ -48,12 +49,12 @@ impl<'a> Draft<'a> {
         Self { game, state, placed: Vec::new(), keys: Vec::new() }
     }
 
-    /// PR-SCN-1; what the position asks of the values is PR-SCN-5.
-    fn place(&mut self, words: &mut Words<'_>, line: usize) -> Done {
+    /// PR-SCN-1 for the form of the line, PR-SCN-5 for its values.
+    fn place(&mut self, words: &mut Words<'_>, line: usize) -> LineResult {
         match self.read_token(words) {
             Ok((id, unit, is_spent)) => {
                 if self.placed.iter().any(|(other, _)| *other == id) {
-                    return ("PR-SCN-1", trouble(format!("the {} is placed already", title(id))));
+                    return ("PR-SCN-1", refuse(format!("the {} is already placed", title(id))));
                 }
                 self.placed.push((id, line));
                 *self.state.unit_mut(id) = unit;
@@ -62,7 +63,7 @@ impl<'a> Draft<'a> {
                 }
                 ("PR-SCN-5", self.check_values(id))
             }
-            Err(trouble) => ("PR-SCN-1", Err(trouble)),
+            Err(error) => ("PR-SCN-1", Err(error)),
         }
     }
 
@@ -78,7 +79,7 @@ impl<'a> Draft<'a> {
             const WORDS: &str = "weapon=, hp=, charge=, aimed=, kritz=, uber= or state=";
             let (key, value) = word.split_once('=').ok_or_else(|| NotationError::new(WORDS, word))?;
             if seen.contains(&key) {
-                return trouble(format!("'{key}=' is given twice"));
+                return refuse(format!("'{key}=' is given twice"));
             }
             seen.push(key);
             match key {
@@ -90,9 +91,9 @@ impl<'a> Draft<'a> {
                 }
                 "hp" => unit.hp = small(value)?,
                 "charge" => unit.charge = u8::try_from(small(value)?).unwrap_or(u8::MAX),
-                "aimed" => lay(&mut unit, Mark::Aimed, value)?,
-                "kritz" => lay(&mut unit, Mark::Kritz, value)?,
-                "uber" => lay(&mut unit, Mark::Uber, value)?,
+                "aimed" => read_mark(&mut unit, Mark::Aimed, value)?,
+                "kritz" => read_mark(&mut unit, Mark::Kritz, value)?,
+                "uber" => read_mark(&mut unit, Mark::Uber, value)?,
                 "state" => {
                     is_spent = match value {
                         "ready" => false,
@@ -106,22 +107,22 @@ impl<'a> Draft<'a> {
         Ok((id, unit, is_spent))
     }
 
-    /// PR-SCN-5, as far as one token alone decides it.
+    /// PR-SCN-5, for one token alone.
     fn check_values(&self, id: UnitId) -> Result<(), SetupError> {
         let (unit, full) = (self.state.unit(id), self.game.full_hp(id));
         if !(1..=full).contains(&unit.hp) {
-            return trouble(format!("the health of a {} is 1 to {full}", id.class().name()));
+            return refuse(format!("the health of a {} is from 1 to {full}", id.class().name()));
         }
-        let most = if id.class() == Class::Medic { self.game.numbers.full_charge } else { 0 };
-        if unit.charge > most {
-            return trouble(format!("the charge of a {} is at most {most}", id.class().name()));
+        let max = if id.class() == Class::Medic { self.game.numbers.full_charge } else { 0 };
+        if unit.charge > max {
+            return refuse(format!("the charge of a {} is at most {max}", id.class().name()));
         }
         if unit.marks.has(Mark::Aimed) && id.class() != Class::Sniper {
-            return trouble("only a sniper takes aim");
+            return refuse("only a sniper can take aim");
         }
-        let can_stand = |cell: Cell| self.game.terrain.enterable(id.side()).contains(cell);
-        if !unit.at.is_some_and(can_stand) {
-            return trouble(format!("a {} token cannot stand there", id.side().name()));
+        let can_enter = |cell: Cell| self.game.terrain.enterable(id.side()).contains(cell);
+        if !unit.at.is_some_and(can_enter) {
+            return refuse(format!("a {} token cannot enter that cell", id.side().name()));
         }
         Ok(())
     }
@@ -131,7 +132,7 @@ impl<'a> Draft<'a> {
         const KEYS: &str = "first, to-act, turn, pushed, cart-red or cart-blu";
         let key = words.word(KEYS)?;
         if self.keys.iter().any(|known| known == key) {
-            return trouble(format!("'{key}' is set twice"));
+            return refuse(format!("'{key}' is set twice"));
         }
         self.keys.push(key.to_owned());
         match key {
@@ -152,7 +153,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// PR-SCN-4, PR-SCN-5: when all lines are read, tokens stand on different cells and none on a cart.
+    /// PR-SCN-4, PR-SCN-5: after all lines, the tokens are on different cells, and none is on a cart.
     fn finish(mut self) -> Result<State, Error> {
         self.state.p1 = Some(self.state.first);
         let carts = Side::ALL.map(|side| self.game.cart(&self.state, side));
@@ -161,9 +162,9 @@ impl<'a> Draft<'a> {
             let Some(cell) = self.state.unit(*id).at else { continue };
             let name = self.game.terrain.board.name(cell);
             let reason = if carts.contains(&cell) {
-                format!("a cart stands on {name}")
+                format!("a cart is on {name}")
             } else if taken.contains(cell) {
-                format!("another token stands on {name}")
+                format!("another token is on {name}")
             } else {
                 taken.insert(cell);
                 continue;
@@ -174,11 +175,11 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+fn refuse<T>(reason: impl Into<String>) -> Result<T, SetupError> {
     Err(SetupError::new(reason))
 }
 
-fn lay(unit: &mut Unit, mark: Mark, value: &str) -> Result<(), NotationError> {
+fn read_mark(unit: &mut Unit, mark: Mark, value: &str) -> Result<(), NotationError> {
     if truth(value).ok_or_else(|| NotationError::new("true or false", value))? {
         unit.marks.add(mark);
     }
@@ -193,13 +194,13 @@ fn truth(word: &str) -> Option<bool> {
     }
 }
 
-/// Reads a number that the position will judge.
+/// Reads a number; `check_values` checks its range.
 fn small(value: &str) -> Result<u16, NotationError> {
     let read = number(value, 0, u32::MAX).map(|number| u16::try_from(number).unwrap_or(u16::MAX));
     read.ok_or_else(|| NotationError::new("a number", value))
 }
 
-fn read_number(words: &mut Words<'_>, least: u16, most: u16) -> Result<u16, NotationError> {
-    let read = words.number(least.into(), most.into())?;
-    Ok(u16::try_from(read).expect("the range is small"))
+fn read_number(words: &mut Words<'_>, min: u16, max: u16) -> Result<u16, NotationError> {
+    let read = words.number(min.into(), max.into())?;
+    Ok(u16::try_from(read).expect("the range fits the type"))
 }

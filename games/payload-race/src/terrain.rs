@@ -1,10 +1,10 @@
-//! Everything about a map that can be computed before the game: who sees whom, how far, where a step may lead.
+//! The compiled map: everything about it that can be computed before the game.
 
 use hillfort_board::{Board as _, Cell, CellSet, Direction, HexBoard, flood, sight_table, stepped};
 
 use crate::words::Side;
 
-/// A set of cells; it holds the largest map that can be drawn.
+/// A set of cells, large enough for every map.
 pub(crate) type Cells = CellSet<8>;
 
 /// The kind of a cell (PR-BOARD-2).
@@ -41,16 +41,16 @@ impl TerrainKind {
 pub(crate) struct Terrain {
     pub(crate) board: HexBoard,
     kinds: Vec<TerrainKind>,
-    /// The cells that a side may enter: neither invalid nor of the other spawn.
+    /// The cells that a side may enter: neither invalid nor in the other spawn.
     enterable: [Cells; 2],
     spawns: [Cells; 2],
     tracks: [Vec<Cell>; 2],
-    /// The step from every cell in each of the six directions (PR-BOARD-4).
+    /// The neighbours of every cell in the six directions (PR-BOARD-4).
     steps: Vec<[Option<Cell>; 6]>,
     beside: Vec<Cells>,
-    /// The cells a token of a side may step to, stairs rule included (PR-MOVE-2 to PR-MOVE-6).
+    /// The cells that a token of a side may step to, including the stairs rule (PR-MOVE-2 to PR-MOVE-6).
     walks: [Vec<Cells>; 2],
-    /// The same without the stairs rule (PR-JUMP-1).
+    /// These cells without the stairs rule (PR-JUMP-1).
     jumps: [Vec<Cells>; 2],
     sees: Vec<Cells>,
     distances: Vec<u8>,
@@ -73,8 +73,8 @@ impl Terrain {
         let walks = jumps.clone().map(|jumps| {
             jumps.into_iter().zip(board.cells()).map(|(around, from)| around & low(from)).collect::<Vec<_>>()
         });
-        // PR-LOS-1, PR-LOS-4: invalid terrain obscures, and so does whatever lies outside the map.
-        let obscures = |_, _, cell: Option<Cell>| cell.is_none_or(|cell| !valid.contains(cell));
+        // PR-LOS-1, PR-LOS-4: invalid terrain and everything off the map block sight.
+        let blocks = |_, _, cell: Option<Cell>| cell.is_none_or(|cell| !valid.contains(cell));
         let distance = |a: Cell, b: Cell| u8::try_from(board.distance(a, b)).unwrap_or(u8::MAX);
         Self {
             enterable,
@@ -84,7 +84,7 @@ impl Terrain {
             beside,
             walks,
             jumps,
-            sees: sight_table(&board, stepped, obscures),
+            sees: sight_table(&board, stepped, blocks),
             distances: board.cells().flat_map(|a| board.cells().map(move |b| distance(a, b))).collect(),
             kinds,
             board,
@@ -99,7 +99,7 @@ impl Terrain {
         self.kind(cell) == TerrainKind::Invalid
     }
 
-    /// The cells that a side may enter (PR-MOVE-3, PR-BOARD-9).
+    /// Returns the cells that a side may enter (PR-MOVE-3, PR-BOARD-9).
     pub(crate) const fn enterable(&self, side: Side) -> Cells {
         self.enterable[side as usize]
     }
@@ -108,12 +108,12 @@ impl Terrain {
         self.spawns[side as usize]
     }
 
-    /// The cells of a track, the start first.
+    /// Returns the cells of a track, the start first.
     pub(crate) fn track(&self, side: Side) -> &[Cell] {
         &self.tracks[side as usize]
     }
 
-    /// The number of the last step of a track.
+    /// Returns the number of the last step of a track.
     pub(crate) fn last_step(&self, side: Side) -> u16 {
         u16::try_from(self.track(side).len() - 1).expect("a map has at most 512 cells")
     }
@@ -122,42 +122,42 @@ impl Terrain {
         self.distances[a.index() * self.kinds.len() + b.index()]
     }
 
-    /// Tells whether one cell is seen from the other (PR-LOS-4).
+    /// Returns whether two cells see each other (PR-LOS-4).
     pub(crate) fn sees(&self, a: Cell, b: Cell) -> bool {
         self.sees[a.index()].contains(b)
     }
 
-    /// The cells that are seen from a cell, itself included.
+    /// Returns the cells that a cell sees, itself included.
     pub(crate) fn seen(&self, from: Cell) -> Cells {
         self.sees[from.index()]
     }
 
-    /// The neighbours of a cell.
+    /// Returns the neighbours of a cell.
     pub(crate) fn beside(&self, cell: Cell) -> Cells {
         self.beside[cell.index()]
     }
 
-    /// The neighbours in the six directions, none off the map.
+    /// Returns the neighbours in the six directions; `None` off the map.
     pub(crate) fn steps(&self, cell: Cell) -> [Option<Cell>; 6] {
         self.steps[cell.index()]
     }
 
-    /// The cells a token of a side may step to from a cell, whoever stands there (PR-MOVE-3 to PR-MOVE-6).
+    /// Returns the cells that a token of a side may step to from a cell, occupied or not (PR-MOVE-3 to PR-MOVE-6).
     pub(crate) fn walk(&self, side: Side, from: Cell) -> Cells {
         self.walks[side as usize][from.index()]
     }
 
-    /// The cells within so many steps under all move rules, the start included; nobody passes `blocked`.
+    /// Returns the cells within `steps` steps of a move, including the start. No step enters a `blocked` cell.
     pub(crate) fn walked(&self, side: Side, from: Cells, steps: u32, blocked: Cells) -> Cells {
         flood(from, steps, self.enterable(side) - blocked, &self.walks[side as usize])
     }
 
-    /// The same without the stairs rule (PR-JUMP-1).
+    /// Returns the cells within `steps` steps of a double jump, which ignores the stairs rule (PR-JUMP-1).
     pub(crate) fn jumped(&self, side: Side, from: Cells, steps: u32, blocked: Cells) -> Cells {
         flood(from, steps, self.enterable(side) - blocked, &self.jumps[side as usize])
     }
 
-    /// For every cell the other cells that are seen from it at most so far away (PR-ATK-1, PR-JUMP-2).
+    /// Returns for every cell the other cells that it sees within a range (PR-ATK-1, PR-JUMP-2).
     pub(crate) fn seen_within(&self, range: u8) -> Vec<Cells> {
         let near = |from: Cell| {
             let seen = self.sees[from.index()].iter();
@@ -166,8 +166,8 @@ impl Terrain {
         (0..self.kinds.len()).map(|index| near(Cell::new(index))).collect()
     }
 
-    /// For every cell where a blast aimed at it may fall: the area around the cell itself, then around its neighbours
-    /// in the six directions, on the map or not (PR-BLAST-3 to PR-BLAST-5).
+    /// Returns for every cell the areas of a blast aimed at it: around the cell itself, then around its neighbours in
+    /// the six directions, on the map or off it (PR-BLAST-3 to PR-BLAST-5).
     pub(crate) fn blasts(&self, radius: u8) -> Vec<[Cells; 7]> {
         let board = &self.board;
         let area = |centre| {
@@ -182,8 +182,8 @@ impl Terrain {
         board.cells().map(areas).collect()
     }
 
-    /// For every cell the six fire stencils laid from it (PR-FIRE-2); none where the first hex is off the map or
-    /// invalid (PR-FIRE-4).
+    /// Returns for every cell the six fire stencils that can be laid from it (PR-FIRE-2); `None` where the first hex is
+    /// off the map or invalid (PR-FIRE-4).
     pub(crate) fn stencils(&self) -> Vec<[Option<Stencil>; 6]> {
         let cells = (0..self.kinds.len()).map(Cell::new);
         cells.map(|from| [0, 1, 2, 3, 4, 5].map(|way| self.stencil(from, way))).collect()
@@ -198,13 +198,13 @@ impl Terrain {
     }
 }
 
-/// The fire stencil, laid down.
+/// A fire stencil on the map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stencil {
     /// Its first hex.
-    pub near: Cell,
+    pub(crate) near: Cell,
     /// The hex behind it, if it is on the map.
-    pub far: Option<Cell>,
+    pub(crate) far: Option<Cell>,
     /// These two and the hexes on both sides of the far one.
-    pub all: Cells,
+    pub(crate) all: Cells,
 }

@@ -11,7 +11,7 @@ use crate::terrain::{Cells, Stencil};
 use crate::words::{Part, Parts};
 
 impl PayloadRace {
-    /// Lists the attacks of the active token; a Medic's are his heals (PR-ACT-5).
+    /// Lists the attacks of the active token; for a Medic these are heals (PR-ACT-5).
     pub(crate) fn list_attacks(&self, state: &State, unit: UnitId, from: Cell, out: &mut Vec<Action>) {
         let weapon = self.weapon(state, unit);
         let covered = &self.covers[weapon as usize][from.index()];
@@ -57,7 +57,7 @@ impl PayloadRace {
         }
     }
 
-    /// Tells whether a cell is seen and near enough (PR-ATK-1, PR-BLAST-1, PR-HEAL-1 and others).
+    /// Checks whether a cell is in range and in sight (PR-ATK-1, PR-BLAST-1, PR-HEAL-1 and others).
     pub(crate) fn check_target(
         &self,
         rule: &'static str,
@@ -82,12 +82,12 @@ impl PayloadRace {
         if state.on_board(unit.side().other()).any(is_under) { Ok(()) } else { Err(Reason::NobodyThere(at)) }
     }
 
-    /// The fire stencil whose first hex lies on a cell.
+    /// Returns the fire stencil whose first hex is on a cell.
     pub(crate) fn stencil(&self, from: Cell, at: Cell) -> Option<&Stencil> {
         self.stencils[from.index()].iter().flatten().find(|stencil| stencil.near == at)
     }
 
-    /// Declares an attack: marks are taken off and count for it (PR-AIM-2, PR-KRITZ-4).
+    /// Declares an attack: the attacker's marks are removed and count for it (PR-AIM-2, PR-KRITZ-4).
     pub(crate) fn apply_attack(&self, state: &mut State, at: Cell) {
         let (unit, from) = state.actor().expect("a token is active");
         let mut marks = Marks::default();
@@ -102,7 +102,7 @@ impl PayloadRace {
         match self.kind(state, unit) {
             WeaponKind::Blast { .. } => state.phase = Phase::Accuracy(attack),
             WeaponKind::Fire { .. } => {
-                let under = self.stencil(from, at).expect("the stencil lies beside the Pyro").all;
+                let under = self.stencil(from, at).expect("the stencil is beside the Pyro").all;
                 let hits = self.hit_within(state, under);
                 self.resolve_hits(state, Attack { hits, ..attack });
             }
@@ -113,11 +113,11 @@ impl PayloadRace {
         }
     }
 
-    /// PR-BLAST-3 to PR-BLAST-5: a low roll moves the centre in the direction of its number.
+    /// Applies an accuracy roll: a low face moves the centre in the direction of its number (PR-BLAST-3 to PR-BLAST-5).
     pub(super) fn apply_accuracy(&self, state: &mut State, attack: Attack, face: u8) {
         let (unit, _) = state.actor().expect("a token is active");
         let WeaponKind::Blast { true_on, .. } = self.kind(state, unit) else {
-            unreachable!("only a blast falls")
+            unreachable!("only a blast rolls for accuracy")
         };
         let centre = if face >= true_on { 0 } else { usize::from(face) };
         let area = self.blasts[self.weapon(state, unit) as usize][attack.at.index()][centre];
@@ -125,7 +125,7 @@ impl PayloadRace {
         self.resolve_hits(state, Attack { hits, ..attack });
     }
 
-    /// The tokens that an area hits: enemies, and with friendly fire everybody (PR-OPT-4).
+    /// Returns the tokens that an area hits: enemies, and with friendly fire all tokens (PR-OPT-4).
     fn hit_within(&self, state: &State, area: Cells) -> UnitSet {
         let mut hits = UnitSet::EMPTY;
         for unit in UnitId::all() {
@@ -137,7 +137,7 @@ impl PayloadRace {
         hits
     }
 
-    /// The tokens hit are known: the attacked player may deploy Uber, if he can (PR-UBER-4).
+    /// Continues an attack once its hits are known: the attacked player may answer with Uber, if possible (PR-UBER-4).
     fn resolve_hits(&self, state: &mut State, attack: Attack) {
         if self.coverable(state, attack).is_empty() {
             self.begin_damage(state, attack);
@@ -146,7 +146,7 @@ impl PayloadRace {
         }
     }
 
-    /// A sight weapon rolls for damage, if it has a die and its target is not covered (PR-ATK-5, PR-UBER-7).
+    /// Rolls for damage if a sight weapon has a die and an uncovered target, otherwise deals it (PR-ATK-5, PR-UBER-7).
     pub(super) fn begin_damage(&self, state: &mut State, attack: Attack) {
         let (unit, _) = state.actor().expect("a token is active");
         let is_open = attack.hits.iter().any(|hit| !state.unit(hit).marks.has(Mark::Uber));
@@ -156,7 +156,7 @@ impl PayloadRace {
         }
     }
 
-    /// Damage to all tokens hit at once, then the deaths (PR-ATK-5, PR-ATK-6, PR-UBER-5).
+    /// Deals damage to all tokens hit at once, then removes the dead (PR-ATK-5, PR-ATK-6, PR-UBER-5).
     pub(super) fn deal_damage(&self, state: &mut State, attack: Attack, face: u8) {
         let mut dead = UnitSet::EMPTY;
         for hit in attack.hits.iter() {
@@ -173,8 +173,8 @@ impl PayloadRace {
         remove_dead(state, dead);
     }
 
-    /// What an attack does to a token that it hits, if the die shows `face`; 0 where none is rolled
-    /// (PR-ATK-3, PR-BLAST-6, PR-FIRE-3).
+    /// Returns the damage of an attack to a token that it hits. `face` is 0 if no die is rolled (PR-ATK-3, PR-BLAST-6,
+    /// PR-FIRE-3).
     pub(crate) fn damage(&self, state: &State, attack: Attack, hit: UnitId, face: u8) -> u32 {
         let (unit, from) = state.actor().expect("a token is active");
         let base = match self.kind(state, unit) {
@@ -194,7 +194,8 @@ impl PayloadRace {
     }
 }
 
-/// Takes the dead from the board (PR-DEATH-1, PR-DEATH-5). One that dies in its owner's turn is spent (PR-DEATH-7).
+/// Removes the dead from the board (PR-DEATH-1, PR-DEATH-5). A token that dies in its owner's turn is spent
+/// (PR-DEATH-7).
 fn remove_dead(state: &mut State, dead: UnitSet) {
     for unit in dead.iter() {
         *state.unit_mut(unit) = Unit { weapon: state.unit(unit).weapon, ..Unit::default() };

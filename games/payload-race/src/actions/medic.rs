@@ -1,4 +1,4 @@
-//! The Medic: he heals, deploys Kritz in his own turn and Uber in the enemy's.
+//! The Medic: heals, Kritz in the own turn, and Uber in the enemy's turn.
 
 use hillfort_board::Cell;
 
@@ -22,7 +22,7 @@ impl PayloadRace {
     /// PR-HEAL-2, PR-HEAL-3.
     pub(crate) fn apply_heal(&self, state: &mut State, at: Cell) {
         let (unit, _) = state.actor().expect("a token is active");
-        let friend = state.unit_on(at).expect("a friend stands there");
+        let friend = state.unit_on(at).expect("a friend is there");
         let charge = &mut state.unit_mut(unit).charge;
         *charge = (*charge + 1).min(self.numbers.full_charge);
         state.done.add(Part::Attack);
@@ -31,7 +31,7 @@ impl PayloadRace {
         }
     }
 
-    /// Gives a token health back, up to full (PR-HEAL-3, PR-EAT-1).
+    /// Restores health, up to full (PR-HEAL-3, PR-EAT-1).
     pub(super) fn restore_health(&self, state: &mut State, unit: UnitId, amount: u8) {
         let full = self.full_hp(unit);
         let hp = &mut state.unit_mut(unit).hp;
@@ -59,7 +59,7 @@ impl PayloadRace {
         if charge >= self.numbers.full_charge { Ok(()) } else { Err(Reason::NotCharged(charge)) }
     }
 
-    /// Tells whether a token's weapon deploys Uber or Kritz at all.
+    /// Returns whether a token's weapon deploys Uber or Kritz.
     fn can_deploy(&self, state: &State, unit: UnitId, wanted: Charge) -> bool {
         matches!(self.kind(state, unit), WeaponKind::Heal { charge, .. } if charge == wanted)
     }
@@ -85,13 +85,13 @@ impl PayloadRace {
 
     pub(crate) fn apply_kritz(&self, state: &mut State, at: Cell) {
         let (unit, _) = state.actor().expect("a token is active");
-        let friend = state.unit_on(at).expect("a friend stands there");
+        let friend = state.unit_on(at).expect("a friend is there");
         state.unit_mut(unit).charge = 0;
         state.unit_mut(friend).marks.add(Mark::Kritz);
         state.done.add(Part::Special);
     }
 
-    /// The Medic of a side who can deploy Uber now, and his cell (PR-UBER-2).
+    /// Returns the Medic of a side, with its cell, if it can deploy Uber now (PR-UBER-2).
     fn uber_medic(&self, state: &State, side: Side) -> Option<(UnitId, Cell)> {
         let medic = UnitId::new(side, Class::Medic);
         let at = state.unit(medic).at?;
@@ -99,7 +99,7 @@ impl PayloadRace {
         (is_full && self.can_deploy(state, medic, Charge::Uber)).then_some((medic, at))
     }
 
-    /// The tokens that Uber can cover (PR-UBER-3): only those of the attacked player.
+    /// Returns the tokens that Uber can cover: only those of the attacked player (PR-UBER-3).
     pub(crate) fn coverable(&self, state: &State, attack: Attack) -> UnitSet {
         let side = state.side.other();
         let hits = attack.hits.and(UnitSet::of(side));
@@ -113,7 +113,7 @@ impl PayloadRace {
         units
     }
 
-    /// Tells whether a token that was hit can be covered.
+    /// Checks whether a token that was hit can be covered.
     fn check_cover(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
         let (medic, from) = self.uber_medic(state, unit.side()).ok_or(Reason::NotNow("PR-UBER-2"))?;
         let Some(at) = state.unit(unit).at else { return Err(Reason::NotNow("PR-UBER-3")) };
@@ -144,7 +144,7 @@ impl PayloadRace {
     /// PR-UBER-5, PR-UBER-6, PR-OPT-5.
     pub(crate) fn apply_uber(&self, state: &mut State, at: Cell) {
         let attack = state.attack().expect("Uber answers an attack");
-        let unit = state.unit_on(at).expect("a token stands there");
+        let unit = state.unit_on(at).expect("a token is there");
         let medic = UnitId::new(unit.side(), Class::Medic);
         state.unit_mut(medic).charge = 0;
         state.unit_mut(unit).marks.add(Mark::Uber);

@@ -1,4 +1,4 @@
-//! Pushing the cart.
+//! Pushing the cart (PR-PUSH).
 
 use hillfort_board::Cell;
 
@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::words::Part;
 
 impl PayloadRace {
-    /// Tells whether the active token may push its team's cart (PR-PUSH-1 to PR-PUSH-5).
+    /// Checks whether the active token may push its team's cart.
     pub(crate) fn check_push(&self, state: &State) -> Result<(), Reason> {
         check_part(state, Part::Push)?;
         if state.pushed {
@@ -28,7 +28,7 @@ impl PayloadRace {
         if state.unit_on(ahead).is_some() { Err(Reason::TokenAhead(ahead)) } else { Ok(()) } // PR-PUSH-5
     }
 
-    /// The cell that the cart of the player on turn would enter. There always is one: a cart at its end has won.
+    /// Returns the cell that the cart would enter. There always is one: a cart at the end of its track has won.
     fn ahead(&self, state: &State) -> Cell {
         self.terrain.track(state.side)[usize::from(state.carts[state.side as usize]) + 1]
     }

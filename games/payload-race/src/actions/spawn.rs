@@ -1,4 +1,4 @@
-//! How tokens enter: deployment before the game, respawn after death.
+//! How tokens enter: deployment before the game, and respawn after death.
 
 use hillfort_board::Cell;
 use hillfort_engine::ExtendCells as _;
@@ -11,7 +11,7 @@ use crate::terrain::Cells;
 use crate::words::{Class, Side, Weapon};
 
 impl PayloadRace {
-    /// Returns the token that has to enter now: the next one in class order, or the first of the dead.
+    /// Returns the token that enters now: the next one in class order, or the first of the dead.
     pub(crate) fn entering(&self, state: &State) -> Option<UnitId> {
         match state.phase {
             Phase::Deploy(n) => Some(UnitId::new(state.side, Class::ALL[usize::from(n) % Class::COUNT])),
@@ -20,7 +20,7 @@ impl PayloadRace {
         }
     }
 
-    /// Returns the cells of a spawn where nobody stands; no cart ever stands there.
+    /// Returns the free cells of a spawn. A cart is never there.
     pub(crate) fn free_spawn(&self, state: &State, side: Side) -> Cells {
         self.terrain.spawn(side) - self.tokens(state, side)
     }
@@ -77,7 +77,7 @@ impl PayloadRace {
 
     /// PR-SETUP-6, PR-SETUP-8.
     pub(crate) fn apply_deploy(&self, state: &mut State, weapon: Weapon, cell: Cell) {
-        let Phase::Deploy(n) = state.phase else { unreachable!("tokens are deployed in setup") };
+        let Phase::Deploy(n) = state.phase else { unreachable!("tokens are deployed before the game") };
         self.enter(state, UnitId::new(state.side, weapon.class()), weapon, cell);
         let n = n + 1;
         if usize::from(n) == N_UNITS {
@@ -88,9 +88,9 @@ impl PayloadRace {
         }
     }
 
-    /// PR-DEATH-4: the dead come back one by one, then the turn goes on.
+    /// PR-DEATH-4: the dead respawn one by one, then the turn continues.
     pub(crate) fn apply_respawn(&self, state: &mut State, weapon: Weapon, cell: Cell) {
-        let unit = state.dead.first().expect("somebody is dead in this phase");
+        let unit = state.dead.first().expect("a token is dead in this phase");
         state.dead.remove(unit);
         self.enter(state, unit, weapon, cell);
         if state.dead.is_empty() {

@@ -1,4 +1,4 @@
-//! The specials of the Pyro, the Heavy and the Sniper. Jumps are with the moves, Kritz is with the Medic.
+//! The specials of the Pyro, the Heavy and the Sniper.
 
 use hillfort_board::Cell;
 
@@ -39,9 +39,9 @@ impl PayloadRace {
     pub(crate) fn apply_airblast(&self, state: &mut State, at: Cell) {
         let (_, from) = state.actor().expect("a token is active");
         let steps = self.terrain.steps(from);
-        let way = steps.iter().position(|cell| *cell == Some(at)).expect("the enemy stands beside the Pyro");
+        let way = steps.iter().position(|cell| *cell == Some(at)).expect("the enemy is beside the Pyro");
         let behind = self.terrain.steps(at)[way].expect("there is room behind the enemy");
-        let enemy = state.unit_on(at).expect("an enemy stands there");
+        let enemy = state.unit_on(at).expect("an enemy is there");
         state.relocate(enemy, behind);
         state.done.add(Part::Special);
     }

@@ -1,14 +1,14 @@
-//! How far it is to the carts: a walk of every length, looked up instead of searched.
+//! Lookup tables: how far it is to the carts.
 
 use hillfort_board::{Board as _, Cell, walk_lengths};
 
 use crate::terrain::{Cells, Terrain};
 use crate::words::Side;
 
-/// Steps to a place that cannot be reached: far, but a number that can be reckoned with.
+/// The distance to a place that cannot be reached: far, but small enough to calculate with.
 const FAR: u8 = 60;
 
-/// The lengths of the walks to the places beside the carts, on an empty map.
+/// The lengths of the walks to the cells beside the carts on a map without tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
     n_cells: usize,
@@ -40,19 +40,18 @@ impl Distances {
         Self { n_cells, cells, spawns }
     }
 
-    /// Returns how many steps a token of a side needs from a cell to a place beside a cart on that step of its
-    /// track.
+    /// Returns the steps that a token of a side needs from a cell to a cell beside a cart at a step of its track.
     pub(crate) fn to_cart(&self, side: Side, from: Cell, cart: Side, step: u16) -> u8 {
         self.cells[side as usize][cart as usize][usize::from(step) * self.n_cells + from.index()]
     }
 
-    /// The same from the side's spawn.
+    /// Returns the steps from the side's spawn.
     pub(crate) fn spawn_to_cart(&self, side: Side, cart: Side, step: u16) -> u8 {
         self.spawns[side as usize][cart as usize][usize::from(step)]
     }
 }
 
-/// For every cell the cells from which a token of a side may step onto it.
+/// Returns for every cell the cells from which a token of a side may step onto it.
 fn steps_into(terrain: &Terrain, side: Side) -> Vec<Cells> {
     let mut into = vec![Cells::EMPTY; terrain.board.n_cells()];
     for from in terrain.board.cells().filter(|from| !terrain.is_invalid(*from)) {

@@ -1,11 +1,9 @@
-//! What good play is worth: values of states and an ordering of actions, for bots.
+//! The value of a state: the logistic function of a few terms, each from the view of one side and negated for the other.
 //!
-//! The value is the logistic of a sum of few terms, each seen from one side and mirrored for the other:
-//!
-//! - the *race*: the turns each cart still needs, which are its pushes and what holds it up;
-//! - the *charge* of the Medics and the aim of the Snipers;
-//! - the *initiative* of the player on turn: what he can still do in it. It is all there when a turn begins and gone
-//!   when nothing useful is left, so `end` costs nothing then and something before.
+//! - The *race*: the turns that each cart still needs, which are its pushes and its delays.
+//! - The *charge* of the Medics and the aim of the Snipers.
+//! - The *initiative*: what the player whose turn it is can still do. It is all there when a turn begins and gone when
+//!   nothing useful is left. So `end` costs nothing then, and something before.
 
 use hillfort_board::Cell;
 use hillfort_engine::{Heuristic, Seat};
@@ -16,37 +14,37 @@ use crate::game::PayloadRace;
 use crate::state::{Mark, State, UnitId, UnitSet};
 use crate::words::{Part, Side, Weapon};
 
-/// What a lead of one push is worth with the end of the track near.
+/// The log odds of a lead of one push near the end of the track.
 const RACE: f32 = 1.4;
-/// Pushes that are as good as even: the lead counts less the longer the way is.
+/// Makes a lead count less the longer the remaining track is.
 const RACE_CALM: f32 = 1.0;
-/// Turns that a cart is held up by all that could hold it up.
+/// The turns that a cart loses at most to enemies beside it.
 const STALL: f32 = 5.0;
-/// Tokens beside a cart that hold it up half of the time, squared: one does little, three do much (PR-CARD-2).
+/// The square of the number of enemies that cost half of these turns: one does little, three do much (PR-CARD-2).
 const STALL_HALF: f32 = 3.0;
-/// Turns that a cart is held up if nobody is there to push it.
+/// The turns that a cart loses if no token is there to push it.
 const LONELY: f32 = 3.0;
-/// Tokens near their own cart that do half of the work.
+/// The number of tokens near their own cart that save half of these turns.
 const LONELY_HALF: f32 = 0.5;
-/// Turns that a cart is held up by a token of its own on the space ahead of it (PR-PUSH-5).
+/// The turns that a cart loses to a token of its own team on the space ahead (PR-PUSH-5).
 const IN_THE_WAY: f32 = 0.5;
-/// Health that makes a token stay as likely as go: a hurt token is partly in its spawn already.
+/// The health at which a token is as likely to survive as to die: a hurt token counts partly as in its spawn.
 const FRAIL: f32 = 3.0;
-/// A token a turn away is worth this much of one that is there.
+/// What a token one turn away counts, compared with one beside the cart.
 pub(crate) const FADE: f32 = 0.7;
-/// What is lost at once by not standing beside the cart.
+/// What a token counts that is not beside the cart, however near, compared with one that is.
 pub(crate) const APART: f32 = 0.6;
-/// A full charge.
+/// The log odds of a full charge.
 const CHARGE: f32 = 0.1;
-/// An aim taken.
+/// The log odds of an aimed Sniper.
 const AIM: f32 = 0.04;
-/// A whole turn.
+/// The log odds of a whole turn.
 const INITIATIVE: f32 = 0.5;
-/// The share of a turn that is the push.
+/// The share of a turn that the push is worth.
 const PUSH_SHARE: f32 = 0.4;
-/// The share of a turn that is a token not yet used.
+/// The share of a turn that an unused token is worth.
 const READY_SHARE: f32 = 0.1;
-/// The share of a turn that is an attack that kills.
+/// The share of a turn that a killing attack is worth.
 const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for PayloadRace {
@@ -65,7 +63,7 @@ fn logistic(x: f32) -> f32 {
 }
 
 impl PayloadRace {
-    /// The odds of a side to win, as a logarithm: 0 is even.
+    /// Returns the log odds that a side wins.
     fn advantage(&self, state: &State, side: Side) -> f32 {
         let enemy = side.other();
         let (own, other) = (self.turns_needed(state, side), self.turns_needed(state, enemy));
@@ -77,21 +75,21 @@ impl PayloadRace {
             + if state.side == side { initiative } else { -initiative }
     }
 
-    /// The turns that the cart of a side needs: its pushes, and what holds it up.
+    /// Returns the turns that the cart of a side needs: its pushes and its delays.
     fn turns_needed(&self, state: &State, side: Side) -> f32 {
         let blockers = self.presence(state, side.other(), side);
         let pushers = self.presence(state, side, side);
         let stall = blockers * blockers / (blockers * blockers + STALL_HALF);
         let ahead = self.terrain.track(side).get(usize::from(state.carts[side as usize]) + 1);
-        let is_barred = state.on_board(side).any(|(_, at)| Some(&at) == ahead);
-        let blocked = if is_barred { IN_THE_WAY } else { 0.0 };
+        let is_blocked = state.on_board(side).any(|(_, at)| Some(&at) == ahead);
+        let blocked = if is_blocked { IN_THE_WAY } else { 0.0 };
         f32::from(self.left(state, side))
             + blocked
             + STALL * stall
             + LONELY * LONELY_HALF / (pushers + LONELY_HALF)
     }
 
-    /// How many tokens of a side are at a cart: those further off and those that may soon be dead count in part.
+    /// Returns the number of tokens of a side at a cart. Tokens further away, or likely to die soon, count in part.
     fn presence(&self, state: &State, side: Side, cart: Side) -> f32 {
         let step = state.carts[cart as usize];
         let mut sum = 0.0;
@@ -112,13 +110,13 @@ impl PayloadRace {
         sum
     }
 
-    /// How close a token on a cell is to a cart: 1 beside it.
+    /// Returns how close a token on a cell is to a cart: 1 beside it, less the further away.
     pub(crate) fn nearness(&self, state: &State, side: Side, weapon: Weapon, cell: Cell, cart: Side) -> f32 {
         let away = self.distances.to_cart(side, cell, cart, state.carts[cart as usize]);
         self.proximity.of(self.numbers.steps(weapon), away)
     }
 
-    /// What the charge of the Medic and the aim of the Sniper are worth.
+    /// Returns what the charge of the Medic and the aim of the Sniper are worth.
     fn charged(&self, state: &State, side: Side) -> f32 {
         let full = f32::from(self.numbers.full_charge);
         let worth = |unit: UnitId| {
@@ -129,7 +127,7 @@ impl PayloadRace {
         UnitSet::of(side).iter().map(worth).sum()
     }
 
-    /// What the player on turn can still do in it: 1 when it begins, 0 when nothing is left.
+    /// Returns what is left of the turn: 1 when it begins, 0 when nothing useful is left.
     fn initiative(&self, state: &State) -> f32 {
         if state.active.is_none() && !state.pushed && state.spent.is_empty() {
             return 1.0;
@@ -143,8 +141,8 @@ impl PayloadRace {
             if !is_active || !state.done.has(Part::Move) {
                 left += READY_SHARE;
             }
-            let check_attack = !is_active || !state.done.has(Part::Attack) && !state.done.has(Part::Push);
-            if check_attack {
+            let can_attack = !is_active || !state.done.has(Part::Attack) && !state.done.has(Part::Push);
+            if can_attack {
                 left += SHOT_SHARE * self.best_shot(state, unit, at);
                 if !state.pushed
                     && self.nearness(state, state.side, self.weapon(state, unit), at, state.side) >= 1.0
@@ -156,14 +154,14 @@ impl PayloadRace {
         left.min(1.0)
     }
 
-    /// The best attack of a token from where it stands: the share of a kill.
+    /// Returns the average damage of a token's best attack from a cell, as a share of a kill.
     pub(crate) fn best_shot(&self, state: &State, unit: UnitId, from: Cell) -> f32 {
         let covered = &self.covers[self.weapon(state, unit) as usize][from.index()];
         let enemies = state.on_board(unit.side().other()).filter(|(_, at)| covered.contains(*at));
         enemies.map(|(enemy, at)| self.shot(state, unit, from, enemy, at)).fold(0.0, f32::max)
     }
 
-    /// The share of a kill that an attack of a token does on average.
+    /// Returns the average damage of an attack, as a share of a kill.
     pub(crate) fn shot(&self, state: &State, unit: UnitId, from: Cell, enemy: UnitId, at: Cell) -> f32 {
         let distance = f32::from(self.terrain.distance(from, at));
         let marks = state.unit(unit).marks;

@@ -111,11 +111,11 @@ impl PayloadRace {
             Action::Roll(face) => format!("The die shows {face}."),
             Action::Pick(side) => format!("Play {}.", side.title()),
             Action::Deploy(weapon, cell) => {
-                format!("Put the {} with the {} on {}.", weapon.class().title(), weapon.title(), name(cell))
+                format!("Place the {} with the {} on {}.", weapon.class().title(), weapon.title(), name(cell))
             }
             Action::Respawn(weapon, cell) => {
                 format!(
-                    "Bring the {} back with the {} on {}.",
+                    "Respawn the {} with the {} on {}.",
                     weapon.class().title(),
                     weapon.title(),
                     name(cell)
@@ -123,18 +123,18 @@ impl PayloadRace {
             }
             Action::Activate(cell) => {
                 let class = state.unit_on(cell).map_or("token", |unit| unit.class().title());
-                format!("Let the {class} on {} act.", name(cell))
+                format!("Activate the {class} on {}.", name(cell))
             }
             Action::Move(to) => format!("{actor} goes to {}.", name(to)),
             Action::Attack(at) => match state.actor().map(|(unit, _)| self.kind(state, unit)) {
                 Some(WeaponKind::Blast { .. }) => format!("{actor} fires a rocket at {}.", who(at)),
-                Some(WeaponKind::Fire { .. }) => format!("{actor} lays fire over {} and beyond.", name(at)),
+                Some(WeaponKind::Fire { .. }) => format!("{actor} burns {} and beyond.", name(at)),
                 _ => format!("{actor} attacks {}.", who(at)),
             },
             Action::Heal(at) => format!("{actor} heals {}.", who(at)),
             Action::Push => {
                 let cart = self.cart(state, state.side);
-                format!("{actor} pushes the {} cart on from {}.", state.side.title(), name(cart))
+                format!("{actor} pushes the {} cart from {}.", state.side.title(), name(cart))
             }
             Action::Jump(to) => format!("{actor} jumps to {}.", name(to)),
             Action::Airblast(at) => format!("{actor} blows {} one space away.", who(at)),
@@ -157,7 +157,7 @@ impl PayloadRace {
                 EffectKind::Healing => format!("regains {amount} health"),
                 EffectKind::Push => "is blown away".to_owned(),
                 EffectKind::Status => format!("is {}", effect.note),
-                EffectKind::Progress | EffectKind::Points => format!("goes {amount} on"),
+                EffectKind::Progress | EffectKind::Points => format!("moves {amount} forward"),
             };
             sentence.push_str(&format!(" The {} {what}.", effect.who));
         }
@@ -189,14 +189,14 @@ impl PayloadRace {
             _ => None,
         };
         let Some(way) = drift else {
-            return format!(" The rocket falls on {}.", self.terrain.board.name(attack.at));
+            return format!(" The rocket lands on {}.", self.terrain.board.name(attack.at));
         };
-        let fallen = self
+        let place = self
             .terrain
             .board
             .step(attack.at, way)
             .map_or("off the map".to_owned(), |cell| format!("on {}", self.terrain.board.name(cell)));
-        format!(" The rocket drifts {} and falls {fallen}.", direction_name(way))
+        format!(" The rocket drifts {} and lands {place}.", direction_name(way))
     }
 }
 

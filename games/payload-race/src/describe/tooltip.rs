@@ -1,4 +1,4 @@
-//! What a token is and can do, in a few words.
+//! Tooltips: what a token can do, in a few words.
 
 use crate::cards::{Charge, WeaponKind};
 use crate::game::PayloadRace;
@@ -26,7 +26,7 @@ impl PayloadRace {
     fn special_words(&self, class: Class, weapon: Weapon) -> String {
         let cards = &self.numbers;
         match class {
-            Class::Scout => format!("jumps {} more spaces up any level", cards.double_jump),
+            Class::Scout => format!("jumps {} more spaces to any height", cards.double_jump),
             Class::Soldier => {
                 format!("rocket jumps {} spaces for {} health", cards.rocket_jump, cards.jump_cost)
             }
@@ -35,18 +35,18 @@ impl PayloadRace {
             Class::Medic => match cards.weapon(weapon).kind {
                 WeaponKind::Heal { charge: Charge::Kritz, .. } => {
                     format!(
-                        "with charge {} a friend's attack counts {} times",
+                        "at charge {} multiplies a friend's damage by {}",
                         cards.full_charge, cards.kritz_factor
                     )
                 }
-                _ => format!("with charge {} an attacked friend is covered", cards.full_charge),
+                _ => format!("at charge {} covers an attacked friend", cards.full_charge),
             },
             Class::Sniper => format!("aims for {} more damage", cards.aim_bonus),
         }
     }
 }
 
-/// What a weapon does, in a few words.
+/// Returns what a weapon does, in a few words.
 fn weapon_words(kind: WeaponKind) -> String {
     match kind {
         WeaponKind::Sight { range, .. } => format!("within {range} for {}", damage_words(kind)),
@@ -58,7 +58,7 @@ fn weapon_words(kind: WeaponKind) -> String {
     }
 }
 
-/// The damage of a weapon as it stands on its card.
+/// Returns the damage of a weapon as its card has it.
 pub(super) fn damage_words(kind: WeaponKind) -> String {
     let sum = |die: u8, per_space: u32, plus: u32| {
         let spaces = match per_space {

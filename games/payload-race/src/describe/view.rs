@@ -1,4 +1,4 @@
-//! What is to be seen at the table.
+//! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
@@ -12,7 +12,7 @@ use crate::state::{Mark, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
 use crate::words::{Class, Side};
 
-/// What stands on the board or beside it.
+/// A piece of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     Token(UnitId),
@@ -32,8 +32,8 @@ impl Appearance for PayloadRace {
 }
 
 impl PayloadRace {
-    /// Returns the pieces in the order of the view: the tokens in unit order, then the carts. A token that a scenario
-    /// leaves out is never to be seen.
+    /// Iterates over the pieces in the order of the view: the tokens in unit order, then the carts. A token that a
+    /// scenario leaves out is not shown.
     pub(super) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
         let is_setup = matches!(state.phase, Phase::Deploy(_));
         let tokens = UnitId::all().filter(move |unit| is_setup || state.unit(*unit).weapon.is_some());
@@ -75,7 +75,7 @@ impl PayloadRace {
         view
     }
 
-    /// The end of a track is its side's from the start, and fills as its cart comes nearer.
+    /// Returns the end of a track as an objective, which fills as the cart comes nearer.
     fn goal_view(&self, state: &State, side: Side) -> Objective {
         let (progress, of) = (state.carts[side as usize], self.terrain.last_step(side));
         let owner = state.p1.map(|_| state.seat_of(side));
@@ -97,7 +97,10 @@ impl PayloadRace {
                 health: None,
                 marks: vec![sign(&format!("{}, to go", side.title()), Some(self.left(state, side)))],
                 readiness: Readiness::Idle,
-                tooltip: format!("The {} cart: a token beside it pushes it one space a turn.", side.title()),
+                tooltip: format!(
+                    "The {} cart: a token beside it can push it one space per turn.",
+                    side.title()
+                ),
             },
         }
     }
@@ -134,7 +137,7 @@ impl PayloadRace {
             let cart = count(state.carts[side as usize], self.terrain.last_step(side));
             counters.push(Counter::new("Cart", seat, cart, "PR-PUSH-1"));
             if state.side == side && state.pushed {
-                let word = CounterValue::Word("made in this turn".to_owned());
+                let word = CounterValue::Word("done in this turn".to_owned());
                 counters.push(Counter::new("Push", seat, word, "PR-PUSH-4"));
             }
             let medic = UnitId::new(side, Class::Medic);
@@ -150,7 +153,7 @@ impl PayloadRace {
         if let Some(side) = state.side_of(seat) {
             return side.seat_view(seat);
         }
-        // Nobody is RED or BLU before the colours are chosen.
+        // No seat is RED or BLU before the colours are chosen.
         let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Green) };
         let name = self.seat_name(state, seat);
         SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat }
@@ -173,7 +176,7 @@ impl PayloadRace {
                 let class = self.entering(state).map_or("token", |unit| unit.class().title());
                 format!("Setup: {side} deploys the {class}.")
             }
-            Phase::Turn => format!("Turn {turn}: {side} is on turn, {} is active.", actor()),
+            Phase::Turn => format!("Turn {turn}: {side} acts; {} is active.", actor()),
             Phase::Accuracy(attack) => {
                 format!(
                     "Turn {turn}: a die decides where the rocket at {} falls.",
@@ -189,7 +192,7 @@ impl PayloadRace {
             }
             Phase::Damage(attack) => {
                 let at = self.terrain.board.name(attack.at);
-                format!("Turn {turn}: a die decides what the attack of {} does on {at}.", actor())
+                format!("Turn {turn}: a die decides the damage of {} to {at}.", actor())
             }
             Phase::Heal(friend) => {
                 format!("Turn {turn}: a die decides how much the {} regains.", friend.title())
@@ -197,7 +200,7 @@ impl PayloadRace {
             Phase::Eat => format!("Turn {turn}: a die decides how much {} regains.", actor()),
             Phase::Respawn => {
                 let dead = self.entering(state).map_or("a token".to_owned(), UnitId::title);
-                format!("Turn {turn}: {dead} comes back at once.")
+                format!("Turn {turn}: {dead} respawns.")
             }
             Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
             Phase::Over(outcome) => {
@@ -206,19 +209,19 @@ impl PayloadRace {
         }
     }
 
-    /// What a seat is called in sentences: its side, once it has one.
+    /// Returns the name of a seat in sentences: its side, once it has one.
     pub(super) fn seat_title(&self, state: &State, seat: Seat) -> &'static str {
         state.side_of(seat).map_or_else(|| self.seat_name(state, seat), Side::title)
     }
 
-    /// What the winner is called in sentences; none in a draw.
+    /// Returns the name of the winner in sentences; `None` in a draw.
     pub(super) fn winner_title(&self, state: &State, outcome: Outcome) -> Option<&'static str> {
         let Outcome::Won(winners) = outcome else { return None };
         winners.iter().next().map(|seat| self.seat_title(state, seat))
     }
 }
 
-/// The seat under which a side's track and cart are shown as long as nobody has chosen it.
+/// Returns the seat under which a side's track and cart are shown before the colours are chosen.
 const fn lane(side: Side) -> Seat {
     Seat::new(side as usize)
 }

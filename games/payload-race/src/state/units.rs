@@ -1,24 +1,24 @@
-//! Class tokens: what a token is, which one it is, and small sets of them.
+//! The twelve class tokens, and sets of them.
 
 use hillfort_board::Cell;
 
 use crate::words::{Class, Side, Weapon};
 
-/// Class tokens of both teams.
+/// The number of tokens of both teams.
 pub(crate) const N_UNITS: usize = 2 * Class::COUNT;
 
-/// A class token: its side and class follow from its place in the list.
+/// What is known about a token. Its side and class follow from its [`UnitId`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// Where it stands; none while it is not on the board.
+    /// The cell; `None` while it is off the board.
     pub at: Option<Cell>,
-    /// Its health; 0 while it is not on the board.
+    /// The health; 0 while it is off the board.
     pub hp: u16,
     /// The charge of a Medic.
     pub charge: u8,
-    /// What it carries; none until it first enters.
+    /// The weapon it carries; `None` until it first enters.
     pub weapon: Option<Weapon>,
-    /// What lies on it.
+    /// The marks on it.
     pub marks: Marks,
 }
 
@@ -28,7 +28,7 @@ pub struct Unit {
 pub enum Mark {
     /// It has taken aim (PR-AIM-1).
     Aimed,
-    /// Its attack counts several times (PR-KRITZ-3).
+    /// Its attack does more damage (PR-KRITZ-3).
     Kritz,
     /// It takes no damage (PR-UBER-5).
     Uber,
@@ -38,7 +38,7 @@ impl Mark {
     /// All marks, in the order of the state JSON.
     pub const ALL: [Self; 3] = [Self::Aimed, Self::Kritz, Self::Uber];
 
-    /// Returns the word for people.
+    /// Returns the name in sentences.
     #[must_use]
     pub const fn title(self) -> &'static str {
         ["aimed", "Kritz", "Uber"][self as usize]
@@ -50,24 +50,24 @@ impl Mark {
 pub struct Marks(u8);
 
 impl Marks {
-    /// Tells whether a mark is there.
+    /// Returns whether a mark is there.
     #[must_use]
     pub const fn has(self, mark: Mark) -> bool {
         self.0 & 1 << mark as u8 != 0
     }
 
-    /// Lays a mark down, if it is not there already.
+    /// Adds a mark.
     pub const fn add(&mut self, mark: Mark) {
         self.0 |= 1 << mark as u8;
     }
 
-    /// Takes a mark off, if it is there.
+    /// Removes a mark.
     pub const fn remove(&mut self, mark: Mark) {
         self.0 &= !(1 << mark as u8);
     }
 }
 
-/// A token by its place in unit order (PR-COMP-4): RED's six in class order, then BLU's.
+/// One of the twelve tokens, by its index in unit order (PR-COMP-4): RED's six in class order, then BLU's six.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId(u8);
 
@@ -78,42 +78,42 @@ impl UnitId {
         Self(side as u8 * Class::COUNT as u8 + class as u8)
     }
 
-    /// Returns all tokens in unit order.
+    /// Iterates over all tokens in unit order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..N_UNITS as u8).map(Self)
     }
 
-    /// Returns its name in sentences: `BLU Heavy`.
+    /// Returns the name in sentences: `BLU Heavy`.
     #[must_use]
     pub fn title(self) -> String {
         format!("{} {}", self.side().title(), self.class().title())
     }
 
-    /// Returns its place in unit order.
+    /// Returns the index in unit order.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns its side.
+    /// Returns the side.
     #[must_use]
     pub const fn side(self) -> Side {
         if self.index() < Class::COUNT { Side::Red } else { Side::Blue }
     }
 
-    /// Returns its class.
+    /// Returns the class.
     #[must_use]
     pub const fn class(self) -> Class {
         Class::ALL[self.index() % Class::COUNT]
     }
 }
 
-/// A set of tokens, a bit each.
+/// A set of tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UnitSet(u16);
 
 impl UnitSet {
-    /// The set without a token.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// Returns the tokens of a side.
@@ -122,29 +122,29 @@ impl UnitSet {
         Self(0b11_1111 << (side as u16 * Class::COUNT as u16))
     }
 
-    /// Returns the set with this one token.
+    /// Returns the set with one token.
     #[must_use]
     pub const fn only(unit: UnitId) -> Self {
         Self(1 << unit.0)
     }
 
-    /// Puts a token into the set.
+    /// Adds a token.
     pub const fn insert(&mut self, unit: UnitId) {
         self.0 |= 1 << unit.0;
     }
 
-    /// Takes a token out of the set.
+    /// Removes a token.
     pub const fn remove(&mut self, unit: UnitId) {
         self.0 &= !(1 << unit.0);
     }
 
-    /// Tells whether a token is in the set.
+    /// Returns whether the set contains a token.
     #[must_use]
     pub const fn contains(self, unit: UnitId) -> bool {
         self.0 & 1 << unit.0 != 0
     }
 
-    /// Tells whether no token is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -162,7 +162,7 @@ impl UnitSet {
         if self.0 == 0 { None } else { Some(UnitId(self.0.trailing_zeros() as u8)) }
     }
 
-    /// Returns the tokens in unit order.
+    /// Iterates over the tokens in unit order.
     pub fn iter(mut self) -> impl Iterator<Item = UnitId> {
         std::iter::from_fn(move || {
             let unit = self.first()?;
