@@ -8,3 +8,4 @@ mod kept;
 mod live;
 mod play;
 mod refusals;
+mod versions;
