@@ -44,7 +44,7 @@ describe('a change applied to a scene', () => {
       ['c', 0],
     ])
     expect(next.view.cells[0]).toBe(whole.view.cells[0])
-    expect(next.log.map((told) => told.line)).toEqual(['one', 'two', 'three'])
+    expect(next.log.map((line) => line.line)).toEqual(['one', 'two', 'three'])
   })
 
   it('keeps the list of cells if none has changed', () => {
@@ -57,7 +57,7 @@ describe('a change applied to a scene', () => {
   })
 
   it('removes undone lines', () => {
-    expect(applySnapshot(whole, snapshot([], 3, 1, [])).log.map((told) => told.line)).toEqual(['one'])
+    expect(applySnapshot(whole, snapshot([], 3, 1, [])).log.map((line) => line.line)).toEqual(['one'])
   })
 
   it('can be applied only if it continues the log', () => {

@@ -20,7 +20,7 @@ function shortOptions(game: GameInfo): [string, string][] {
 /** Sets up a game with its form. */
 async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.goto(`${url}/`)
-  await page.getByRole('link', { name: `Options and rules of ${game.title}` }).click()
+  await page.getByRole('link', { name: `Friends, options, rules of ${game.title}` }).click()
   await page.getByRole('heading', { name: 'Set up a game' }).waitFor()
   const more = page.getByText(/^More options/)
   await page.locator('fieldset select').first().waitFor()

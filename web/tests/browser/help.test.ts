@@ -119,7 +119,7 @@ it('replays the past, with pause and speed', async () => {
   const paused = await page.locator('.past strong').textContent()
   await page.waitForTimeout(900)
   await expect(page.locator('.past strong').textContent()).resolves.toBe(paused)
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '4 ×' })
+  await page.getByRole('combobox', { name: 'Replay speed' }).selectOption({ label: '4 ×' })
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const seen = await waitForTurn(page)
   expect(seen.state).toBe('mine')

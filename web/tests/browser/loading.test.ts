@@ -62,9 +62,9 @@ it('shows the line of a bad record, its text and what was expected', async () =>
   await page.setInputFiles('input[type=file]', file('bad.rec', `game ${game?.id}\n\n# a comment\np1 dance\n`))
   const alert = page.getByRole('alert')
   await alert.waitFor()
-  const told = (await alert.textContent()) ?? ''
-  expect(told).toContain('Line 4:')
-  expect(told).toContain('p1 dance')
+  const text = (await alert.textContent()) ?? ''
+  expect(text).toContain('Line 4:')
+  expect(text).toContain('p1 dance')
   // A good record replaces the error.
   await page.setInputFiles('input[type=file]', file('good.rec', `game ${game?.id}\n`))
   await page.getByRole('button', { name: 'Continue' }).waitFor()

@@ -38,6 +38,34 @@ async function againstBots(game: string): Promise<string> {
 const overflowing = (page: Page, within: string) =>
   page.locator(within).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
 
+it('shifts nothing when the games load, however many there are', async () => {
+  const copies = games.map((game) => ({ ...game, id: `${game.id}-copy` }))
+  for (const list of [games.slice(0, 1), games, [...games, ...copies]]) {
+    const { page, context } = await newPage()
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { shifts: [] })
+      new PerformanceObserver((entries) => {
+        const { shifts } = globalThis as unknown as { shifts: number[] }
+        for (const entry of entries.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/api/games', async (route) => {
+      // The empty page is painted first.
+      await new Promise((done) => setTimeout(done, 300))
+      await route.fulfill({ json: list })
+    })
+    await page.goto(`${url}/`)
+    await page
+      .locator('article h2')
+      .nth(list.length - 1)
+      .waitFor()
+    await page.locator('.picture svg').first().waitFor()
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    await context.close()
+  }
+})
+
 it('places the tools below the board, whatever its shape', async () => {
   const { page, context } = await newPage({ size: DESKTOP })
   for (const game of games) {
