@@ -1,14 +1,14 @@
-//! Why something is refused: every reason the game has, with its rule and its sentence.
+//! Why an action is refused: every reason with its rule and its sentence.
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Refusal;
 
 use crate::game::KingOfTheBoard;
 use crate::state::State;
-use crate::words::{Class, Cone, Kind};
+use crate::words::{ActionType, Class, Cone};
 
-/// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
-/// same questions; the sentence is written only for a person.
+/// A reason without a string: listing legal actions asks the same checks millions of times, and only a person needs
+/// the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     SetupFirst,
@@ -20,7 +20,7 @@ pub(crate) enum Reason {
     NoWaiting,
     NoDeadSlot,
     NoTie,
-    Twice(Kind),
+    Twice(ActionType),
     NoMoreActions,
     AfterAttack,
     Taken(Cell),
@@ -47,7 +47,7 @@ pub(crate) enum Reason {
     NoSight(Cell, Cell),
     ThrowAtWall(Cell),
     ThrowIntoBase(Cell),
-    NotHimself,
+    HealsItself,
     PatientTooFar(Cell, u16),
     PatientUnseen(Cell),
     NoPatient(Cell),
@@ -66,17 +66,12 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// Puts the reason into words.
+    /// Writes the reason for a person.
     pub(crate) fn refusal(self, game: &KingOfTheBoard, state: &State) -> Refusal {
-        let (rule, sentence) = self.words(game, state);
-        Refusal::new(rule, sentence)
-    }
-
-    fn words(self, game: &KingOfTheBoard, state: &State) -> (&'static str, String) {
-        let name = |cell: Cell| game.field.board.name(cell);
-        let who = || state.commanded().and_then(|(person, _)| person.class).map_or("unit", Class::title);
+        let name = |cell: Cell| game.terrain.board.name(cell);
+        let who = || state.commanded_class().map_or("unit", Class::title);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
-        match self {
+        let (rule, sentence) = match self {
             Self::SetupFirst => plain("KB-SETUP-1", "both teams place their people first"),
             Self::SpawnFirst => plain("KB-SPAWN-3", "a dead slot has to be refilled or left waiting first"),
             Self::TargetFirst => plain("KB-SENT-4", "the target of the Sentry Gun has to be chosen first"),
@@ -86,7 +81,7 @@ impl Reason {
             Self::NoWaiting => plain("KB-SETUP-1", "everybody places three people in the setup"),
             Self::NoDeadSlot => plain("KB-SPAWN-3", "no dead slot waits to be refilled now"),
             Self::NoTie => plain("KB-SENT-4", "no Sentry Gun has to choose between targets now"),
-            Self::Twice(kind) => ("KB-ACT-1", format!("the {} of this turn is taken already", kind.name())),
+            Self::Twice(taken) => ("KB-ACT-1", format!("the {} of this turn is taken already", taken.name())),
             Self::NoMoreActions => {
                 plain("KB-ACT-1", "all actions of this turn are taken; only the end is left")
             }
@@ -144,7 +139,7 @@ impl Reason {
             Self::ThrowIntoBase(cell) => {
                 ("KB-DEMO-2", format!("{} is of the enemy base, nobody could be hit", name(cell)))
             }
-            Self::NotHimself => plain("KB-MED-1", "the Medic does not heal himself"),
+            Self::HealsItself => plain("KB-MED-1", "the Medic does not heal himself"),
             Self::PatientTooFar(cell, range) => {
                 ("KB-MED-1", format!("{} is farther than the healing range of {range}", name(cell)))
             }
@@ -171,6 +166,7 @@ impl Reason {
             Self::NotNearest(cell) => {
                 ("KB-SENT-4", format!("{} is not one of the nearest targets of the Sentry Gun", name(cell)))
             }
-        }
+        };
+        Refusal::new(rule, sentence)
     }
 }

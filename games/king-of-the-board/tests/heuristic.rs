@@ -3,9 +3,7 @@
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{Game as _, GameConfig, Heuristic as _, Record, Seat, Table as _, TypedTable};
-use hillfort_king_of_the_board::state::{Phase, Shot, State, UnitId};
-use hillfort_king_of_the_board::words::{Side, seat_of};
-use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
+use hillfort_king_of_the_board::{FACTS, KingOfTheBoard, Phase, Shot, State, UnitId};
 
 const RED: Seat = Seat::new(0);
 const BLU: Seat = Seat::new(1);
@@ -86,7 +84,7 @@ fn value(lines: &str) -> f32 {
     let rest = "place red heavy d20\nplace red medic k20\n\
                 place blu heavy e1\nplace blu scout k2\nplace blu soldier e5\n";
     let table = table(&format!("{lines}\n{rest}"));
-    table.game().value(table.state(), seat_of(Side::Red))
+    table.game().value(table.state(), RED)
 }
 
 #[test]

@@ -1,18 +1,18 @@
-//! An ordering of actions, for bots: cheap to ask, right more often than not.
+//! How promising an action looks: cheap to compute, and right more often than not.
 
 use hillfort_board::Cell;
 
+use super::value::{Evaluation, WORTH};
 use crate::action::Action;
-use crate::heuristic::{Judged, WORTH};
 use crate::state::{Person, UnitId};
-use crate::words::{Class, Kind};
+use crate::words::{ActionType, Class};
 
-impl Judged<'_> {
-    pub(crate) fn policy_logit(&self, action: Action) -> f32 {
+impl Evaluation<'_> {
+    pub(super) fn action_logit(&self, action: Action) -> f32 {
         let state = self.state;
         match action {
             Action::Spawn(class, cell) => {
-                2.0 * WORTH[class as usize] - 0.1 * f32::from(self.forecast.steps(cell).min(30))
+                2.0 * WORTH[class as usize] - 0.1 * f32::from(self.tables.steps(cell).min(30))
             }
             Action::Wait => -5.0,
             Action::Target(cell) => state.unit_at(cell).map_or(0.0, |unit| 2.0 * self.harm(unit, 40.0)),
@@ -20,12 +20,12 @@ impl Judged<'_> {
             _ => {
                 let Some((person, at)) = state.commanded() else { return 0.0 };
                 let Some(class) = person.class else { return 0.0 };
-                self.promise_of_act(person, class, at, action)
+                self.unit_logit(person, class, at, action)
             }
         }
     }
 
-    fn promise_of_act(&self, person: &Person, class: Class, at: Cell, action: Action) -> f32 {
+    fn unit_logit(&self, person: &Person, class: Class, at: Cell, action: Action) -> f32 {
         let state = self.state;
         match action {
             Action::Attack(to) => match state.unit_at(to) {
@@ -37,9 +37,9 @@ impl Judged<'_> {
                 let harm = |cell: Cell| state.unit_at(cell).map_or(0.0, |unit| self.harm(unit, 120.0));
                 0.5 + 4.0 * caught.iter().map(harm).sum::<f32>()
             }
-            Action::Move(to) => self.promise_of_place(person, class, at, to),
+            Action::Move(to) => self.walk_logit(person, class, at, to),
             Action::Jump(_) if person.uber == 0 && person.hp <= self.game.numbers.soldier.jump_cost => -8.0,
-            Action::Jump(to) => self.promise_of_place(person, class, at, to) - 0.7,
+            Action::Jump(to) => self.walk_logit(person, class, at, to) - 0.7,
             Action::Heal(to) => match state.unit_at(to) {
                 Some(unit) => {
                     let missing = self.game.full_hp(state, unit) - state.person(unit.side, unit.slot).hp;
@@ -50,23 +50,23 @@ impl Judged<'_> {
                 None => 0.0,
             },
             Action::Uber(_) => 1.0,
-            Action::Build(to) => 1.0 - 0.1 * f32::from(self.forecast.steps(to).min(20)),
+            Action::Build(to) => 1.0 - 0.1 * f32::from(self.tables.steps(to).min(20)),
             Action::PickUp => -1.5,
             Action::Scope => 0.3,
-            Action::End if state.acted.has(Kind::Attack) => 0.0,
+            Action::End if state.acted.has(ActionType::Attack) => 0.0,
             Action::End => -1.0,
             _ => 0.0,
         }
     }
 
-    /// What a walk is for: the control point, or an attack from its end.
-    fn promise_of_place(&self, person: &Person, class: Class, at: Cell, to: Cell) -> f32 {
-        let steps = |cell: Cell| f32::from(self.forecast.steps(cell).min(30));
+    /// Rates a walk by what is at its end: the control point, a target, a first aid kit.
+    fn walk_logit(&self, person: &Person, class: Class, at: Cell, to: Cell) -> f32 {
+        let steps = |cell: Cell| f32::from(self.tables.steps(cell).min(30));
         let nearer = (steps(at) - steps(to)) / f32::from(self.game.numbers.speed(class).max(1));
         let arrives = f32::from(u8::from(steps(to) == 0.0)) - f32::from(u8::from(steps(at) == 0.0));
-        let harm = |(enemy, cell): (UnitId, Cell)| self.harm(enemy, self.forecast.shot(class, to, cell));
+        let harm = |(enemy, cell): (UnitId, Cell)| self.harm(enemy, self.tables.shot(class, to, cell));
         let attack = self.exposed(self.state.side.other()).map(harm).fold(0.0, f32::max);
-        let kit = self.game.field.kits.contains(to);
+        let kit = self.game.terrain.kits.contains(to);
         let hurt = 1.0 - f32::from(person.hp) / f32::from(self.game.numbers.hp(class));
         nearer.clamp(-1.5, 1.5) + arrives + 2.0 * attack + if kit { 2.0 * hurt } else { 0.0 } - 0.5
     }
