@@ -1,14 +1,16 @@
 //! The numbers of `classes.toml` (KB-COMP-4, KB-COMP-5).
 
 use hillfort_board::Direction;
-use hillfort_engine::Error;
 use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 use crate::words::{Class, Cone};
 
 /// The most dice in one event: the Heavy's.
 pub(crate) const MAX_DICE: usize = 20;
+
+const RULE: RuleId = RuleId("KB-COMP-5");
 
 /// The numbers of the game, one struct per table of the file.
 #[derive(Clone, Debug, Deserialize)]
@@ -127,17 +129,22 @@ impl Numbers {
         numbers.check_ranges(cards)?;
         numbers.check_lists(cards)?;
         numbers.check_cones(cards)?;
-        numbers.check_words(cards)?;
+        numbers.check_specials(cards)?;
         Ok(numbers)
     }
 
-    /// Refuses values outside their ranges. The upper ends keep sums from overflowing.
+    /// Refuses numbers outside their ranges. The upper ends keep sums from overflowing.
     fn check_ranges(&self, cards: &Cards) -> Result<(), Error> {
         for class in Class::ALL {
             check_common(cards, class.name(), self.hp(class), self.speed(class), self.range(class))?;
         }
         check_common(cards, "sentry", self.sentry.hp, self.sentry.speed, self.sentry.range)?;
-        let damages = [
+        if self.sentry.speed != 0 {
+            return Err(cards
+                .error("sentry.speed", "a Sentry Gun does not move")
+                .by_rule(RuleId("KB-SENT-1")));
+        }
+        let amounts = [
             ("rules.crit_bonus", self.rules.crit_bonus),
             ("rules.burn_damage", self.rules.burn_damage),
             ("soldier.jump_cost", self.soldier.jump_cost),
@@ -153,66 +160,58 @@ impl Numbers {
             ("sentry.damage", self.sentry.damage),
             ("sentry.upgrade_bonus", self.sentry.upgrade_bonus),
         ];
-        for (path, value) in damages {
-            at_most(cards, path, value, 1000)?;
+        for (path, value) in amounts {
+            cards.check_range(path, value, 0..=1000, RULE)?;
         }
-        at_most(cards, "soldier.jump_range", self.soldier.jump_range, 99)?;
-        at_most(cards, "rules.spawn_timer", u16::from(self.rules.spawn_timer), 99)?;
-        at_most(cards, "rules.burn_markers", u16::from(self.rules.burn_markers), 99)?;
-        at_most(cards, "medic.charge_max", u16::from(self.medic.charge_max), 99)?;
-        at_most(cards, "medic.uber_turns", u16::from(self.medic.uber_turns), 99)?;
-        at_most(cards, "sniper.scope_max", u16::from(self.sniper.scope_max), 99)?;
-        if !(1..=MAX_DICE / 2).contains(&usize::from(self.heavy.rolls)) {
-            return Err(cards.error("heavy.rolls", format!("the Heavy rolls 1 to {} times", MAX_DICE / 2)));
+        let counts = [
+            ("rules.spawn_timer", self.rules.spawn_timer),
+            ("rules.burn_markers", self.rules.burn_markers),
+            ("medic.charge_max", self.medic.charge_max),
+            ("medic.uber_turns", self.medic.uber_turns),
+            ("sniper.scope_max", self.sniper.scope_max),
+        ];
+        for (path, value) in counts {
+            cards.check_range(path, value, 0..=99, RULE)?;
         }
-        if !(1..=3).contains(&self.rules.actions) {
-            return Err(cards
-                .error("rules.actions", "a unit takes 1 to 3 actions; there are three kinds (KB-TURN-4)"));
-        }
-        if self.sentry.speed != 0 {
-            return Err(cards.error("sentry.speed", "a Sentry Gun does not move (KB-SENT-1)"));
-        }
-        Ok(())
+        cards.check_range("soldier.jump_range", self.soldier.jump_range, 0..=99, RULE)?;
+        cards.check_range("heavy.rolls", self.heavy.rolls, 1..=MAX_DICE as u16 / 2, RULE)?;
+        cards.check_range("rules.actions", self.rules.actions, 1..=3, RuleId("KB-TURN-4"))
     }
 
     fn check_lists(&self, cards: &Cards) -> Result<(), Error> {
-        for (path, list) in [
-            ("scout.damage_by_distance", &self.scout.damage_by_distance),
-            ("soldier.blast", &self.soldier.blast),
-            ("demoman.blast", &self.demoman.blast),
-        ] {
-            list.iter().try_for_each(|value| at_most(cards, path, *value, 1000))?;
+        let blasts = [("soldier.blast", &self.soldier.blast), ("demoman.blast", &self.demoman.blast)];
+        let damages = ("scout.damage_by_distance", &self.scout.damage_by_distance);
+        for (path, list) in blasts.into_iter().chain([damages]) {
+            list.iter().try_for_each(|value| cards.check_range(path, *value, 0..=1000, RULE))?;
         }
         let (listed, range) = (self.scout.damage_by_distance.len(), usize::from(self.scout.range));
         if listed != range {
-            let reason =
-                format!("expected a damage for each of the {range} distances, found {listed} (KB-COMP-5)");
-            return Err(cards.error("scout.damage_by_distance", reason));
+            let reason = format!("expected a damage for each of the {range} distances, found {listed}");
+            return Err(cards.error(damages.0, reason).by_rule(RULE));
         }
-        let blasts = [("soldier.blast", &self.soldier.blast), ("demoman.blast", &self.demoman.blast)];
         match blasts.into_iter().find(|(_, blast)| !(1..=9).contains(&blast.len())) {
-            Some((path, _)) => Err(cards.error(path, "a blast has 1 to 9 entries (KB-COMP-5)")),
+            Some((path, _)) => Err(cards.error(path, "a blast has 1 to 9 entries").by_rule(RULE)),
             None => Ok(()),
         }
     }
 
     fn check_cones(&self, cards: &Cards) -> Result<(), Error> {
         for cone in Cone::ALL {
-            let name = cone.name();
-            let Some((first, second)) = self.pyro.cones.directions(cone) else {
-                let reason = format!("cone {name} names a direction that is none of nw, ne, e, se, sw, w");
-                return Err(cards.error("pyro.cones", reason));
+            let directions = self.pyro.cones.directions(cone);
+            let are_neighbours = |(first, second): (Direction, Direction)| {
+                first.clockwise() == second || first.counter_clockwise() == second
             };
-            if first.clockwise() != second && first.counter_clockwise() != second {
-                let reason = format!("the directions of cone {name} are not neighbours (KB-COMP-5)");
-                return Err(cards.error("pyro.cones", reason));
+            if !directions.is_some_and(are_neighbours) {
+                let name = cone.name();
+                let reason = format!("cone {name} needs two neighbouring directions of nw, ne, e, se, sw, w");
+                return Err(cards.error("pyro.cones", reason).by_rule(RULE));
             }
         }
         Ok(())
     }
 
-    /// The specials are rules, so the cards cannot exchange them.
-    fn check_words(&self, cards: &Cards) -> Result<(), Error> {
+    /// The specials are rules, so the cards cannot change them.
+    fn check_specials(&self, cards: &Cards) -> Result<(), Error> {
         let specials = [
             ("scout", &self.scout.special, "double jump"),
             ("soldier", &self.soldier.special, "rocket jump"),
@@ -226,8 +225,8 @@ impl Numbers {
         ];
         match specials.into_iter().find(|(_, found, known)| found != known) {
             Some((class, found, known)) => {
-                let reason = format!("the special is '{known}', not '{found}'");
-                Err(cards.error(&format!("{class}.special"), reason))
+                let reason = format!("expected the special '{known}', found '{found}'");
+                Err(cards.error(&format!("{class}.special"), reason).by_rule(RULE))
             }
             None => Ok(()),
         }
@@ -235,20 +234,7 @@ impl Numbers {
 }
 
 fn check_common(cards: &Cards, name: &str, hp: u16, speed: u16, range: u16) -> Result<(), Error> {
-    if !(1..=9999).contains(&hp) {
-        return Err(cards.error(
-            &format!("{name}.hp"),
-            format!("expected a health from 1 to 9999, found {hp} (KB-COMP-5)"),
-        ));
-    }
-    at_most(cards, &format!("{name}.speed"), speed, 99)?;
-    at_most(cards, &format!("{name}.range"), range, 99)
-}
-
-fn at_most(cards: &Cards, path: &str, value: u16, most: u16) -> Result<(), Error> {
-    if value <= most {
-        Ok(())
-    } else {
-        Err(cards.error(path, format!("expected at most {most}, found {value}")))
-    }
+    cards.check_range(&format!("{name}.hp"), hp, 1..=9999, RULE)?;
+    cards.check_range(&format!("{name}.speed"), speed, 0..=99, RULE)?;
+    cards.check_range(&format!("{name}.range"), range, 0..=99, RULE)
 }

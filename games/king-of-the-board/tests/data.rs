@@ -73,13 +73,13 @@ fn unknown_and_missing_values_are_refused() {
 
 #[test]
 fn everybody_has_health() {
-    check_card("scout.hp", "0", "classes.toml:17:6: expected a health from 1 to 9999, found 0 (KB-COMP-5)");
+    check_card("scout.hp", "0", "classes.toml:17:6: expected a number from 1 to 9999, found 0 (KB-COMP-5)");
     check_card("medic.hp", "-20", "classes.toml:66:6: 'hp' is a whole number from 0 to 65535, not -20");
-    check_card("sentry.hp", "0", "classes.toml:86:6: expected a health from 1 to 9999, found 0 (KB-COMP-5)");
+    check_card("sentry.hp", "0", "classes.toml:86:6: expected a number from 1 to 9999, found 0 (KB-COMP-5)");
     check_card(
         "heavy.hp",
         "10000",
-        "classes.toml:51:6: expected a health from 1 to 9999, found 10000 (KB-COMP-5)",
+        "classes.toml:51:6: expected a number from 1 to 9999, found 10000 (KB-COMP-5)",
     );
 }
 
@@ -90,28 +90,52 @@ fn nothing_is_negative_or_absurd() {
         "-20",
         "classes.toml:10:14: 'crit_bonus' is a whole number from 0 to 65535, not -20",
     );
-    check_card("soldier.jump_cost", "1001", "classes.toml:30:13: expected at most 1000, found 1001");
-    check_card("sniper.range", "100", "classes.toml:77:9: expected at most 99, found 100");
-    check_card("pyro.speed", "100", "classes.toml:34:9: expected at most 99, found 100");
-    check_card("medic.uber_turns", "100", "classes.toml:72:14: expected at most 99, found 100");
+    check_card(
+        "soldier.jump_cost",
+        "1001",
+        "classes.toml:30:13: expected a number from 0 to 1000, found 1001 (KB-COMP-5)",
+    );
+    check_card(
+        "sniper.range",
+        "100",
+        "classes.toml:77:9: expected a number from 0 to 99, found 100 (KB-COMP-5)",
+    );
+    check_card(
+        "pyro.speed",
+        "100",
+        "classes.toml:34:9: expected a number from 0 to 99, found 100 (KB-COMP-5)",
+    );
+    check_card(
+        "medic.uber_turns",
+        "100",
+        "classes.toml:72:14: expected a number from 0 to 99, found 100 (KB-COMP-5)",
+    );
     check_card(
         "soldier.blast",
         "[100, -60]",
         "classes.toml:27:15: an entry of 'blast' is a whole number from 0 to 65535, not -60",
     );
-    check_card("demoman.blast", "[120, 1001]", "classes.toml:46:9: expected at most 1000, found 1001");
+    check_card(
+        "demoman.blast",
+        "[120, 1001]",
+        "classes.toml:46:9: expected a number from 0 to 1000, found 1001 (KB-COMP-5)",
+    );
     check_card(
         "rules.actions",
         "0",
-        "classes.toml:12:11: a unit takes 1 to 3 actions; there are three kinds (KB-TURN-4)",
+        "classes.toml:12:11: expected a number from 1 to 3, found 0 (KB-TURN-4)",
     );
     check_card(
         "rules.actions",
         "4",
-        "classes.toml:12:11: a unit takes 1 to 3 actions; there are three kinds (KB-TURN-4)",
+        "classes.toml:12:11: expected a number from 1 to 3, found 4 (KB-TURN-4)",
     );
-    check_card("heavy.rolls", "0", "classes.toml:55:9: the Heavy rolls 1 to 10 times");
-    check_card("heavy.rolls", "11", "classes.toml:55:9: the Heavy rolls 1 to 10 times");
+    check_card("heavy.rolls", "0", "classes.toml:55:9: expected a number from 1 to 10, found 0 (KB-COMP-5)");
+    check_card(
+        "heavy.rolls",
+        "11",
+        "classes.toml:55:9: expected a number from 1 to 10, found 11 (KB-COMP-5)",
+    );
     check_card("sentry.speed", "1", "classes.toml:87:9: a Sentry Gun does not move (KB-SENT-1)");
     check_card(
         "scout.speed",
@@ -145,17 +169,17 @@ fn a_cone_lies_between_neighbouring_directions() {
     check_card_file(
         r#"n = ["nw", "ne"]"#,
         r#"n = ["nw", "e"]"#,
-        "mine.toml:40:9: the directions of cone n are not neighbours (KB-COMP-5)",
+        "mine.toml:40:9: cone n needs two neighbouring directions of nw, ne, e, se, sw, w (KB-COMP-5)",
     );
     check_card_file(
         r#"n = ["nw", "ne"]"#,
         r#"n = ["nw", "nw"]"#,
-        "mine.toml:40:9: the directions of cone n are not neighbours (KB-COMP-5)",
+        "mine.toml:40:9: cone n needs two neighbouring directions of nw, ne, e, se, sw, w (KB-COMP-5)",
     );
     check_card_file(
         r#"n = ["nw", "ne"]"#,
         r#"n = ["nw", "up"]"#,
-        "mine.toml:40:9: cone n names a direction that is none of nw, ne, e, se, sw, w",
+        "mine.toml:40:9: cone n needs two neighbouring directions of nw, ne, e, se, sw, w (KB-COMP-5)",
     );
     check_card_file(r#"n = ["nw", "ne"], "#, "", "mine.toml:40:9: the value 'n' is missing");
 }
@@ -165,7 +189,7 @@ fn a_special_is_a_rule_and_no_number() {
     check_card(
         "heavy.special",
         "\"double jump\"",
-        "classes.toml:56:11: the special is 'sandwich', not 'double jump'",
+        "classes.toml:56:11: expected the special 'sandwich', found 'double jump' (KB-COMP-5)",
     );
 }
 
@@ -180,12 +204,11 @@ fn a_team_needs_four_base_hexes() {
     assert!(with(four, none).is_ok());
     assert_eq!(
         sentence(with(three, none)),
-        "mine/summit.txt:9:1: red has 3 base hexes, at least 4 are needed (KB-COMP-7)"
+        "mine/summit.txt:9:1: red has 3 base hexes but needs at least 4 (KB-COMP-7)"
     );
-    check_map(
-        "B = blu base",
-        "B = wall",
-        "mine/summit.txt:9:1: blu has 0 base hexes, at least 4 are needed (KB-COMP-7)",
+    assert_eq!(
+        sentence(play_on(&[HEADER, ("B = blu base", "B = wall")])),
+        "mine/summit.txt:9:1: blu has 0 base hexes but needs at least 4 (KB-COMP-7)"
     );
 }
 
@@ -194,24 +217,26 @@ fn a_point_is_there_and_can_be_walked_to() {
     check_map(
         "C = control point",
         "C = height 2",
-        "mine/summit.txt:9:1: there is no control point (KB-COMP-7)",
+        "mine/summit.txt:9:1: the map has no control point (KB-COMP-7)",
     );
     // Without height 1 nobody but a Scout comes up to height 2.
     check_map(
         "1 = height 1",
         "1 = ground",
-        "mine/summit.txt:18:14: the control point g10 cannot be walked to from the base hex c20 (KB-COMP-7)",
+        "mine/summit.txt:18:14: no way leads here from the base hex c20 (KB-COMP-7)",
     );
     check_map(
         "1 = height 1",
         "1 = low obstacle",
-        "mine/summit.txt:18:14: the control point g10 cannot be walked to from the base hex c20 (KB-COMP-7)",
+        "mine/summit.txt:18:14: no way leads here from the base hex c20 (KB-COMP-7)",
     );
 }
 
 #[test]
 fn a_map_is_drawn_in_equal_rows_of_known_symbols() {
-    check_map("B = blu base", "B = blue base", "mine/summit.txt:9:5: 'blue base' is no terrain of this game");
+    let words = "ground, height 1, height 2, control point, low obstacle, wall, void, first aid kit, red base, blu base";
+    let expected = |found: &str| format!("expected {words} (KB-COMP-7), not '{found}'");
+    check_map("B = blu base", "B = blue base", &format!("mine/summit.txt:39:5: {}", expected("blue base")));
     check_map(
         "# . # + . 1 C C C 1 . + # . #",
         "# . # + . 1 C C C 1 . + # .",
@@ -222,11 +247,7 @@ fn a_map_is_drawn_in_equal_rows_of_known_symbols() {
         "# . # + . 1 C C C 1 . + # . ?",
         "mine/summit.txt:19:29: symbol '?' is not in the legend",
     );
-    check_map(
-        "_ = void",
-        "_ = void\nq = lava",
-        "mine/summit.txt:41:5: expected a terrain of this game (KB-COMP-7), not 'lava'",
-    );
+    check_map("_ = void", "_ = void\nq = lava", &format!("mine/summit.txt:41:5: {}", expected("lava")));
     let drawn = "mine/summit.txt:4:9: the rows are drawn as \"layout: hex\", not as \"layout: square\"";
     check_map("layout: hex", "layout: square", drawn);
     check_map(
@@ -239,12 +260,28 @@ fn a_map_is_drawn_in_equal_rows_of_known_symbols() {
 #[test]
 fn a_map_is_as_symmetric_as_its_header_says() {
     let (row, changed) = ("# . # + . 1 C C C 1 . + # . #", "# . # + . 1 C C C 1 . . # . #");
-    let place = "mine/summit.txt:19:7: turned by 180 degrees this hex does not match l11, as the header says";
+    let place = "mine/summit.txt:19:7: under rotate180 this does not match the symbol at line 19, column 23 (KB-COMP-7)";
     check_map(row, changed, place);
+    assert!(play_on(&[("symmetric: rotate180", "symmetric: none"), (row, changed)]).is_ok());
     check_map(
         "symmetric: rotate180",
         "symmetric: mirror",
-        "mine/summit.txt:5:12: expected 'symmetric: rotate180' or 'symmetric: none'",
+        "mine/summit.txt:5:12: expected 'symmetric: rotate180' or 'symmetric: none' (KB-COMP-7)",
+    );
+}
+
+#[test]
+fn an_unknown_header_is_refused() {
+    check_map(
+        "symmetric: rotate180",
+        "symetric: rotate180",
+        "mine/summit.txt:5:11: unknown header 'symetric'; the headers are name, game, modes, layout, symmetric, title, \
+         note (KB-COMP-7)",
+    );
+    check_map(
+        "modes: standard",
+        "modes: blitz",
+        "mine/summit.txt:3:8: expected 'modes: standard' (KB-COMP-7)",
     );
 }
 
