@@ -83,10 +83,10 @@ impl Draft<'_> {
     fn next_slot(&self, side: Side, class: Class) -> Result<u8, SetupError> {
         let slot = self.slots[side as usize];
         if slot == 3 {
-            return refuse(format!("{} has three slots, and all are filled", side.name()));
+            return refuse(format!("{} has filled its three slots", side.name()));
         }
         if (0..slot).any(|other| self.state.person(side, other).class == Some(class)) {
-            return refuse(format!("{} has a {} already", side.name(), class.name()));
+            return refuse(format!("{} already has the class {}", side.name(), class.name()));
         }
         Ok(slot)
     }
@@ -124,7 +124,7 @@ impl Draft<'_> {
     /// KB-SCEN-3.
     fn place_gun(&mut self, side: Side, words: &mut Words<'_>) -> Result<(), SetupError> {
         if self.state.gun(side).status != GunStatus::None {
-            return refuse(format!("{} has a Sentry Gun already", side.name()));
+            return refuse(format!("{} already has a Sentry Gun", side.name()));
         }
         let full = self.game.numbers.sentry.hp;
         let mut gun = Gun { status: GunStatus::Inactive, hp: full, ..Gun::default() };
@@ -134,7 +134,7 @@ impl Draft<'_> {
         } else {
             let cell = self.free_hex(side, words)?;
             if self.game.terrain.kind(cell) == TerrainKind::Low {
-                return refuse("a Sentry Gun cannot stand on a low obstacle");
+                return refuse("a Sentry Gun cannot be on a low obstacle");
             }
             gun.at = Some(cell);
         }
@@ -155,10 +155,10 @@ impl Draft<'_> {
             return refuse(format!("{name} is a wall"));
         }
         if terrain.is_base(side.other(), cell) {
-            return refuse(format!("{name} is of the enemy base"));
+            return refuse(format!("{name} is in the enemy base"));
         }
         if self.state.unit_at(cell).is_some() {
-            return refuse(format!("a unit stands on {name} already"));
+            return refuse(format!("there is already a unit on {name}"));
         }
         Ok(cell)
     }
@@ -185,7 +185,7 @@ impl Draft<'_> {
             Some(("grenade", Some(team))) => {
                 let cell = words.cell(&terrain.board)?;
                 if terrain.kind(cell).is_solid() || terrain.is_base(team.other(), cell) {
-                    return refuse("a grenade lies on no wall and on no hex of the enemy base");
+                    return refuse("a grenade cannot lie on a wall or in the enemy base");
                 }
                 self.state.grenade[team as usize] = Some(cell);
             }
@@ -243,7 +243,7 @@ fn read_settings(
             return refuse(format!("'{key}' is given twice"));
         }
         if set(key, value).is_none() {
-            return refuse(format!("'{word}' cannot be said of this unit, or is out of its range"));
+            return refuse(format!("'{word}' is not a setting of this unit, or out of range"));
         }
         seen.push(key);
     }

@@ -8,7 +8,7 @@ pub enum Class {
     Scout,
     /// Fires rockets and jumps with them.
     Soldier,
-    /// Breathes flames.
+    /// Fires flames.
     Pyro,
     /// Throws a grenade that explodes later.
     Demoman,

@@ -171,7 +171,7 @@ fn the_sentry_gun_is_named_when_it_shoots_and_whom_it_has_locked() {
     let table = table(lines);
     assert_eq!(
         table.log(1)[0].sentence,
-        "The Sentry Gun of BLU on f12: a hit on RED's Scout, the dice show 3 4, 2 is needed. RED's Scout loses 20 \
+        "BLU's Sentry Gun on f12 fires at RED's Scout: a hit. The dice show 3 4, 2 was needed. RED's Scout loses 20 \
          health."
     );
     let marks = &table.view().pieces[piece(&table, "f12")].marks;

@@ -322,22 +322,22 @@ fn check_property(place: &str, changed: &str) {
     check_place(
         place,
         changed,
-        &format!("line {number}: '{word}' cannot be said of this unit, or is out of its range"),
+        &format!("line {number}: '{word}' is not a setting of this unit, or out of range"),
     );
 }
 
 #[test]
 fn units_stand_where_they_can() {
-    check_place("blu medic i8", "blu medic f8", "line 6: a unit stands on f8 already");
+    check_place("blu medic i8", "blu medic f8", "line 6: there is already a unit on f8");
     check_place("blu medic i8", "blu medic a1", "line 6: a1 is a wall");
     check_place("blu medic i8", "blu medic o2", "line 6: o2 is a wall");
-    check_place("blu medic i8", "blu medic d20", "line 6: d20 is of the enemy base");
+    check_place("blu medic i8", "blu medic d20", "line 6: d20 is in the enemy base");
     check_place("blu medic i8", "blu medic p1", "line 6: expected the name of a cell, found 'p1'");
-    check_place("red sentry f15", "red sentry e16", "line 5: a Sentry Gun cannot stand on a low obstacle");
-    check_place("red sentry f15", "red sentry g14", "line 5: a unit stands on g14 already");
-    check_place("red sentry f15", "red sentry d2", "line 5: d2 is of the enemy base");
-    check_added("place red sentry e20", "line 10: red has a Sentry Gun already");
-    check_added("place red sentry carried", "line 10: red has a Sentry Gun already");
+    check_place("red sentry f15", "red sentry e16", "line 5: a Sentry Gun cannot be on a low obstacle");
+    check_place("red sentry f15", "red sentry g14", "line 5: there is already a unit on g14");
+    check_place("red sentry f15", "red sentry d2", "line 5: d2 is in the enemy base");
+    check_added("place red sentry e20", "line 10: red already has a Sentry Gun");
+    check_added("place red sentry carried", "line 10: red already has a Sentry Gun");
 }
 
 #[test]
@@ -371,9 +371,9 @@ fn set_lines_say_what_play_can_reach() {
         "set wind.red 1",
         "line 10: expected turn, side, or marker, points, grenade or target with .red or .blu, found 'wind.red'",
     );
-    check_added("set grenade.red a1", "line 10: a grenade lies on no wall and on no hex of the enemy base");
-    check_added("set grenade.red o2", "line 10: a grenade lies on no wall and on no hex of the enemy base");
-    check_added("set grenade.red d2", "line 10: a grenade lies on no wall and on no hex of the enemy base");
+    check_added("set grenade.red a1", "line 10: a grenade cannot lie on a wall or in the enemy base");
+    check_added("set grenade.red o2", "line 10: a grenade cannot lie on a wall or in the enemy base");
+    check_added("set grenade.red d2", "line 10: a grenade cannot lie on a wall or in the enemy base");
     check_added("set grenade.blu f12", "line 10: blu has a grenade but no living Demoman");
     check_scenario(
         "red demoman f14",

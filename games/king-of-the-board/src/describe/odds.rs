@@ -92,7 +92,7 @@ impl KingOfTheBoard {
         let mut causes = vec![Cause::new("KB-ATT-4", format!("{distance} for the distance"))];
         let up = self.terrain.height(to).saturating_sub(self.terrain.height(at));
         if up > 0 {
-            causes.push(Cause::new("KB-ATT-4", format!("{up} more for the height of the target")));
+            causes.push(Cause::new("KB-ATT-4", format!("{up} more because the target is higher")));
         }
         if scopes > 0 {
             let eased = u16::from(scopes) * self.numbers.sniper.scope_accuracy;
@@ -103,18 +103,18 @@ impl KingOfTheBoard {
         let bonus = self.numbers.rules.crit_bonus;
         if class == Some(Class::Demoman) {
             let bonus = bonus + self.numbers.demoman.blind_eye_bonus;
-            causes.push(self.grenade_cause("a hit lays the grenade there, and it explodes"));
-            let sentence = format!("a pair that hits explodes at once, with {bonus} more damage");
+            causes.push(self.grenade_cause("a hit lays the grenade there; it explodes"));
+            let sentence = format!("a hit with a pair explodes at once, with {bonus} more damage");
             causes.push(Cause::new("KB-DEMO-6", sentence));
         } else {
-            causes.push(Cause::new("KB-ATT-6", format!("a pair that hits does {bonus} more damage")));
+            causes.push(Cause::new("KB-ATT-6", format!("a hit with a pair does {bonus} more damage")));
         }
         causes
     }
 
     fn grenade_cause(&self, what: &str) -> Cause {
         let blast = self.grenade_damage();
-        let sentence = format!("{what} when the Demoman is commanded next: {blast} damage by distance");
+        let sentence = format!("{what} when the Demoman is next commanded: {blast} damage by distance");
         Cause::new("KB-DEMO-5", sentence)
     }
 }

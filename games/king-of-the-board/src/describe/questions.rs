@@ -101,7 +101,7 @@ impl KingOfTheBoard {
             Phase::Act if unit.side == state.side && state.active == Some(unit.slot) => {
                 self.check_type(state, ActionType::Move).err()?
             }
-            Phase::Act => return Some(Cause::new("KB-TURN-2", "it is not the commanded unit")),
+            Phase::Act => return Some(Cause::new("KB-TURN-2", "this is not the commanded unit")),
             _ => self.check_action(state, Action::End).err()?,
         };
         Some(reason.refusal(self, state).into())

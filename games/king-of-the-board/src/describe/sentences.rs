@@ -76,27 +76,27 @@ impl KingOfTheBoard {
         match action {
             Action::Move(to) => format!("The {me} walks to {}.", name(to)),
             Action::Attack(to) if class == Some(Class::Demoman) && state.unit_at(to).is_none() => {
-                format!("The {me} lays his grenade on {}.", name(to))
+                format!("The {me} lays a grenade on {}.", name(to))
             }
             Action::Attack(to) => {
                 let verb = match class {
                     Some(Class::Soldier) => "fires a rocket at",
-                    Some(Class::Demoman) => "throws his grenade at",
+                    Some(Class::Demoman) => "throws a grenade at",
                     _ => "shoots at",
                 };
                 format!("The {me} {verb} {}.", there(to))
             }
-            Action::Flame(cone) => format!("The Pyro breathes flames into the cone {}.", cone.name()),
+            Action::Flame(cone) => format!("The Pyro fires flames into the cone {}.", cone.name()),
             Action::Heal(to) => format!("The Medic heals {}.", there(to)),
             Action::Jump(to) => format!("The Soldier rocket jumps to {}.", name(to)),
-            Action::Build(to) => format!("The Engineer sets a Sentry Gun on {}.", name(to)),
-            Action::PickUp => "The Engineer takes up the Sentry Gun.".to_owned(),
-            Action::Uber(to) => format!("The Medic makes himself and {} invincible.", there(to)),
+            Action::Build(to) => format!("The Engineer builds a Sentry Gun on {}.", name(to)),
+            Action::PickUp => "The Engineer picks up the Sentry Gun.".to_owned(),
+            Action::Uber(to) => format!("The Medic and {} become invincible.", there(to)),
             Action::Scope => "The Sniper scopes.".to_owned(),
             Action::End => format!("End the turn of the {me}."),
-            Action::Target(to) => format!("The Sentry Gun locks {}.", there(to)),
+            Action::Target(to) => format!("The Sentry Gun locks onto {}.", there(to)),
             Action::Spawn(class, to) => {
-                format!("{} {} comes to {}.", class.article(), class.title(), name(to))
+                format!("{} {} spawns on {}.", class.article(), class.title(), name(to))
             }
             Action::Wait => "Leave the slot empty for now.".to_owned(),
             Action::Roll(faces) => self.roll_sentence(state, &faces),
@@ -115,14 +115,14 @@ impl KingOfTheBoard {
             let (side, gun) = (shot.attacker.side.title(), self.terrain.board.name(gun));
             let target = self.unit_name(state, shot.target);
             return format!(
-                "The Sentry Gun of {side} on {gun}: {result} on {target}, the dice show {shown}, {} is needed.",
+                "{side}'s Sentry Gun on {gun} fires at {target}: {result}. The dice show {shown}, {} was needed.",
                 shot.need
             );
         } else {
             let result = result_title(self.accuracy(shot.need, [dice[0], dice[1]]));
             format!("A{}", &result[1..])
         };
-        format!("{result}: the dice show {shown}, {} is needed.", shot.need)
+        format!("{result}: the dice show {shown}, {} was needed.", shot.need)
     }
 
     /// Returns the sentences about everything that changed, each with a space before it.
