@@ -1,34 +1,33 @@
-//! Cards and maps that cannot be played are refused, each with its place and reason (KB-COMP-5, KB-COMP-7), and so
-//! are scenario lines that say what play can never reach (KB-SCEN-6).
+//! Cards and maps from outside: what cannot be played is refused, with its place and its reason (KB-COMP-5,
+//! KB-COMP-7).
 
 use hillfort_engine::config::{GameConfig, TextFile};
-use hillfort_engine::record::Record;
 use hillfort_engine::{Error, TypedTable};
 use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 
-/// Returns the sentence with which a game is refused.
+/// Returns the error of a game that is refused.
 #[track_caller]
-fn sentence(started: Result<TypedTable<KingOfTheBoard>, Error>) -> String {
+fn error(started: Result<TypedTable<KingOfTheBoard>, Error>) -> String {
     started.expect_err("the game is refused").to_string()
 }
 
-/// Tests what a card with one changed value is refused for.
+/// Checks the error of one changed card value.
 #[track_caller]
 fn check_card(path: &str, value: &str, expected: &str) {
     let config = GameConfig { cards: vec![(path.to_owned(), value.to_owned())], ..GameConfig::default() };
-    assert_eq!(sentence(TypedTable::start(&config)), expected);
+    assert_eq!(error(TypedTable::start(&config)), expected);
 }
 
-/// Tests what a card file with one change is refused for.
+/// Checks the error of a card file with one change.
 #[track_caller]
 fn check_card_file(from: &str, to: &str, expected: &str) {
     assert!(FACTS.cards.text.contains(from), "the cards have no '{from}'");
     let text = FACTS.cards.text.replacen(from, to, 1);
     let card_file = Some(TextFile { path: "mine.toml".to_owned(), text });
-    assert_eq!(sentence(TypedTable::start(&GameConfig { card_file, ..GameConfig::default() })), expected);
+    assert_eq!(error(TypedTable::start(&GameConfig { card_file, ..GameConfig::default() })), expected);
 }
 
-/// Starts a game on a map `summit` with some changes.
+/// Starts a game on the map `summit` with some changes.
 #[track_caller]
 fn play_on(changes: &[(&str, &str)]) -> Result<TypedTable<KingOfTheBoard>, Error> {
     let mut text = FACTS.maps[0].text.to_owned();
@@ -40,14 +39,14 @@ fn play_on(changes: &[(&str, &str)]) -> Result<TypedTable<KingOfTheBoard>, Error
     TypedTable::start(&GameConfig { map_files: vec![file], ..GameConfig::default() })
 }
 
-/// Tests what a map `summit` with one change is refused for.
+/// Checks the error of the map `summit` with one change.
 #[track_caller]
 fn check_map(from: &str, to: &str, expected: &str) {
-    assert_eq!(sentence(play_on(&[(from, to)])), expected);
+    assert_eq!(error(play_on(&[(from, to)])), expected);
 }
 
 #[test]
-fn every_table_of_the_cards_is_needed() {
+fn a_renamed_table_of_the_cards_is_refused() {
     check_card_file("[sentry]", "[turret]", "mine.toml:86:6: unknown value 'turret.hp'");
     check_card_file("[rules]", "[numbers]", "mine.toml:10:14: unknown value 'numbers.crit_bonus'");
 }
@@ -72,7 +71,7 @@ fn unknown_and_missing_values_are_refused() {
 }
 
 #[test]
-fn everybody_has_health() {
+fn every_unit_has_health() {
     check_card("scout.hp", "0", "classes.toml:17:6: expected a number from 1 to 9999, found 0 (KB-COMP-5)");
     check_card("medic.hp", "-20", "classes.toml:66:6: 'hp' is a whole number from 0 to 65535, not -20");
     check_card("sentry.hp", "0", "classes.toml:86:6: expected a number from 1 to 9999, found 0 (KB-COMP-5)");
@@ -84,7 +83,7 @@ fn everybody_has_health() {
 }
 
 #[test]
-fn nothing_is_negative_or_absurd() {
+fn numbers_out_of_range_are_refused() {
     check_card(
         "rules.crit_bonus",
         "-20",
@@ -185,7 +184,7 @@ fn a_cone_lies_between_neighbouring_directions() {
 }
 
 #[test]
-fn a_special_is_a_rule_and_no_number() {
+fn the_special_of_a_class_cannot_be_changed() {
     check_card(
         "heavy.special",
         "\"double jump\"",
@@ -203,23 +202,23 @@ fn a_team_needs_four_base_hexes() {
     let none = "# . . . . . + . . . . . . #";
     assert!(with(four, none).is_ok());
     assert_eq!(
-        sentence(with(three, none)),
+        error(with(three, none)),
         "mine/summit.txt:9:1: red has 3 base hexes but needs at least 4 (KB-COMP-7)"
     );
     assert_eq!(
-        sentence(play_on(&[HEADER, ("B = blu base", "B = wall")])),
+        error(play_on(&[HEADER, ("B = blu base", "B = wall")])),
         "mine/summit.txt:9:1: blu has 0 base hexes but needs at least 4 (KB-COMP-7)"
     );
 }
 
 #[test]
-fn a_point_is_there_and_can_be_walked_to() {
+fn a_control_point_exists_and_can_be_reached() {
     check_map(
         "C = control point",
         "C = height 2",
         "mine/summit.txt:9:1: the map has no control point (KB-COMP-7)",
     );
-    // Without height 1 nobody but a Scout comes up to height 2.
+    // Without height 1 only a Scout can reach height 2.
     check_map(
         "1 = height 1",
         "1 = ground",
@@ -282,112 +281,5 @@ fn an_unknown_header_is_refused() {
         "modes: standard",
         "modes: blitz",
         "mine/summit.txt:3:8: expected 'modes: standard' (KB-COMP-7)",
-    );
-}
-
-/// Tests what a scenario is refused for in which one `place` line is changed and some lines are added.
-#[track_caller]
-fn check_scenario(place: &str, changed: &str, added: &str, expected: &str) {
-    const PLACES: &str = "place red scout f8\nplace red demoman f14\nplace red engineer g14\nplace red sentry f15\n\
-                          place blu medic i8\nplace blu sniper f13\nplace blu pyro b8\nplace blu sentry b9\n";
-    assert!(PLACES.contains(place), "there is no '{place}'");
-    let places = PLACES.replace(place, changed);
-    let record = Record::parse(&format!("game king-of-the-board\n{places}{added}\n")).expect("a record");
-    assert_eq!(
-        sentence(TypedTable::replay(&record, &GameConfig::default())),
-        format!("{expected} (KB-SCEN-6)")
-    );
-}
-
-#[track_caller]
-fn check_place(place: &str, changed: &str, expected: &str) {
-    check_scenario(place, changed, "", expected);
-}
-
-#[track_caller]
-fn check_added(lines: &str, expected: &str) {
-    check_scenario("\n", "\n", lines, expected);
-}
-
-/// Tests that a unit cannot have what the last word of its line says.
-#[track_caller]
-fn check_property(place: &str, changed: &str) {
-    let number = match place {
-        "red scout f8" => 2,
-        "blu medic i8" => 6,
-        "blu sniper f13" => 7,
-        _ => 9,
-    };
-    let word = changed.rsplit(' ').next().unwrap_or_default();
-    check_place(
-        place,
-        changed,
-        &format!("line {number}: '{word}' is not a setting of this unit, or out of range"),
-    );
-}
-
-#[test]
-fn units_stand_where_they_can() {
-    check_place("blu medic i8", "blu medic f8", "line 6: there is already a unit on f8");
-    check_place("blu medic i8", "blu medic a1", "line 6: a1 is a wall");
-    check_place("blu medic i8", "blu medic o2", "line 6: o2 is a wall");
-    check_place("blu medic i8", "blu medic d20", "line 6: d20 is in the enemy base");
-    check_place("blu medic i8", "blu medic p1", "line 6: expected the name of a cell, found 'p1'");
-    check_place("red sentry f15", "red sentry e16", "line 5: a Sentry Gun cannot be on a low obstacle");
-    check_place("red sentry f15", "red sentry g14", "line 5: there is already a unit on g14");
-    check_place("red sentry f15", "red sentry d2", "line 5: d2 is in the enemy base");
-    check_added("place red sentry e20", "line 10: red already has a Sentry Gun");
-    check_added("place red sentry carried", "line 10: red already has a Sentry Gun");
-}
-
-#[test]
-fn units_have_what_their_cards_allow() {
-    check_property("red scout f8", "red scout f8 hp=0");
-    check_property("red scout f8", "red scout f8 hp=121");
-    check_place("red scout f8", "red scout f8 hp=20 hp=20", "line 2: 'hp' is given twice");
-    check_property("red scout f8", "red scout f8 burn=3");
-    check_property("red scout f8", "red scout f8 uber=4");
-    check_property("red scout f8", "red scout f8 charge=1");
-    check_property("red scout f8", "red scout f8 timer=1");
-    check_property("red scout f8", "red scout dead timer=4");
-    check_property("red scout f8", "red scout dead hp=20");
-    check_property("blu medic i8", "blu medic i8 charge=4");
-    check_property("blu sniper f13", "blu sniper f13 scope=6");
-    check_property("blu sentry b9", "blu sentry b9 hp=161");
-    check_property("blu sentry b9", "blu sentry b9 burn=1");
-    check_place("red scout f8", "red spy f8", "line 2: expected a class or sentry, found 'spy'");
-    check_place("red scout f8", "green scout f8", "line 2: expected red or blu, found 'green'");
-}
-
-#[test]
-fn set_lines_say_what_play_can_reach() {
-    check_added("set turn 0", "line 10: expected a number from 1 to 200, found '0'");
-    check_added("set turn 201", "line 10: expected a number from 1 to 200, found '201'");
-    check_added("set turn 5\nset turn 6", "line 11: 'turn' is set twice");
-    check_added("set side green", "line 10: expected red or blu, found 'green'");
-    check_added("set marker.blu 4", "line 10: expected a number from 0 to 3, found '4'");
-    check_added("set points.red 10", "line 10: expected a number from 0 to 9, found '10'");
-    check_added(
-        "set wind.red 1",
-        "line 10: expected turn, side, or marker, points, grenade or target with .red or .blu, found 'wind.red'",
-    );
-    check_added("set grenade.red a1", "line 10: a grenade cannot lie on a wall or in the enemy base");
-    check_added("set grenade.red o2", "line 10: a grenade cannot lie on a wall or in the enemy base");
-    check_added("set grenade.red d2", "line 10: a grenade cannot lie on a wall or in the enemy base");
-    check_added("set grenade.blu f12", "line 10: blu has a grenade but no living Demoman");
-    check_scenario(
-        "red demoman f14",
-        "red demoman dead",
-        "set grenade.red f12",
-        "line 10: red has a grenade but no living Demoman",
-    );
-    check_added("set target.red f12", "line 10: red has locked a hex without an enemy");
-    check_added("set target.red f8", "line 10: red has locked a hex without an enemy");
-    check_added("set target.blu f8", "line 10: blu has a lock but no active Sentry Gun");
-    check_scenario(
-        "place red sentry f15",
-        "place red sentry carried",
-        "set target.red f13",
-        "line 10: red has a lock but no active Sentry Gun",
     );
 }
