@@ -1,4 +1,4 @@
-//! The numbers of the game: the unit cards, read from `classes.toml` and checked.
+//! The numbers of `classes.toml` (BG-DATA-2).
 
 use hillfort_engine::Error;
 use hillfort_engine::cards::Cards;
@@ -6,30 +6,30 @@ use serde::Deserialize;
 
 use crate::words::Class;
 
-/// The numbers the rules use, by class where a class has one of its own.
+/// The numbers of the game; lists have one entry per class.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
-    /// Health at spawning.
+    /// Health of a new unit.
     pub(crate) hp: [u8; 4],
-    /// Movement of a turn.
+    /// Movement per turn.
     pub(crate) movement: [u8; 4],
-    /// Squares an attack reaches along a row or column; for a Medic the distance it heals at.
+    /// The range of attacks along rows and columns; for a Medic the distance of heals.
     pub(crate) range: [u8; 4],
-    /// Full damage; none for a Medic.
+    /// Full damage; 0 for a Medic.
     pub(crate) damage: [u8; 4],
-    /// The distance from which the damage of Heavy and Scout is reduced.
+    /// The distance from which a Heavy and a Scout do less damage.
     pub(crate) falloff_from: [u8; 4],
-    /// By how much it is reduced; for a Soldier on the squares around the one aimed at.
+    /// How much less; for a Soldier on the squares around the one aimed at.
     pub(crate) falloff: [u8; 4],
-    /// Health given by a heal (BG-HEAL-3).
+    /// The health that a heal gives (BG-HEAL-3).
     pub(crate) heal: u8,
-    /// By how much a healed unit may exceed its card's health (BG-HEAL-3).
+    /// How far a heal can raise a unit above its card's health (BG-HEAL-3).
     pub(crate) overheal: u8,
-    /// A Scout cannot be hit from this distance or less (BG-SCOUT-1).
+    /// The greatest distance at which a Scout cannot be hit (BG-SCOUT-1).
     pub(crate) dodge: u8,
     /// Whether a Heavy is an obstacle (BG-HEAVY-1).
     pub(crate) is_obstacle: bool,
-    /// Whether a Soldier rocket jumps (BG-JUMP-1).
+    /// Whether a Soldier can rocket jump (BG-JUMP-1).
     pub(crate) can_jump: bool,
 }
 
@@ -169,7 +169,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// Returns the health that healing can bring a unit of a class to (BG-HEAL-3).
+    /// Returns the most health that a unit of a class can have (BG-HEAL-3).
     pub(crate) fn cap(&self, class: Class) -> u8 {
         self.hp[class as usize] + self.overheal
     }

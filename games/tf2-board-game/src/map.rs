@@ -1,11 +1,11 @@
-//! What a map file must say: the words of its legend, what a board of each mode has, and that one can get there.
+//! Reads the map file.
 
 use hillfort_board::{Board as _, Cell, MapError, MapFile, SquareBoard};
-use hillfort_engine::{Error, ErrorKind, RuleId};
+use hillfort_engine::{Error, ErrorKind, RuleId, Side};
 
-use crate::ground::{MOST_SQUARES, Squares};
 use crate::state::N_POINTS;
-use crate::words::{Mode, Side};
+use crate::terrain::{MAX_SQUARES, Squares};
+use crate::words::Mode;
 
 /// What is drawn on a map, checked.
 #[derive(Clone, Debug)]
@@ -29,8 +29,8 @@ impl Drawing {
     pub(crate) fn read(map: &MapFile, mode: Mode) -> Result<Self, Error> {
         check_headers(map, mode)?;
         let board = map.square_board()?;
-        if board.n_cells() > MOST_SQUARES {
-            let reason = format!("a board has at most {MOST_SQUARES} squares, this one {}", board.n_cells());
+        if board.n_cells() > MAX_SQUARES {
+            let reason = format!("a board has at most {MAX_SQUARES} squares, this one {}", board.n_cells());
             return Err(map.error_at(0, 0, reason).into());
         }
         let mut drawing = Self {

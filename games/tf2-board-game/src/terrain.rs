@@ -1,65 +1,67 @@
-//! The board of a compiled game: its terrain, and everything about it that can be computed before the game.
+//! The compiled map: everything about it that can be computed before the game.
+
+mod walk;
 
 use hillfort_board::{Board as _, Cell, CellSet, SquareBoard};
 
 use crate::cards::Numbers;
 use crate::map::Drawing;
-use crate::walking::Walk;
+pub(crate) use crate::terrain::walk::Walk;
 use crate::words::Class;
 
 /// A set of squares.
 pub(crate) type Squares = CellSet<4>;
-/// The squares of a board at most.
-pub(crate) const MOST_SQUARES: usize = Squares::CAPACITY;
+/// The most squares of a board.
+pub(crate) const MAX_SQUARES: usize = Squares::CAPACITY;
 
-/// The four ways along rows and columns: up, left, right, down.
-pub(crate) const WAYS: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+/// The four directions along rows and columns: up, left, right, down.
+const DIRECTIONS: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONALS: [(i32, i32); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// A board with its tables, one entry a square where a table is by square.
+/// A board with its lookup tables, most of them with one entry per square.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct Terrain {
     pub(crate) board: SquareBoard,
     pub(crate) obstacles: Squares,
     pub(crate) black: Squares,
     pub(crate) stairs: Squares,
-    /// Squares that a unit can stand on.
+    /// The squares that a unit can be on.
     pub(crate) open: Squares,
     pub(crate) spawns: [Squares; 2],
     /// The control points in reading order; none in capture-the-flag.
     pub(crate) points: Vec<Cell>,
     /// The flag locations; none in control-points.
     pub(crate) flags: [Option<Cell>; 2],
-    /// All squares but those of the first and those of the last column.
+    /// All squares without the first column, and without the last.
     inner: [Squares; 2],
-    /// The squares beside each square (BG-GEO-2).
+    /// The neighbours of each square (BG-GEO-2).
     pub(crate) neighbours: Vec<Squares>,
-    /// All squares straight on from each square, by way.
+    /// All squares straight ahead of each square, by direction.
     ahead: [Vec<Squares>; 4],
-    /// The squares that a class can aim at if no Heavy is in the way; for a Medic those it can heal on.
+    /// The squares that each class can aim at if no Heavy is in the way; for a Medic those where it can heal.
     aims: [Vec<Squares>; 4],
     /// The squares that an explosion on each square reaches (BG-BLAST-1, BG-BLAST-4).
     pub(crate) blast: Vec<Squares>,
-    /// The squares that some explosion of a Soldier on each square reaches, if no Heavy is in the way.
-    pub(crate) harm: Vec<Squares>,
+    /// The squares that a Soldier on each square can reach with an explosion, if no Heavy is in the way.
+    pub(crate) blast_reach: Vec<Squares>,
     /// The squares on which a Scout dodges an attacker on each square (BG-SCOUT-1).
     pub(crate) dodges: Vec<Squares>,
-    /// The leaps that start on each square.
-    pub(crate) leaps: Vec<Vec<Leap>>,
-    /// Where a unit comes from each square with 0, 1, 2… movement if nobody stands in its way.
+    /// The jumps from each square that the terrain allows.
+    pub(crate) jumps: Vec<Vec<Jump>>,
+    /// The squares that a walk from each square reaches with 0, 1, 2… movement if no unit is in the way.
     walks: Vec<Vec<Squares>>,
 }
 
-/// A leap straight over one square, as far as the ground goes (BG-JUMP-2, BG-JUMP-4).
+/// A jump straight over one square that the terrain allows (BG-JUMP-2, BG-JUMP-4).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leap {
+pub(crate) struct Jump {
     pub(crate) over: Cell,
     pub(crate) to: Cell,
-    /// BG-JUMP-6: 1 for the square leapt over, and the cost of the landing square.
+    /// BG-JUMP-6: 1 for the square in between, plus the cost of the landing square.
     pub(crate) cost: u8,
 }
 
-impl Ground {
+impl Terrain {
     pub(crate) fn new(drawing: Drawing, numbers: &Numbers) -> Self {
         let open = drawing.open();
         let Drawing { board, obstacles, black, stairs, spawns, points, flags } = drawing;
@@ -68,16 +70,16 @@ impl Ground {
         let columns = board.n_columns();
         let inner =
             [0, columns - 1].map(|edge| board.cells().filter(|c| c.index() % columns != edge).collect());
-        let ahead = WAYS.map(|way| table(&|cell| ray(&board, cell, way).collect()));
+        let ahead = DIRECTIONS.map(|direction| table(&|cell| ray(&board, cell, direction).collect()));
         let aims = Class::ALL.map(|class| table(&|cell| aims(&board, open, numbers, class, cell)));
         let blast = table(&|cell| blast(&board, open, cell));
-        let harm = table(&|cell| {
+        let blast_reach = table(&|cell| {
             let aims = aims[Class::Soldier as usize][cell.index()].into_iter();
             aims.fold(Squares::EMPTY, |all, aim| all | blast[aim.index()])
         });
         let dodges = table(&|cell| within(&board, cell, numbers.dodge));
-        let leaps = board.cells().map(|cell| leaps(&board, open, black, stairs, cell)).collect();
-        let mut ground = Self {
+        let jumps = board.cells().map(|cell| jumps(&board, open, black, stairs, cell)).collect();
+        let mut terrain = Self {
             board,
             obstacles,
             black,
@@ -91,14 +93,14 @@ impl Ground {
             ahead,
             aims,
             blast,
-            harm,
+            blast_reach,
             dodges,
-            leaps,
+            jumps,
             walks: Vec::new(),
         };
         let most = numbers.movement.into_iter().max().unwrap_or(0);
-        ground.walks = ground.board.cells().map(|cell| ground.free_walks(cell, most)).collect();
-        ground
+        terrain.walks = terrain.board.cells().map(|cell| terrain.free_walks(cell, most)).collect();
+        terrain
     }
 
     fn free_walks(&self, from: Cell, most: u8) -> Vec<Squares> {
@@ -111,23 +113,23 @@ impl Ground {
         std::iter::once(start).chain(steps).collect()
     }
 
-    /// Returns where a unit comes from a square with so much movement if nobody stands in its way.
+    /// Returns the squares that a walk reaches with this much movement if no unit is in the way.
     ///
-    /// Most walks meet nobody, and then this is all there is to know: a look into a table instead of a search.
+    /// Most walks meet no unit; for them this lookup replaces a search.
     pub(crate) fn free_walk(&self, from: Cell, movement: u8) -> Squares {
         self.walks[from.index()][usize::from(movement)]
     }
 
-    /// Returns what that walk to a square costs.
+    /// Returns the cost of such a walk to a square.
     pub(crate) fn free_cost(&self, from: Cell, to: Cell) -> Option<u8> {
         let cost = self.walks[from.index()].iter().position(|reached| reached.contains(to))?;
         u8::try_from(cost).ok()
     }
 
-    /// Returns the squares beside some squares (BG-GEO-2); there may be some among them that are not on the board.
+    /// Returns the neighbours of some squares (BG-GEO-2). The result may contain cells that are not on the board.
     ///
-    /// All squares move at once in each of the four ways. Going through them one by one takes fewer instructions,
-    /// but the processor cannot guess how many there are, and that costs more.
+    /// All squares move at once in each direction. A loop over the squares takes fewer instructions, but its length is
+    /// hard to predict for the processor, which costs more.
     pub(crate) fn spread(&self, squares: Squares) -> Squares {
         let columns = self.board.n_columns();
         let [but_first, but_last] = self.inner;
@@ -137,8 +139,8 @@ impl Ground {
             | squares.lowered(columns)
     }
 
-    /// Returns the squares that a unit of a class can aim at when Heavies stand on `heavies`: BG-RANGE-1 to
-    /// BG-RANGE-3, BG-LINE-1 to BG-LINE-4. A Medic's heal needs no line (BG-HEAL-2).
+    /// Returns the squares that a unit of a class can aim at with Heavies on `heavies` (BG-RANGE-1 to BG-RANGE-3,
+    /// BG-LINE-1 to BG-LINE-4). A Medic's heal needs no line (BG-HEAL-2).
     pub(crate) fn aims(&self, class: Class, from: Cell, heavies: Squares) -> Squares {
         let mut aims = self.aims[class as usize][from.index()];
         let in_the_way = aims & heavies;
@@ -156,8 +158,8 @@ impl Ground {
         aims
     }
 
-    /// Returns the squares that a class could aim at without any unit on the board.
-    pub(crate) fn plain_aims(&self, class: Class, from: Cell) -> Squares {
+    /// Returns the squares that a class could aim at on an empty board.
+    pub(crate) fn free_aims(&self, class: Class, from: Cell) -> Squares {
         self.aims[class as usize][from.index()]
     }
 
@@ -172,12 +174,12 @@ impl Ground {
     }
 }
 
-/// Returns the squares from a square on in one way, up to the edge of the board.
+/// Returns the squares from a square in one direction, up to the edge of the board.
 fn ray(board: &SquareBoard, from: Cell, (dx, dy): (i32, i32)) -> impl Iterator<Item = Cell> {
     std::iter::successors(board.offset(from, dx, dy), move |cell| board.offset(*cell, dx, dy))
 }
 
-/// Returns the squares at a distance of at most `most`, the square itself included (BG-GEO-3).
+/// Returns the squares at a distance of at most `most`, including the square itself (BG-GEO-3).
 fn within(board: &SquareBoard, from: Cell, most: u8) -> Squares {
     let most = i32::from(most);
     let offsets = (-most..=most).flat_map(|dy| {
@@ -187,7 +189,7 @@ fn within(board: &SquareBoard, from: Cell, most: u8) -> Squares {
     offsets.filter_map(|(dx, dy)| board.offset(from, dx, dy)).collect()
 }
 
-/// What a class can aim at without units on the board; open squares are those that do not block fire.
+/// Returns the squares that a class can aim at on an empty board. Only open squares let fire pass.
 fn aims(board: &SquareBoard, open: Squares, numbers: &Numbers, class: Class, from: Cell) -> Squares {
     let range = numbers.range[class as usize];
     if class == Class::Medic {
@@ -196,15 +198,16 @@ fn aims(board: &SquareBoard, open: Squares, numbers: &Numbers, class: Class, fro
         return squares;
     }
     // BG-RANGE-1, BG-LINE-2, BG-LINE-3.
-    let line = |way| ray(board, from, way).take(range.into()).take_while(|cell| open.contains(*cell));
-    let mut squares: Squares = WAYS.into_iter().flat_map(line).collect();
+    let line =
+        |direction| ray(board, from, direction).take(range.into()).take_while(|cell| open.contains(*cell));
+    let mut squares: Squares = DIRECTIONS.into_iter().flat_map(line).collect();
     if class == Class::Soldier {
         squares.extend(open_corners(board, open, from).filter(|cell| open.contains(*cell))); // BG-RANGE-2
     }
     squares
 }
 
-/// Returns the diagonal neighbours between which and a square a corner is open (BG-LINE-4).
+/// Returns the diagonal neighbours of a square whose corner is open (BG-LINE-4).
 fn open_corners(board: &SquareBoard, open: Squares, from: Cell) -> impl Iterator<Item = Cell> {
     let is_open = move |dx, dy| board.offset(from, dx, dy).is_some_and(|cell| open.contains(cell));
     let corners = DIAGONALS.into_iter().filter(move |(dx, dy)| is_open(*dx, 0) || is_open(0, *dy));
@@ -220,13 +223,13 @@ fn blast(board: &SquareBoard, open: Squares, centre: Cell) -> Squares {
 }
 
 /// BG-JUMP-2, BG-JUMP-4, BG-JUMP-6: not over black, not onto black or an obstacle.
-fn leaps(board: &SquareBoard, open: Squares, black: Squares, stairs: Squares, from: Cell) -> Vec<Leap> {
-    let leap = |(dx, dy): (i32, i32)| {
+fn jumps(board: &SquareBoard, open: Squares, black: Squares, stairs: Squares, from: Cell) -> Vec<Jump> {
+    let jump = |(dx, dy): (i32, i32)| {
         let (over, to) = (board.offset(from, dx, dy)?, board.offset(from, 2 * dx, 2 * dy)?);
         let cost = 1 + if stairs.contains(to) { 2 } else { 1 };
-        (!black.contains(over) && open.contains(to)).then_some(Leap { over, to, cost })
+        (!black.contains(over) && open.contains(to)).then_some(Jump { over, to, cost })
     };
-    WAYS.into_iter().filter_map(leap).collect()
+    DIRECTIONS.into_iter().filter_map(jump).collect()
 }
 
 #[cfg(test)]
@@ -237,21 +240,25 @@ mod tests {
     use crate::{FACTS, Tf2BoardGame};
 
     #[test]
-    fn squares_spread_at_once_as_they_do_one_by_one() {
+    fn all_squares_at_once_spread_like_each_alone() {
         for map in FACTS.maps {
-            let header =
-                |key: &str| map.text.lines().find_map(|line| line.strip_prefix(key)).expect("it is there");
+            let header = |key: &str| {
+                map.text.lines().find_map(|line| line.strip_prefix(key)).expect("the map has the header")
+            };
             let options = [("mode", header("modes: ")), ("map", header("name: "))];
             let options = options.map(|(key, word)| (key.to_owned(), word.to_owned())).to_vec();
             let config = GameConfig { options, ..GameConfig::default() };
             let game = Tf2BoardGame::compile(&GameData::new(&FACTS, &config).unwrap()).unwrap();
-            let ground = &game.ground;
-            let all: Squares = ground.board.cells().collect();
-            // Every square, and every so many of them.
+            let terrain = &game.terrain;
+            let all: Squares = terrain.board.cells().collect();
+            // Every square, every second, every third and so on.
             for step in 1..=all.len() {
                 let squares: Squares = all.iter().filter(|cell| cell.index() % step == step - 1).collect();
-                let beside = squares.iter().map(|cell| ground.neighbours[cell.index()]);
-                assert_eq!(ground.spread(squares) & all, beside.fold(Squares::EMPTY, |all, more| all | more));
+                let beside = squares.iter().map(|cell| terrain.neighbours[cell.index()]);
+                assert_eq!(
+                    terrain.spread(squares) & all,
+                    beside.fold(Squares::EMPTY, |all, more| all | more)
+                );
             }
         }
     }

@@ -1,27 +1,33 @@
-//! How turns and matches follow each other, what is counted, and who wins.
+//! The order of turns and matches, the counting of points, and victory.
 
 use std::cmp::Ordering;
 
-use hillfort_engine::{Outcome, SeatSet};
+use hillfort_engine::{Outcome, Side};
 
 use crate::game::Tf2BoardGame;
 use crate::reason::Reason;
 use crate::state::{CAPTURE, Phase, Point, State};
-use crate::words::{Mode, Side, seat_of};
+use crate::words::Mode;
 
 impl Tf2BoardGame {
     /// BG-TURN-3, BG-SETUP-6.
-    pub(crate) fn may_end(&self, state: &State) -> Result<(), Reason> {
+    pub(crate) fn check_end(&self, state: &State) -> Result<(), Reason> {
         let is_empty = state.team(state.side).roster() == 0;
         if state.phase == Phase::Setup && is_empty { Err(Reason::NobodyDeployed) } else { Ok(()) }
     }
 
-    pub(crate) fn end(&self, state: &mut State) {
+    pub(crate) fn apply_end(&self, state: &mut State) {
         match state.phase {
             Phase::Setup => self.end_deployment(state),
             Phase::Play => self.end_turn(state),
             Phase::Over(_) => {}
         }
+    }
+
+    /// Returns the side that takes a turn (BG-TURN-2).
+    pub(crate) fn side_of_turn(&self, turn: u16) -> Side {
+        let first = self.variant.mode.first_mover();
+        if turn % 2 == 1 { first } else { first.other() }
     }
 
     /// BG-SETUP-2, BG-SETUP-10.
@@ -33,12 +39,12 @@ impl Tf2BoardGame {
         }
     }
 
-    /// BG-TURN-5, step by step.
+    /// BG-TURN-5, in the order of its steps.
     fn end_turn(&self, state: &mut State) {
         clear_activation(state);
         if self.variant.mode == Mode::ControlPoints {
             for idx in 0..state.points.len() {
-                let side = state.unit(self.ground.points[idx]).map(|(side, _)| side);
+                let side = state.unit(self.terrain.points[idx]).map(|(side, _)| side);
                 state.points[idx] = counted(state.points[idx], side);
             }
             // BG-WIN-1.
@@ -56,7 +62,7 @@ impl Tf2BoardGame {
         state.side = state.side.other();
     }
 
-    /// BG-WIN-2, BG-WIN-3, BG-WIN-5: the side that owns more points, or has brought the enemy flag nearer.
+    /// Returns the side that owns more points, or has brought the enemy flag nearer (BG-WIN-2, BG-WIN-3, BG-WIN-5).
     fn winner_at_limit(&self, state: &State) -> Option<Side> {
         let worth = |side: Side| match self.variant.mode {
             Mode::ControlPoints => owned(state, side) as i64,
@@ -65,14 +71,14 @@ impl Tf2BoardGame {
         ahead(worth(Side::Red), worth(Side::Blue))
     }
 
-    /// Returns how far the enemy flag is from a side's spawn area (BG-WIN-5).
+    /// Returns the distance of the enemy flag from a side's spawn area (BG-WIN-5).
     pub(crate) fn flag_distance(&self, state: &State, side: Side) -> u32 {
         let flag = state.flag_at(side.other()).expect("a flag lies or is carried in this mode");
-        let homes = self.ground.spawns[side as usize].into_iter();
+        let homes = self.terrain.spawns[side as usize].into_iter();
         homes.map(|home| self.distance(flag, home)).min().expect("a side has a spawn area")
     }
 
-    /// A match is over; nobody may have won it (BG-WIN-7, BG-WIN-8).
+    /// Ends a match, with or without a winner (BG-WIN-7, BG-WIN-8).
     pub(crate) fn finish_match(&self, state: &mut State, winner: Option<Side>) {
         if let Some(side) = winner {
             state.wins[side as usize] += 1;
@@ -85,12 +91,12 @@ impl Tf2BoardGame {
         }
         clear_activation(state);
         let first = if self.variant.best_of_three { ahead(red.into(), blu.into()) } else { winner };
-        let outcome = first.map_or(Outcome::Draw, |side| Outcome::Won(SeatSet::only(seat_of(side))));
+        let outcome = first.map_or(Outcome::Draw, Side::wins);
         state.phase = Phase::Over(outcome);
     }
 }
 
-/// Returns the side that has more, if one has.
+/// Returns the side with the greater number, if there is one.
 fn ahead(red: i64, blu: i64) -> Option<Side> {
     match red.cmp(&blu) {
         Ordering::Greater => Some(Side::Red),
@@ -99,12 +105,12 @@ fn ahead(red: i64, blu: i64) -> Option<Side> {
     }
 }
 
-/// Counts the points that a side owns (BG-POINT-1).
+/// Returns the number of points that a side owns (BG-POINT-1).
 pub(crate) fn owned(state: &State, side: Side) -> usize {
     state.points.iter().filter(|point| point.owner == Some(side)).count()
 }
 
-/// Counts a point at the end of a turn; `side` is whose unit stands on it (BG-POINT-3 to BG-POINT-6).
+/// Returns a point after the end of a turn; `side` has a unit on it (BG-POINT-3 to BG-POINT-6).
 pub(crate) fn counted(point: Point, side: Option<Side>) -> Point {
     if side.is_none() || side == point.owner {
         return Point { by: None, count: 0, ..point };

@@ -1,33 +1,39 @@
-//! Healing.
+//! `heal`: what the Medic does (BG-HEAL).
 
 use hillfort_board::Cell;
 
 use crate::action::Action;
-use crate::game::{Field, Tf2BoardGame};
+use crate::game::Tf2BoardGame;
 use crate::reason::Reason;
-use crate::state::{Active, State, Unit};
+use crate::state::{Active, Occupancy, State, Unit};
 use crate::words::Class;
 
 impl Tf2BoardGame {
-    pub(crate) fn list_heals(&self, state: &State, field: &Field, medic: &Unit, out: &mut Vec<Action>) {
+    pub(crate) fn list_heals(
+        &self,
+        state: &State,
+        occupancy: &Occupancy,
+        medic: &Unit,
+        out: &mut Vec<Action>,
+    ) {
         if medic.class == Class::Medic {
-            // Few are near enough, so that is asked first, and of all at once.
-            let near = self.ground.plain_aims(Class::Medic, medic.at) & field.own;
+            // Few units are near enough, so the distance of all units is checked first.
+            let near = self.terrain.free_aims(Class::Medic, medic.at) & occupancy.own;
             let healed = near.into_iter().filter(|cell| {
-                let unit = state.team(state.side).at(*cell).expect("an own unit is there");
-                self.may_be_healed(medic.at, unit).is_ok()
+                let unit = state.team(state.side).at(*cell).expect("a unit of the player is there");
+                self.check_patient(medic.at, unit).is_ok()
             });
             out.extend(healed.map(|cell| Action::Heal(medic.at, cell)));
         }
     }
 
-    /// Tells whether a Medic on a square may heal an own unit (BG-HEAL-1 to BG-HEAL-4).
-    fn may_be_healed(&self, medic: Cell, unit: &Unit) -> Result<(), Reason> {
+    /// Checks that a Medic on a square can heal a unit of its side (BG-HEAL-1 to BG-HEAL-4).
+    fn check_patient(&self, medic: Cell, unit: &Unit) -> Result<(), Reason> {
         if unit.at == medic {
             return Err(Reason::HealsItself);
         }
         // BG-HEAL-2: no line is needed.
-        if !self.ground.plain_aims(Class::Medic, medic).contains(unit.at) {
+        if !self.terrain.free_aims(Class::Medic, medic).contains(unit.at) {
             return Err(Reason::TooFarToHeal);
         }
         if unit.hp >= self.numbers.cap(unit.class) {
@@ -36,7 +42,7 @@ impl Tf2BoardGame {
         Ok(())
     }
 
-    pub(crate) fn may_heal(
+    pub(crate) fn check_heal(
         &self,
         state: &State,
         unit: &Unit,
@@ -50,17 +56,17 @@ impl Tf2BoardGame {
             return Err(Reason::HasAttacked); // BG-ATT-5
         }
         match state.team(state.side).at(to) {
-            Some(healed) => self.may_be_healed(unit.at, healed),
+            Some(healed) => self.check_patient(unit.at, healed),
             None => Err(Reason::NobodyToHeal(to)),
         }
     }
 
     /// BG-HEAL-3.
-    pub(crate) fn heal(&self, state: &mut State, from: Cell, to: Cell) {
+    pub(crate) fn apply_heal(&self, state: &mut State, from: Cell, to: Cell) {
         let active = self.activate(state, from);
         state.active = Some(Active { attacked: true, ..active });
         let side = state.side;
-        let unit = state.team_mut(side).at_mut(to).expect("an own unit is healed");
+        let unit = state.team_mut(side).at_mut(to).expect("a unit of the player is healed");
         unit.hp = (unit.hp + self.numbers.heal).min(self.numbers.cap(unit.class));
     }
 }

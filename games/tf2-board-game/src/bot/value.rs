@@ -1,119 +1,123 @@
-//! What good play is worth: values of states, for bots. `policy_logit` orders the actions.
+//! How good a state is for each side.
 //!
-//! A state is judged as it will be when the turn that has begun ends: then no action looks better only because the
-//! turn goes on, and `end` is right exactly when nothing useful is left.
+//! A state in the middle of a turn is valued as if the turn ended now. So no action looks better only because the turn
+//! continues, and `end` is right exactly when nothing useful is left.
 
 use hillfort_board::Cell;
-use hillfort_engine::{Heuristic, Seat};
+use hillfort_engine::{Heuristic, Seat, Side};
 
-use crate::Tf2BoardGame;
+use super::tables::Tables;
 use crate::action::Action;
-use crate::flow::counted;
-use crate::forecast::Forecast;
-use crate::state::{CAPTURE, MOST_USED, N_POINTS, Phase, Point, State, Unit};
-use crate::words::{Class, Mode, Side, seat_of};
+use crate::game::Tf2BoardGame;
+use crate::state::{CAPTURE, MAX_USED, N_POINTS, Phase, Point, State, Unit};
+use crate::turn::counted;
+use crate::words::{Class, Mode};
 
-/// How much the sum of all terms tells of the outcome: fitted to games of greedy players, who also err.
+/// The weight of the whole sum: fitted to games of greedy players, who also make mistakes.
 const STEEPNESS: f32 = 0.45;
 
-// The weights beside each other are those with which a greedy player won most; what they add up to is in log-odds.
+// The terms below are log-odds. Their weights are the ones with which a greedy player won most.
 
 /// A living unit, by class: Heavy, Medic, Scout, Soldier.
-pub(crate) const WORTH: [f32; 4] = [0.33, 0.35, 0.45, 0.55];
-/// The part of a unit's worth that is its health; the rest is being alive at all.
+pub(super) const WORTH: [f32; 4] = [0.33, 0.35, 0.45, 0.55];
+/// The share of a unit's worth that depends on health; the rest is for being alive.
 const HEALTH: f32 = 0.8;
-/// A dead unit that may return at once; less with each turn it must wait.
+/// A dead unit that can return at once; less with each turn that it must wait.
 const RETURN: f32 = 0.2;
-/// Damage that a unit of the next player could do in his turn, beside the same damage done.
+/// Damage that the next player's units could do in their turn, relative to damage done.
 const STRIKE: f32 = 0.5;
-/// The same in the turn after.
+/// The same in the turn after that.
 const STRIKE_LATER: f32 = 0.25;
-/// An attack that the active unit has brought itself into the place for, beside the damage done.
+/// An attack that the active unit can still make, relative to damage done.
 const AIM: f32 = 0.8;
 
-/// A next turn that wins unless the enemy prevents it now.
+/// A next turn that wins unless the enemy prevents it.
 const WINS: f32 = 4.0;
 
-/// A control point owned, at the start; it grows towards the last turn.
+/// An owned control point at the start of the match; its value grows towards the last turn.
 const OWNED: f32 = 0.9;
-/// How much it has grown at the last turn.
+/// How much that value has grown at the last turn.
 const LATE: f32 = 1.5;
 /// Two of the three points: the third wins.
 const TWO: f32 = 0.4;
-/// A unit at a point that is not its own; less with each turn it is away.
+/// A unit at a point that its side does not own; less with each turn of distance.
 const NEAR: f32 = 0.5;
 /// Each further unit at a point.
 const CROWD: f32 = 0.06;
-/// A capture that is nearly done, beside a point owned; at the last count.
+/// A capture at its last count, relative to an owned point.
 const CAPTURING: f32 = 0.7;
 
-/// The enemy flag brought home in half a turn.
+/// The race home with the enemy flag; less with each turn of distance.
 const RACE: f32 = 3.0;
 /// Carrying the enemy flag at all.
 const CARRY: f32 = 0.8;
-/// A unit at the own flag, or at whoever carries it.
+/// A unit at its side's flag.
 const GUARD: f32 = 0.08;
-/// Somebody at the own flag.
+/// At least one unit near its side's flag.
 const WATCH: f32 = 1.0;
-/// A unit at the enemy who carries the own flag.
+/// A unit at the enemy that carries its side's flag.
 const CHASE: f32 = 0.3;
-/// A unit at the enemy flag, or with whoever carries it. With 0.25 two sides guarded their flags to the last turn: of
-/// 100 games of 2,000 nodes against 150, seed 20, 76 were drawn.
+/// A unit at the enemy flag or its carrier. With 0.25 both sides guarded their flags until the last turn: of 100 games
+/// between 2,000 and 150 nodes, seed 20, 76 were drawn.
 const ESCORT: f32 = 1.0;
-/// A square nearer to home than the enemy, when the last turn is near.
+/// One square by which the enemy flag is nearer to home, near the last turn.
 const LIMIT: f32 = 1.5;
 
 impl Heuristic for Tf2BoardGame {
     fn value(&self, state: &State, seat: Seat) -> f32 {
-        let judged = Judged { game: self, forecast: &self.forecast, state };
-        let mut lead = judged.standing(Side::Red) - judged.standing(Side::Blue);
+        let evaluation = Evaluation::new(self, state);
+        let mut lead = evaluation.strength(Side::Red) - evaluation.strength(Side::Blue);
         lead += match self.variant.mode {
-            Mode::ControlPoints => judged.points(),
-            Mode::CaptureTheFlag => judged.flags(Side::Red) - judged.flags(Side::Blue),
+            Mode::ControlPoints => evaluation.points(),
+            Mode::CaptureTheFlag => evaluation.flags(Side::Red) - evaluation.flags(Side::Blue),
         };
         let red = 1.0 / (1.0 + (-STEEPNESS * lead).exp());
-        if seat == seat_of(Side::Red) { red } else { 1.0 - red }
+        if seat == Side::Red.seat_in_order() { red } else { 1.0 - red }
     }
 
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
-        Judged { game: self, forecast: &self.forecast, state }.policy_logit(action)
+        Evaluation::new(self, state).action_logit(action)
     }
 }
 
-/// A state with what is known of its map.
+/// A state to be valued, with its game and lookup tables.
 #[derive(Clone, Copy)]
-pub(crate) struct Judged<'a> {
-    pub(crate) game: &'a Tf2BoardGame,
-    pub(crate) forecast: &'a Forecast,
-    pub(crate) state: &'a State,
+pub(super) struct Evaluation<'a> {
+    pub(super) game: &'a Tf2BoardGame,
+    pub(super) tables: &'a Tables,
+    pub(super) state: &'a State,
 }
 
-impl Judged<'_> {
-    /// Whether a turn has begun whose end is taken for granted.
-    fn is_amid(&self) -> bool {
+impl<'a> Evaluation<'a> {
+    fn new(game: &'a Tf2BoardGame, state: &'a State) -> Self {
+        Self { game, tables: &game.tables, state }
+    }
+
+    /// Returns whether the state is valued as if the turn ended now.
+    fn is_mid_turn(&self) -> bool {
         self.state.phase == Phase::Play && (self.state.activated > 0 || self.state.active.is_some())
     }
 
-    /// The side that takes the next whole turn.
+    /// Returns the side that takes the next whole turn.
     fn next_side(&self) -> Side {
         match self.state.phase {
             Phase::Setup => self.game.variant.mode.first_mover(),
-            _ if self.is_amid() => self.state.side.other(),
+            _ if self.is_mid_turn() => self.state.side.other(),
             _ => self.state.side,
         }
     }
 
     fn next_turn(&self) -> u16 {
-        self.state.turn + u16::from(self.is_amid())
+        self.state.turn + u16::from(self.is_mid_turn())
     }
 
-    /// How much of the match is over, from 0 to 1.
+    /// Returns how much of the match is over, from 0 to 1.
     fn lateness(&self) -> f32 {
         (f32::from(self.next_turn()) / f32::from(self.game.variant.turn_limit)).min(1.0)
     }
 
-    /// The units of a side: their worth, what they can do to the enemy, and those who will come back.
-    fn standing(&self, side: Side) -> f32 {
+    /// Values the units of a side: their worth, their possible attacks, and the dead that will return.
+    fn strength(&self, side: Side) -> f32 {
         let team = self.state.team(side);
         let worth: f32 = team.units().iter().map(|unit| self.worth(unit)).sum();
         let soon = |entry: &u16| 1.0 / (1.0 + f32::from(entry.saturating_sub(self.next_turn())));
@@ -131,46 +135,46 @@ impl Judged<'_> {
         WORTH[unit.class as usize] * (1.0 - HEALTH + HEALTH * health)
     }
 
-    /// What damage to a unit is worth, on the scale of its own worth.
-    pub(crate) fn harm(&self, unit: &Unit, damage: f32) -> f32 {
+    /// Values damage to a unit, as a share of the unit's worth.
+    pub(super) fn harm(&self, unit: &Unit, damage: f32) -> f32 {
         let hp = f32::from(unit.hp);
         let lost = HEALTH * damage.min(hp) / self.full(unit.class);
         let death = if damage >= hp { 1.0 - HEALTH } else { 0.0 };
         WORTH[unit.class as usize] * (lost + death)
     }
 
-    /// What a side's attacks in one turn are worth: each unit at its best, and the best kill of them together.
+    /// Values a side's attacks in one turn: the best attack of each unit, and the best kill by several.
     fn strikes(&self, side: Side) -> f32 {
-        let (own, foes) = (self.state.team(side).units(), self.state.team(side.other()).units());
+        let (own, enemies) = (self.state.team(side).units(), self.state.team(side.other()).units());
         let mut best = [0.0_f32; 6];
         let mut kill = 0.0_f32;
-        for foe in foes {
+        for enemy in enemies {
             let mut sum = 0.0;
             for (unit, best) in own.iter().zip(&mut best) {
-                let damage = self.forecast.strike(unit.class, unit.at, foe.at, foe.class);
+                let damage = self.tables.strike(unit.class, unit.at, enemy.at, enemy.class);
                 if damage > 0.0 {
-                    *best = best.max(self.harm(foe, damage));
+                    *best = best.max(self.harm(enemy, damage));
                     sum += damage;
                 }
             }
-            if sum >= f32::from(foe.hp) {
-                kill = kill.max((1.0 - HEALTH) * WORTH[foe.class as usize]);
+            if sum >= f32::from(enemy.hp) {
+                kill = kill.max((1.0 - HEALTH) * WORTH[enemy.class as usize]);
             }
         }
-        // Only so many units are used in a turn.
-        let used = (f32::from(MOST_USED) / own.len().max(1) as f32).min(1.0);
+        // A turn uses a limited number of units.
+        let used = (f32::from(MAX_USED) / own.len().max(1) as f32).min(1.0);
         used * best.iter().sum::<f32>() + kill
     }
 
-    /// The attack or heal that the active unit can still make where it stands.
+    /// Values the attack or heal that the active unit can still make from its square.
     fn aim(&self, side: Side) -> f32 {
         let active = self.state.active.filter(|active| !active.attacked && side == self.state.side);
         let Some(unit) = active.and_then(|active| self.state.team(side).at(active.at)) else { return 0.0 };
-        AIM * self.kind(side, unit.class, unit.at)
+        AIM * self.best_act(side, unit.class, unit.at)
     }
 
-    /// What the best attack or heal of a unit of a class on a square is worth.
-    pub(crate) fn kind(&self, side: Side, class: Class, at: Cell) -> f32 {
+    /// Values the best attack or heal of a unit of a class from a square.
+    pub(super) fn best_act(&self, side: Side, class: Class, at: Cell) -> f32 {
         if class == Class::Medic {
             let patients = self.state.team(side).units().iter();
             let near = patients.filter(|unit| {
@@ -179,34 +183,35 @@ impl Judged<'_> {
             });
             return near.map(|unit| self.cure(unit)).fold(0.0, f32::max);
         }
-        let foes = self.state.team(side.other()).units().iter();
-        foes.map(|foe| match self.forecast.shot(class, at, foe.at, foe.class) {
-            0.0 => 0.0,
-            damage => self.harm(foe, damage),
-        })
-        .fold(0.0, f32::max)
+        let enemies = self.state.team(side.other()).units().iter();
+        enemies
+            .map(|enemy| match self.tables.shot(class, at, enemy.at, enemy.class) {
+                0.0 => 0.0,
+                damage => self.harm(enemy, damage),
+            })
+            .fold(0.0, f32::max)
     }
 
-    /// What a heal gives a unit.
-    pub(crate) fn cure(&self, unit: &Unit) -> f32 {
+    /// Values a heal of a unit.
+    pub(super) fn cure(&self, unit: &Unit) -> f32 {
         let missing = self.game.numbers.cap(unit.class).saturating_sub(unit.hp);
         let healed = f32::from(missing.min(self.game.numbers.heal));
         WORTH[unit.class as usize] * HEALTH * healed / self.full(unit.class)
     }
 
-    /// How near a unit is to a walk's end: 1 if it is there.
-    pub(crate) fn nearness(&self, unit: &Unit, cost: f32) -> f32 {
+    /// Rates how near a unit is to the end of a walk of this cost: 1 if it is there.
+    pub(super) fn nearness(&self, unit: &Unit, cost: f32) -> f32 {
         1.0 / (1.0 + cost / f32::from(self.game.numbers.movement[unit.class as usize]))
     }
 
-    /// The control points as they will be counted, seen by Red.
+    /// Values the control points as they will be counted, for RED.
     fn points(&self) -> f32 {
         let weight = OWNED * (1.0 + LATE * self.lateness());
         let mut sum = 0.0;
         let (mut owned, mut soon) = ([0; 2], [0; 2]);
-        for (point, at) in self.state.points.iter().zip(&self.game.ground.points) {
+        for (point, at) in self.state.points.iter().zip(&self.game.terrain.points) {
             let holder = self.state.unit(*at).map(|(side, _)| side);
-            let point = if self.is_amid() { counted(*point, holder) } else { *point };
+            let point = if self.is_mid_turn() { counted(*point, holder) } else { *point };
             if let Some(owner) = point.owner {
                 owned[owner as usize] += 1;
                 soon[owner as usize] += 1;
@@ -225,7 +230,7 @@ impl Judged<'_> {
         sum + nearly(Side::Red) - nearly(Side::Blue)
     }
 
-    /// Whose a point is or will be, from -1 (Blu's) to 1 (Red's).
+    /// Rates who owns a point or will own it, from -1 (BLU) to 1 (RED).
     fn ownership(&self, point: Point) -> f32 {
         let sign = |side: Option<Side>| side.map_or(0.0, |side| if side == Side::Red { 1.0 } else { -1.0 });
         let done = CAPTURING * f32::from(point.count) / f32::from(CAPTURE - 1);
@@ -233,11 +238,11 @@ impl Judged<'_> {
         now + (sign(point.by) - now) * done
     }
 
-    /// What a side's units near a point are worth.
+    /// Values a side's units near a point.
     fn reach(&self, side: Side, point: Point, at: Cell) -> f32 {
         let (mut best, mut sum) = (0.0_f32, 0.0);
         for unit in self.state.team(side).units() {
-            let near = self.nearness(unit, self.forecast.cost(unit.at, at));
+            let near = self.nearness(unit, self.tables.cost(unit.at, at));
             best = best.max(near);
             sum += near;
         }
@@ -245,13 +250,13 @@ impl Judged<'_> {
         need * NEAR * best + CROWD * sum
     }
 
-    /// How far a side has come with the enemy flag.
+    /// Values a side's progress with the enemy flag, and the safety of its own.
     fn flags(&self, side: Side) -> f32 {
         let units = self.state.team(side).units();
         let Some(flag) = self.state.flag_at(side.other()) else { return 0.0 };
         let Some(own_flag) = self.state.flag_at(side) else { return 0.0 };
         let movement = |unit: &Unit| f32::from(self.game.numbers.movement[unit.class as usize]);
-        let way_home = self.forecast.cost_home(side, flag);
+        let way_home = self.tables.cost_home(side, flag);
         let mut sum = match self.state.team(side).carrier() {
             Some(carrier) => {
                 let turns = way_home / movement(carrier);
@@ -259,8 +264,7 @@ impl Judged<'_> {
                 RACE / (0.5 + turns) + CARRY + arrives
             }
             None => {
-                let turns =
-                    |unit: &Unit| (self.forecast.cost(unit.at, flag) + way_home) / movement(unit) + 1.0;
+                let turns = |unit: &Unit| (self.tables.cost(unit.at, flag) + way_home) / movement(unit) + 1.0;
                 let least = units.iter().map(turns).fold(f32::MAX, f32::min);
                 RACE / (0.5 + least)
             }
@@ -268,10 +272,10 @@ impl Judged<'_> {
         let is_stolen = self.state.team(side.other()).carrier().is_some();
         let mut nobody = 1.0;
         for unit in units {
-            let near = self.nearness(unit, self.forecast.cost(unit.at, own_flag));
+            let near = self.nearness(unit, self.tables.cost(unit.at, own_flag));
             nobody *= 1.0 - near;
             sum += if is_stolen { CHASE * near } else { GUARD * near };
-            sum += ESCORT * self.nearness(unit, self.forecast.cost(unit.at, flag));
+            sum += ESCORT * self.nearness(unit, self.tables.cost(unit.at, flag));
         }
         if !is_stolen {
             sum += WATCH * (1.0 - nobody);

@@ -1,14 +1,15 @@
-//! An ordering of actions, for bots: cheap to ask, right more often than not.
+//! How promising an action looks: cheap to compute, and right more often than not.
 
 use hillfort_board::Cell;
+use hillfort_engine::Side;
 
+use super::value::{Evaluation, WORTH};
 use crate::action::Action;
-use crate::heuristic::{Judged, WORTH};
-use crate::state::{MOST_USED, Phase, Unit};
-use crate::words::{Mode, Side};
+use crate::state::{MAX_USED, Phase, Unit};
+use crate::words::Mode;
 
-impl Judged<'_> {
-    pub(crate) fn policy_logit(&self, action: Action) -> f32 {
+impl Evaluation<'_> {
+    pub(super) fn action_logit(&self, action: Action) -> f32 {
         let side = self.state.side;
         let unit = |at: Cell| self.state.team(side).at(at);
         match action {
@@ -17,12 +18,12 @@ impl Judged<'_> {
                 1.0 + 2.0 * WORTH[class as usize] + self.pull(side, &new, at)
             }
             Action::Move(from, to) | Action::Jump(from, to) => unit(from).map_or(0.0, |unit| {
-                let kind = |at: Cell| self.kind(side, unit.class, at);
-                3.0 * (self.pull(side, unit, to) - self.pull(side, unit, from)) + 3.0 * kind(to) - 0.5
+                let act = |at: Cell| self.best_act(side, unit.class, at);
+                3.0 * (self.pull(side, unit, to) - self.pull(side, unit, from)) + 3.0 * act(to) - 0.5
             }),
             Action::Attack(from, to) => unit(from).map_or(0.0, |unit| {
-                let field = self.game.field(self.state, side);
-                let victims = self.game.victims(&field, unit.class, from, to);
+                let occupancy = self.game.occupancy(self.state, side);
+                let victims = self.game.victims(&occupancy, unit.class, from, to);
                 let harm = |(hurt_side, hurt): (Side, &Unit)| {
                     let damage = f32::from(self.game.damage(unit.class, from, to, hurt.at));
                     let harm = self.harm(hurt, damage) + if hurt.flag { 1.0 } else { 0.0 };
@@ -35,28 +36,28 @@ impl Judged<'_> {
             Action::End if self.state.phase == Phase::Setup => -4.0,
             Action::End => {
                 let is_fresh = |unit: &Unit| !unit.acted;
-                let waits =
-                    self.state.activated < MOST_USED && self.state.team(side).units().iter().any(is_fresh);
-                if waits { -1.0 } else { 0.5 }
+                let is_early =
+                    self.state.activated < MAX_USED && self.state.team(side).units().iter().any(is_fresh);
+                if is_early { -1.0 } else { 0.5 }
             }
         }
     }
 
-    /// How near a square is to what a unit is there for.
+    /// Rates how near a square is to the goals of a unit.
     fn pull(&self, side: Side, unit: &Unit, at: Cell) -> f32 {
         match self.game.variant.mode {
             Mode::ControlPoints => {
-                let points = self.state.points.iter().zip(&self.game.ground.points);
+                let points = self.state.points.iter().zip(&self.game.terrain.points);
                 let open = points.filter(|(point, _)| point.owner != Some(side));
-                open.map(|(_, point)| self.nearness(unit, self.forecast.cost(at, *point))).fold(0.0, f32::max)
+                open.map(|(_, point)| self.nearness(unit, self.tables.cost(at, *point))).fold(0.0, f32::max)
             }
-            Mode::CaptureTheFlag if unit.flag => 2.0 * self.nearness(unit, self.forecast.cost_home(side, at)),
+            Mode::CaptureTheFlag if unit.flag => 2.0 * self.nearness(unit, self.tables.cost_home(side, at)),
             Mode::CaptureTheFlag => {
                 let flags = Side::ALL.map(|side| self.state.flag_at(side));
                 let [Some(red), Some(blu)] = flags else { return 0.0 };
                 let (own, enemy) = if side == Side::Red { (red, blu) } else { (blu, red) };
-                let own = 0.5 * self.nearness(unit, self.forecast.cost(at, own));
-                own.max(self.nearness(unit, self.forecast.cost(at, enemy)))
+                let own = 0.5 * self.nearness(unit, self.tables.cost(at, own));
+                own.max(self.nearness(unit, self.tables.cost(at, enemy)))
             }
         }
     }
