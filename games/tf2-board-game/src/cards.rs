@@ -1,10 +1,14 @@
 //! The numbers of `classes.toml` (BG-DATA-2).
 
-use hillfort_engine::Error;
+use std::ops::RangeInclusive;
+
 use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 use crate::words::Class;
+
+const RULE: RuleId = RuleId("BG-DATA-2");
 
 /// The numbers of the game; lists have one entry per class.
 #[derive(Clone, Debug)]
@@ -102,10 +106,7 @@ enum Reach {
 }
 
 impl Numbers {
-    /// Reads and checks the cards (BG-DATA-2).
-    ///
-    /// # Errors
-    /// Returns the place of the first value that no rule could work with.
+    /// Reads the cards and refuses a value that the rules cannot work with (BG-DATA-2).
     pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
         let File { heavy, medic, scout, soldier } = cards.read()?;
         let numbers = Self {
@@ -121,8 +122,8 @@ impl Numbers {
             is_obstacle: heavy.obstacle,
             can_jump: soldier.rocket_jump,
         };
-        numbers.check(cards)?;
-        // The lines that attacks take are rules, not numbers (BG-RANGE-1 to BG-RANGE-3).
+        numbers.check_ranges(cards)?;
+        // The shape of an attack is a rule, so the cards cannot change it (BG-RANGE-1 to BG-RANGE-3).
         let reaches = [
             (Class::Heavy, heavy.reach, Reach::Cross, "cross"),
             (Class::Medic, medic.reach, Reach::Diamond, "diamond"),
@@ -131,42 +132,39 @@ impl Numbers {
         ];
         for (class, found, expected, word) in reaches {
             if found != expected {
-                let reason = format!("the rules give a {} the reach \"{word}\"", class.title());
-                return Err(cards.error(&format!("{}.reach", class.name()), reason));
+                let reason = format!("a {} has the reach \"{word}\"", class.title());
+                return Err(cards.error(&format!("{}.reach", class.name()), reason).by_rule(RULE));
             }
         }
         Ok(numbers)
     }
 
-    fn check(&self, cards: &Cards) -> Result<(), Error> {
+    fn check_ranges(&self, cards: &Cards) -> Result<(), Error> {
         for class in Class::ALL {
-            let (idx, is_medic, is_soldier) =
-                (class as usize, class == Class::Medic, class == Class::Soldier);
-            let within = |key: &str, found: u8, least: u8, most: u8| {
-                let reason = || format!("expected a number from {least} to {most}, not {found}");
-                let is_good = (least..=most).contains(&found);
-                if is_good { Ok(()) } else { Err(cards.error(&format!("{}.{key}", class.name()), reason())) }
+            let idx = class as usize;
+            let check = |key: &str, found: u8, range: RangeInclusive<u8>| {
+                cards.check_range(&format!("{}.{key}", class.name()), found, range, RULE)
             };
-            within("hp", self.hp[idx], 1, 100)?;
-            within("movement", self.movement[idx], 1, 50)?;
-            within("range", self.range[idx], 1, 50)?;
-            if is_medic {
-                within("heal", self.heal, 1, 100)?;
-                within("overheal", self.overheal, 0, 100)?;
+            check("hp", self.hp[idx], 1..=100)?;
+            check("movement", self.movement[idx], 1..=50)?;
+            check("range", self.range[idx], 1..=50)?;
+            if class == Class::Medic {
+                check("heal", self.heal, 1..=100)?;
+                check("overheal", self.overheal, 0..=100)?;
                 continue;
             }
-            within("damage", self.damage[idx], 1, 100)?;
-            // An attack that does nothing would be none (BG-ATT-3).
-            let most = self.damage[idx] - 1;
-            within(if is_soldier { "blast_falloff" } else { "falloff" }, self.falloff[idx], 0, most)?;
-            if !is_soldier {
-                within("falloff_from", self.falloff_from[idx], 1, 50)?;
-            }
-            if class == Class::Scout {
-                within("dodge", self.dodge, 0, 50)?;
+            check("damage", self.damage[idx], 1..=100)?;
+            // An attack that does no damage would never be legal (BG-ATT-3).
+            let less = 0..=self.damage[idx] - 1;
+            match class {
+                Class::Soldier => check("blast_falloff", self.falloff[idx], less)?,
+                Class::Heavy | Class::Medic | Class::Scout => {
+                    check("falloff", self.falloff[idx], less)?;
+                    check("falloff_from", self.falloff_from[idx], 1..=50)?;
+                }
             }
         }
-        Ok(())
+        cards.check_range("scout.dodge", self.dodge, 0..=50, RULE)
     }
 
     /// Returns the most health that a unit of a class can have (BG-HEAL-3).

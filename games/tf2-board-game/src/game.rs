@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::bot::Tables;
 use crate::cards::Numbers;
 use crate::facts::FACTS;
-use crate::map::Drawing;
+use crate::map;
 use crate::state::{Phase, Point, State, Team};
 use crate::terrain::Terrain;
 use crate::words::Mode;
@@ -63,8 +63,7 @@ impl Ruleset for Tf2BoardGame {
         let variant = Variant::read(&data.options);
         let numbers = Numbers::read(&data.cards)?;
         let map_name = data.options.word("map").to_owned();
-        let drawing = Drawing::read(&data.map(&map_name)?, variant.mode)?;
-        let terrain = Terrain::new(drawing, &numbers);
+        let terrain = map::read(&data.map(&map_name)?, variant.mode, &numbers)?;
         let mut game = Self { terrain, numbers, variant, map_name, tables: Tables::default() };
         game.tables = Tables::new(&game);
         Ok(game)

@@ -66,7 +66,7 @@ impl Terrain {
         let open = drawing.open();
         let Drawing { board, obstacles, black, stairs, spawns, points, flags } = drawing;
         let table = |squares: &dyn Fn(Cell) -> Squares| board.cells().map(squares).collect::<Vec<_>>();
-        let neighbours = table(&|cell| board.neighbours(cell).iter().copied().collect());
+        let neighbours = board.neighbour_sets();
         let columns = board.n_columns();
         let inner =
             [0, columns - 1].map(|edge| board.cells().filter(|c| c.index() % columns != edge).collect());
