@@ -1,4 +1,4 @@
-//! Why something is refused: every reason the game has, with its rule and its sentence.
+//! Why an action is refused: every reason with its rule and its sentence.
 
 use hillfort_board::Cell;
 use hillfort_engine::Refusal;
@@ -7,22 +7,22 @@ use crate::game::Tf2BoardGame;
 use crate::state::State;
 use crate::words::Class;
 
-/// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
-/// same questions; the sentence is written only for a person.
+/// A reason without a string: listing legal actions asks the same checks millions of times, and only a person needs
+/// the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     Over,
     SetupFirst,
     NobodyDeployed,
     SixUnits,
-    /// The class, and whether it is still the setup; so for the next two.
+    // In this reason and the next two the flag says whether it is still setup.
     ThreeOfAClass(Class, bool),
     NoSpawnArea(Cell, bool),
     SpawnTaken(Cell, bool),
     NobodyWaits,
     TooEarly(u16),
     NoUnit(Cell),
-    ForeignUnit(Cell),
+    NotYours(Cell),
     HasActed(Cell),
     FourUsed,
     SamePlace,
@@ -37,12 +37,12 @@ pub(crate) enum Reason {
     NoJumper(Class),
     HasJumped,
     NotStraightOver,
-    LeapOverBlack,
-    LeapOntoSolid(Cell),
-    NothingToLeap(Cell),
+    JumpOverBlack,
+    JumpOntoSolid(Cell),
+    NothingToJump(Cell),
     EnemyOnStairs(Cell),
     LandingTaken(Cell),
-    LeapTooDear(u8, u8),
+    JumpTooExpensive(u8, u8),
     MedicAttacks,
     HasAttacked,
     AimAtSolid(Cell),
@@ -62,13 +62,8 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// Puts the reason into words.
+    /// Writes the reason for a person.
     pub(crate) fn refusal(self, game: &Tf2BoardGame, state: &State) -> Refusal {
-        let (rule, sentence) = self.words(game, state);
-        Refusal::new(rule, sentence)
-    }
-
-    fn words(self, game: &Tf2BoardGame, state: &State) -> (&'static str, String) {
         let name = |cell: Cell| game.name(cell);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let in_setup = |is_setup: bool, setup, play| if is_setup { setup } else { play };
@@ -76,7 +71,7 @@ impl Reason {
             0 => "no movement is left".to_owned(),
             _ => format!("the unit has only {left} movement left"),
         };
-        match self {
+        let (rule, sentence) = match self {
             Self::Over => plain("BG-WIN-8", "the game is over"),
             Self::SetupFirst => {
                 plain("BG-SETUP-10", "units act from turn 1 on, when both sides have deployed")
@@ -99,7 +94,7 @@ impl Reason {
             }
             Self::TooEarly(turn) => ("BG-DEATH-5", format!("the next unit may return in turn {turn}")),
             Self::NoUnit(cell) => ("BG-UNIT-2", format!("there is no unit on {}", name(cell))),
-            Self::ForeignUnit(cell) => {
+            Self::NotYours(cell) => {
                 ("BG-OV-1", format!("the unit on {} is not {}'s", name(cell), state.side.title()))
             }
             Self::HasActed(cell) => {
@@ -125,9 +120,9 @@ impl Reason {
             Self::NoJumper(class) => ("BG-JUMP-1", format!("a {} does not rocket jump", class.title())),
             Self::HasJumped => plain("BG-JUMP-7", "the Soldier has jumped in this turn"),
             Self::NotStraightOver => plain("BG-JUMP-2", "a jump goes straight over exactly one square"),
-            Self::LeapOverBlack => plain("BG-JUMP-4", "a jump never goes over black"),
-            Self::LeapOntoSolid(cell) => ("BG-JUMP-4", format!("nobody can land on {}", name(cell))),
-            Self::NothingToLeap(cell) => (
+            Self::JumpOverBlack => plain("BG-JUMP-4", "a jump never goes over black"),
+            Self::JumpOntoSolid(cell) => ("BG-JUMP-4", format!("nobody can land on {}", name(cell))),
+            Self::NothingToJump(cell) => (
                 "BG-JUMP-5",
                 format!("{} holds no obstacle, no Heavy and no stairs to leap over", name(cell)),
             ),
@@ -135,7 +130,7 @@ impl Reason {
                 ("BG-JUMP-3", format!("an enemy stands on the stairs {}", name(cell)))
             }
             Self::LandingTaken(cell) => ("BG-JUMP-5", format!("a unit stands on {}", name(cell))),
-            Self::LeapTooDear(cost, left) => {
+            Self::JumpTooExpensive(cost, left) => {
                 ("BG-JUMP-6", format!("the jump takes {cost} movement, and {}", movement(left)))
             }
             Self::MedicAttacks => plain("BG-ATT-1", "a Medic cannot attack"),
@@ -183,6 +178,7 @@ impl Reason {
             Self::AtTheCap(cell) => {
                 ("BG-HEAL-4", format!("the unit on {} has all the health it can have", name(cell)))
             }
-        }
+        };
+        Refusal::new(rule, sentence)
     }
 }

@@ -47,15 +47,15 @@ fn boards_of_ones_own_can_be_played() {
 #[test]
 fn a_map_says_what_it_is_for() {
     let bad = |headers, expect| refused("control-points", headers, POINTS, expect);
-    bad("note: no mode", "1:1: expected 'modes: control-points' or 'modes: capture-the-flag'");
-    bad("modes: payload", "4:8: expected 'modes: control-points' or 'modes: capture-the-flag'");
+    bad("note: no mode", "1:1: expected 'modes: control-points' or 'modes: capture-the-flag' (BG-DATA-3)");
+    bad("modes: payload", "4:8: expected 'modes: control-points' or 'modes: capture-the-flag' (BG-DATA-3)");
     bad(
         "modes: control-points\nweather: rain",
-        "5:10: unknown header key 'weather'; there are name, game, modes, layout, symmetric, title, note",
+        "5:10: unknown header 'weather'; the headers are name, game, modes, layout, symmetric, title, note (BG-DATA-3)",
     );
     bad(
         "modes: control-points\nsymmetric: mirror",
-        "5:12: expected 'symmetric: rotate180' or 'symmetric: none'",
+        "5:12: expected 'symmetric: rotate180' or 'symmetric: none' (BG-DATA-3)",
     );
     let error = start("control-points", "modes: capture-the-flag", FLAGS).map(|table| table.record());
     let error = error.expect_err("the map is of the other mode");
@@ -75,21 +75,18 @@ fn a_board_for_points_has_three_and_two_areas_a_side() {
     let bad = |rows, expect| refused("control-points", "modes: control-points", rows, expect);
     bad("R . B\n. P .\nP = .\n. # .\nR o B", "6:1: expected 3 control points, found 2 (BG-BOARD-6)");
     bad("R . B\n. P P\nP = P\n. # .\nR o B", "6:1: expected 3 control points, found 4 (BG-BOARD-6)");
-    bad(
-        "R . B\nR P .\nP = P\n. # .\n. o B",
-        "6:1: control-points needs 2 spawn areas of red, the map has 1 (BG-BOARD-5)",
-    );
-    bad(
-        "R . B\n. P .\nP = P\n. # B\nR B o",
-        "6:1: control-points needs 2 spawn areas of blu, the map has 3 (BG-BOARD-5)",
-    );
+    bad("R . B\nR P .\nP = P\n. # .\n. o B", "6:1: red's spawn areas: expected 2, found 1 (BG-BOARD-5)");
+    bad("R . B\n. P .\nP = P\n. # B\nR B o", "6:1: blu's spawn areas: expected 2, found 3 (BG-BOARD-5)");
     bad(
         "R . B\n. P r\nP = P\n. # .\nR o B",
-        "7:5: 'floor, red flag location' belongs on a board for capture-the-flag",
+        "7:5: 'floor, red flag location' belongs on a map for capture-the-flag (BG-DATA-3)",
     );
     let words = "floor; obstacle; black; stairs; floor, red spawn area; floor, blu spawn area; \
                  floor, control point; floor, red flag location; floor, blu flag location";
-    bad("R . B\n. P ?\nP = P\n. # .\nR o B", &format!("7:5: expected one of {words}, not 'swamp'"));
+    bad(
+        "R . B\n. P ?\nP = P\n. # .\nR o B",
+        &format!("21:5: expected one of {words} (BG-DATA-3), not 'swamp'"),
+    );
 }
 
 #[test]
@@ -97,19 +94,19 @@ fn a_board_for_flags_has_two_and_one_area_a_side() {
     let bad = |rows, expect| refused("capture-the-flag", "modes: capture-the-flag", rows, expect);
     bad("R . r\n. o .\n. . B", "6:1: the map has no 'floor, blu flag location' (BG-BOARD-7)");
     bad("R . b\n. o .\n. . B", "6:1: the map has no 'floor, red flag location' (BG-BOARD-7)");
-    bad("R . r\n. o r\nb . B", "7:5: there is a second 'floor, red flag location' (BG-BOARD-7)");
-    bad("R . r\n. o .\nb R B", "6:1: capture-the-flag needs 1 spawn area of red, the map has 2 (BG-BOARD-5)");
-    bad("R . r\n. = .\nb . B", "7:3: 'stairs' belongs on a board for control-points");
-    bad("R . r\n. P .\nb . B", "7:3: 'floor, control point' belongs on a board for control-points");
+    bad("R . r\n. o r\nb . B", "7:5: this is a second 'floor, red flag location' (BG-BOARD-7)");
+    bad("R . r\n. o .\nb R B", "6:1: red's spawn areas: expected 1, found 2 (BG-BOARD-5)");
+    bad("R . r\n. = .\nb . B", "7:3: 'stairs' belongs on a map for control-points (BG-DATA-3)");
+    bad("R . r\n. P .\nb . B", "7:3: 'floor, control point' belongs on a map for control-points (BG-DATA-3)");
 }
 
 #[test]
 fn one_can_walk_everywhere_that_matters() {
     let flags = |rows, expect| refused("capture-the-flag", "modes: capture-the-flag", rows, expect);
-    flags("R . r\n. # #\nb # B", "8:5: no way leads from a1 to c3");
-    flags("R # r\n. # #\nb . B", "6:5: no way leads from a1 to c1");
+    flags("R . r\n. # #\nb # B", "8:5: no way leads here from a1 (BG-DATA-3)");
+    flags("R # r\n. # #\nb . B", "6:5: no way leads here from a1 (BG-DATA-3)");
     let points = |rows, expect| refused("control-points", "modes: control-points", rows, expect);
-    points("R . B\n# P .\nP # P\no # .\nR . B", "8:1: no way leads from a1 to a3");
+    points("R . B\n# P .\nP # P\no # .\nR . B", "8:1: no way leads here from a1 (BG-DATA-3)");
 }
 
 #[test]
@@ -118,19 +115,18 @@ fn a_symmetric_map_is_symmetric() {
     let mine = |rows: &str| start("capture-the-flag", headers, rows).map(|table| table.record());
     assert!(mine("R . r\n. o .\nb . B").is_ok());
     let bad = |rows, expect: &str| refused("capture-the-flag", headers, rows, expect);
-    let told = |place: &str, a: &str, b: &str| {
-        format!("{place}: not symmetric, as the header says: the half turn of {a} is {b}")
-    };
-    bad("R o r\n. . .\nb . B", &told("7:3", "b1", "b3"));
-    bad("R # r\n. . .\nb . B", &told("7:3", "b1", "b3"));
-    bad("R R r\n. . .\nb . B", &told("7:3", "b1", "b3"));
-    bad("R . r\n. . .\nb B B", &told("7:3", "b1", "b3"));
-    bad("R r .\n. . .\nb . B", &told("7:3", "b1", "b3"));
+    let differs =
+        |image: &str| format!("7:3: under rotate180 this does not match the symbol at {image} (BG-DATA-3)");
+    bad("R o r\n. . .\nb . B", &differs("line 9, column 3"));
+    bad("R # r\n. . .\nb . B", &differs("line 9, column 3"));
+    bad("R R r\n. . .\nb . B", &differs("line 9, column 3"));
+    bad("R . r\n. . .\nb B B", &differs("line 9, column 3"));
+    bad("R r .\n. . .\nb . B", &differs("line 9, column 3"));
     let points = |rows, expect: &str| {
         refused("control-points", "modes: control-points\nsymmetric: rotate180", rows, expect);
     };
-    points("R P B\n. . .\nP . P\n. . .\nR . B", &told("7:3", "b1", "b5"));
-    points("R = B\n. . .\nP P P\n. . .\nR . B", &told("7:3", "b1", "b5"));
+    points("R P B\n. . .\nP . P\n. . .\nR . B", &differs("line 11, column 3"));
+    points("R = B\n. . .\nP P P\n. . .\nR . B", &differs("line 11, column 3"));
 }
 
 #[test]
@@ -143,7 +139,7 @@ fn a_board_is_not_too_large() {
         rows.join("\n")
     };
     assert!(start("capture-the-flag", "modes: capture-the-flag", &rows(15)).is_ok());
-    let expect = "6:1: a board has at most 256 squares, this one 272";
+    let expect = "6:1: a board has at most 256 squares, this one has 272 (BG-DATA-3)";
     refused("capture-the-flag", "modes: capture-the-flag", &rows(16), expect);
 }
 
@@ -156,20 +152,20 @@ fn bad_card(path: &str, value: &str, expect: &str) {
 
 #[test]
 fn cards_that_no_rule_can_work_with_are_refused() {
-    bad_card("heavy.hp", "0", "10:6: expected a number from 1 to 100, not 0");
-    bad_card("soldier.hp", "101", "38:6: expected a number from 1 to 100, not 101");
-    bad_card("medic.movement", "0", "21:12: expected a number from 1 to 50, not 0");
-    bad_card("medic.heal", "0", "22:8: expected a number from 1 to 100, not 0");
-    bad_card("medic.overheal", "101", "25:12: expected a number from 0 to 100, not 101");
-    bad_card("scout.range", "0", "31:9: expected a number from 1 to 50, not 0");
-    bad_card("scout.damage", "0", "30:10: expected a number from 1 to 100, not 0");
-    bad_card("scout.falloff", "4", "34:11: expected a number from 0 to 3, not 4");
-    bad_card("scout.falloff_from", "0", "33:16: expected a number from 1 to 50, not 0");
-    bad_card("scout.dodge", "51", "35:9: expected a number from 0 to 50, not 51");
-    bad_card("soldier.blast_falloff", "4", "43:17: expected a number from 0 to 3, not 4");
-    bad_card("heavy.reach", "\"diamond\"", "14:9: the rules give a Heavy the reach \"cross\"");
-    bad_card("soldier.reach", "\"cross\"", "42:9: the rules give a Soldier the reach \"cross+ring\"");
-    bad_card("medic.reach", "\"cross\"", "24:9: the rules give a Medic the reach \"diamond\"");
+    bad_card("heavy.hp", "0", "10:6: expected a number from 1 to 100, found 0 (BG-DATA-2)");
+    bad_card("soldier.hp", "101", "38:6: expected a number from 1 to 100, found 101 (BG-DATA-2)");
+    bad_card("medic.movement", "0", "21:12: expected a number from 1 to 50, found 0 (BG-DATA-2)");
+    bad_card("medic.heal", "0", "22:8: expected a number from 1 to 100, found 0 (BG-DATA-2)");
+    bad_card("medic.overheal", "101", "25:12: expected a number from 0 to 100, found 101 (BG-DATA-2)");
+    bad_card("scout.range", "0", "31:9: expected a number from 1 to 50, found 0 (BG-DATA-2)");
+    bad_card("scout.damage", "0", "30:10: expected a number from 1 to 100, found 0 (BG-DATA-2)");
+    bad_card("scout.falloff", "4", "34:11: expected a number from 0 to 3, found 4 (BG-DATA-2)");
+    bad_card("scout.falloff_from", "0", "33:16: expected a number from 1 to 50, found 0 (BG-DATA-2)");
+    bad_card("scout.dodge", "51", "35:9: expected a number from 0 to 50, found 51 (BG-DATA-2)");
+    bad_card("soldier.blast_falloff", "4", "43:17: expected a number from 0 to 3, found 4 (BG-DATA-2)");
+    bad_card("heavy.reach", "\"diamond\"", "14:9: a Heavy has the reach \"cross\" (BG-DATA-2)");
+    bad_card("soldier.reach", "\"cross\"", "42:9: a Soldier has the reach \"cross+ring\" (BG-DATA-2)");
+    bad_card("medic.reach", "\"cross\"", "24:9: a Medic has the reach \"diamond\" (BG-DATA-2)");
 }
 
 /// Plays a position with changed cards.

@@ -3,11 +3,9 @@
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{
-    Game as _, GameConfig, Heuristic as _, Notation as _, Record, Seat, Table as _, TypedTable,
+    Game as _, GameConfig, Heuristic as _, Notation as _, Record, Seat, Side, Table as _, TypedTable,
 };
-use hillfort_tf2_board_game::state::{Active, Phase, Point, State, Team, Unit};
-use hillfort_tf2_board_game::words::Side;
-use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
+use hillfort_tf2_board_game::{Active, FACTS, Phase, Point, State, Team, Tf2BoardGame, Unit};
 
 const RED: Seat = Seat::new(0);
 const BLU: Seat = Seat::new(1);
