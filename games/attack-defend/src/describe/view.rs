@@ -100,19 +100,11 @@ impl AttackDefend {
     fn grenade_view(&self, side: Side, cell: Cell) -> PieceView {
         let card = self.numbers.of(Class::Demoman);
         let (title, damage, area) = (side.title(), card.damage, card.area);
-        PieceView {
-            cell: Some(self.terrain.board.name(cell)),
-            seat: seat_of(side),
-            class: "grenade".to_owned(),
-            letter: 'o',
-            health: None,
-            marks: Vec::new(),
-            readiness: Readiness::Idle,
-            tooltip: format!(
-                "Grenade of {title}: when the next turn of {title} begins, {damage} damage to every enemy within \
-                 {area}."
-            ),
-        }
+        let tooltip = format!(
+            "Grenade of {title}: when {title}'s next turn begins, {damage} damage to every enemy within {area}."
+        );
+        let piece = PieceView::new(&self.terrain.board, cell, seat_of(side), "grenade");
+        PieceView { letter: 'o', tooltip, ..piece }
     }
 
     fn tooltip(&self, class: Class) -> String {

@@ -89,19 +89,17 @@ impl PayloadRace {
     fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
         match piece {
             Piece::Token(id) => self.token_view(state, id),
-            Piece::Cart(side) => PieceView {
-                cell: Some(self.terrain.board.name(self.cart(state, side))),
-                seat: if state.p1.is_some() { state.seat_of(side) } else { lane(side) },
-                class: "cart".to_owned(),
-                letter: 'C',
-                health: None,
-                marks: vec![sign(&format!("{}, to go", side.title()), Some(self.left(state, side)))],
-                readiness: Readiness::Idle,
-                tooltip: format!(
-                    "The {} cart: a token beside it can push it one space per turn.",
-                    side.title()
-                ),
-            },
+            Piece::Cart(side) => self.cart_view(state, side),
+        }
+    }
+
+    fn cart_view(&self, state: &State, side: Side) -> PieceView {
+        let (title, cell) = (side.title(), self.cart(state, side));
+        let seat = if state.p1.is_some() { state.seat_of(side) } else { lane(side) };
+        PieceView {
+            marks: vec![sign(&format!("{title}, to go"), Some(self.left(state, side)))],
+            tooltip: format!("The {title} cart: a token beside it can push it one space per turn."),
+            ..PieceView::new(&self.terrain.board, cell, seat, "cart")
         }
     }
 
