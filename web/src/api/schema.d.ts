@@ -423,24 +423,24 @@ export interface components {
             seat?: number | null;
         };
         /**
-         * @description What kind of deed an action is.
+         * @description What kind of action it is.
          * @enum {string}
          */
         ActionKind: "move" | "charge" | "attack" | "heal" | "special" | "place" | "choice" | "end";
-        /** @description What comes of an action: for certain, or by chance. */
+        /** @description What an action leads to: the outcomes of its dice, and its effects. */
         ActionOdds: {
             /** @description Why the odds are what they are, each with its rule. */
             causes: components["schemas"]["Cause"][];
-            /** @description Whom it touches, how likely and how much. */
+            /** @description Who is affected, how likely and how much. */
             effects: components["schemas"]["EffectOdds"][];
-            /** @description Whether all outcomes were listed; otherwise they were sampled. */
+            /** @description Whether the odds come from a list of all outcomes; otherwise they come from a sample. */
             is_exact: boolean;
-            /** @description What can come up, most likely first, with its probability and a sentence. */
+            /** @description The possible outcomes, most likely first, each with its probability and a sentence. */
             outcomes: [
                 number,
                 string
             ][];
-            /** @description The chance line that follows, such as `roll 2d6`; none if everything is certain. */
+            /** @description The roll that follows, such as `roll 2d6`; none if the result is certain. */
             roll: string | null;
         };
         /** @description The hints of a bot. */
@@ -450,9 +450,9 @@ export interface components {
             /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
         };
-        /** @description The answer to a person who tries something with a piece and a cell. */
+        /** @description An action that a player could mean by an acting cell and a target cell. */
         Answer: {
-            /** @description The line he could mean. */
+            /** @description Its line, without the seat. */
             line: string;
             refused: components["schemas"]["Cause"] | null;
         };
@@ -474,7 +474,7 @@ export interface components {
         };
         /** @description A reason behind the odds. */
         Cause: {
-            /** @description The rule behind it. */
+            /** @description The id of the rule behind it. */
             rule: string;
             /** @description The reason: `1 more for the height of the target`. */
             sentence: string;
@@ -486,7 +486,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Its place in a text drawing: half-columns and rows. */
+            /** @description Its position in a text drawing: half-columns and rows. */
             grid: [
                 number,
                 number
@@ -504,74 +504,75 @@ export interface components {
             /** @description Its name. */
             name: string;
             objective: components["schemas"]["Objective"] | null;
-            /** @description Its outline in the plane; empty for a cell that is not laid out yet. */
+            /** @description Its outline in the plane; empty for a cell that is not on the board yet. */
             outline: [
                 number,
                 number
             ][];
-            /** @description A step of a track that something travels along: its seat and its number. */
+            /** @description The seat and the number of this step, if it is part of a track that something travels along. */
             rail: [
                 number,
                 number
             ] | null;
-            /** @description What it is in one word, for a small drawing: `light`. */
+            /** @description Its name in one word, for small drawings: `light`. */
             short: string;
-            /** @description What it is, for people: `light terrain`. */
+            /** @description Its name for people: `light terrain`. */
             title: string;
-            /** @description The cells it touches, by name. */
+            /** @description The names of the adjacent cells. */
             touches: string[];
         };
-        /** @description A legal action, as it is listed. */
+        /** @description A legal action in a list. */
         Choice: {
             /** @description The class of the piece that acts. */
             class: string | null;
             /** @description The cell of the piece that acts. */
             from: string | null;
-            /** @description What kind of deed it is; clients give each its colour and shape. */
+            /** @description What kind of action it is; clients give every kind a colour and a shape. */
             kind: components["schemas"]["ActionKind"];
             /** @description Its line, without the seat. */
             line: string;
             /** @description What it does: `Fighter goes from d1 to hill.` */
             sentence: string;
-            /** @description The cell it is done to. */
+            /** @description The target cell. */
             to: string | null;
             /** @description Its verb: the first word of the line. */
             verb: string;
-            /** @description Why a person should think twice: it surely kills an own unit or gives the game away. */
+            /** @description A warning if it loses the game or is certain to kill a unit of the player. */
             warning: string | null;
         };
         /**
-         * @description The colours of seats. Each client has its own shades, and an outline for each besides.
+         * @description The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours
+         *     apart.
          * @enum {string}
          */
         Colour: "red" | "blue" | "gold" | "green";
-        /** @description Something that is counted or lies beside the board. */
+        /** @description Something that is counted or kept beside the board. */
         Counter: {
-            /** @description The rule that explains it. */
+            /** @description The id of the rule that explains it. */
             rule: string;
             seat: components["schemas"]["Seat"] | null;
-            /** @description What it is: `Points`. */
+            /** @description Its title: `Points`. */
             title: string;
             /** @description What it shows. */
             value: components["schemas"]["CounterValue"];
         };
         /** @description What a counter shows. */
         CounterValue: {
-            /** @description A number, and the number it goes to, if there is one. */
+            /** @description A number. */
             count: {
                 /**
                  * Format: int64
-                 * @description The number now.
+                 * @description The current number.
                  */
                 now: number;
                 /**
                  * Format: int64
-                 * @description The number it goes to.
+                 * @description The number it counts up to, if any.
                  */
                 of: number | null;
             };
         } | {
-            /** @description Things of several kinds: dice of a pool, units in hand. Their names stand by themselves: `Fighter`. */
+            /** @description How many things of each kind there are: dice in a pool, units in hand. The names are capitalised: `Fighter`. */
             tally: [
                 string,
                 number
@@ -585,34 +586,34 @@ export interface components {
             /** @description The id of the table. */
             table: string;
         };
-        /** @description A legal action, explained. */
+        /** @description A legal action with its odds. */
         Decision: components["schemas"]["Choice"] & {
-            /** @description What comes of it. */
+            /** @description What it leads to. */
             odds: components["schemas"]["ActionOdds"];
         };
         /**
-         * @description In what way an action touches somebody.
+         * @description How an action affects a piece or a player.
          * @enum {string}
          */
         EffectKind: "damage" | "death" | "healing" | "points" | "push" | "status" | "progress";
-        /** @description How an action touches somebody. */
+        /** @description One possible effect of an action on a piece or a player. */
         EffectOdds: {
             /**
              * Format: double
-             * @description How likely, from 0 to 1.
+             * @description The probability of the effect, from 0 to 1.
              */
             chance: number;
             /**
              * Format: double
-             * @description How much on average.
+             * @description The expected amount, counting 0 where the effect does not happen.
              */
             expected: number;
-            /** @description What it is, where the kind does not say it; of a status what follows "is": `burning`. */
+            /** @description What it is, where the kind does not say it. The note of a status follows "is": `burning`. */
             note: string;
             seat: components["schemas"]["Seat"] | null;
-            /** @description How. */
+            /** @description How they are affected. */
             what: components["schemas"]["EffectKind"];
-            /** @description Whom: `p2's fighter`. */
+            /** @description Who is affected: `p2's fighter`. */
             who: string;
         };
         /** @description A rule, or a text between rules. */
@@ -700,45 +701,45 @@ export interface components {
             /** @enum {string} */
             type: "undone";
         };
-        /** @description An event of the game, told. */
+        /** @description An event of the game with a sentence about it. */
         LogLine: {
             /** @description The cell of the piece that acted. */
             from: string | null;
-            /** @description The line. */
+            /** @description The line, without the seat. */
             line: string;
             roll: components["schemas"]["Roll"] | null;
             seat: components["schemas"]["Seat"] | null;
             /** @description What happened: `p1's fighter on d1 goes to the hill and kills p2's runner.` */
             sentence: string;
-            /** @description The cell it was done to. */
+            /** @description The target cell. */
             to: string | null;
-            /** @description Who: the name of a seat or `chance`. */
+            /** @description Who acted: the name of a seat, or `chance`. */
             who: string;
         };
-        /** @description What the dice of a game did to a seat. */
+        /** @description What a seat lost to the dice of a game, and what it was expected to lose. */
         Luck: {
             /**
              * Format: int32
-             * @description How much it has lost by them.
+             * @description The actual loss from them.
              */
             actual: number;
             /**
              * Format: double
-             * @description How much it was to lose by these rolls on average.
+             * @description The expected loss from these rolls.
              */
             expected: number;
             /**
              * Format: double
-             * @description The share of all ways these rolls could have fallen in which it loses more; those in which it loses as much
-             *     count half. A half is neither luck nor bad luck.
+             * @description The probability that these rolls cost the seat more, plus half the probability that they cost the same. Above
+             *     0.5 the seat was lucky, below it was unlucky.
              */
             luckier_than: number;
             /**
              * Format: int32
-             * @description How many rolls could have done this to the seat or not.
+             * @description The number of rolls whose outcomes differ in what the seat loses.
              */
             rolls: number;
-            /** @description Whose units. */
+            /** @description The seat. */
             seat: components["schemas"]["Seat"];
             /** @description What is counted: health lost, or units lost. */
             what: components["schemas"]["EffectKind"];
@@ -754,14 +755,14 @@ export interface components {
             /** @description The title for people. */
             title: string;
         };
-        /** @description A sign on a piece. */
+        /** @description A status mark on a piece. */
         Mark: {
             /**
              * Format: int32
-             * @description How often or how long, where that is counted.
+             * @description How many times or how many turns, where that is counted.
              */
             count: number | null;
-            /** @description What it says, in a word: `burning`. */
+            /** @description The status: `burning`. */
             title: string;
         };
         /** @description A table to create. */
@@ -777,20 +778,20 @@ export interface components {
             /** @description The player of each seat: `human` or a bot level. Missing seats are taken by people. */
             seats?: string[] | null;
         };
-        /** @description Something worth holding. */
+        /** @description An objective that players fight over. */
         Objective: {
             by: components["schemas"]["Seat"] | null;
-            /** @description What that means, in a few words: `p2 leads with 3 of 30 points`. */
+            /** @description The situation in a few words: `p2 leads with 3 of 30 points`. */
             note: string;
             /**
              * Format: int32
-             * @description How far it has to be taken.
+             * @description The progress at which it is captured.
              */
             of: number;
             owner: components["schemas"]["Seat"] | null;
             /**
              * Format: int32
-             * @description How far it is taken.
+             * @description The progress of the capture.
              */
             progress: number;
         };
@@ -809,22 +810,22 @@ export interface components {
         };
         /** @description A piece. */
         PieceView: {
-            /** @description The cell it stands on; none beside the board. */
+            /** @description Its cell; none beside the board. */
             cell: string | null;
             /** @description Its class: the name of its card and of its glyph. */
             class: string;
-            /** @description Health left, and health of the card. */
+            /** @description Its health now and on its card. */
             health: [
                 number,
                 number
             ] | null;
             /** @description One character for the terminal. */
             letter: string;
-            /** @description What else is to be seen on it: burning, scoped, carrying. */
+            /** @description Its status marks: burning, scoped, carrying. */
             marks: components["schemas"]["Mark"][];
             /** @description Whether it can still act in this turn. */
             readiness: components["schemas"]["Readiness"];
-            /** @description Whose it is. */
+            /** @description The seat it belongs to. */
             seat: components["schemas"]["Seat"];
             /** @description What it is and can do, in a few words. */
             tooltip: string;
@@ -864,7 +865,7 @@ export interface components {
         /** @description Where a piece can go. */
         Reach: {
             blocked: components["schemas"]["Cause"] | null;
-            /** @description The cells, each with the steps or movement it takes. */
+            /** @description The cells, each with the steps or movement points it takes. */
             cells: [
                 string,
                 number
@@ -900,9 +901,9 @@ export interface components {
             /** @description The text of the record. */
             record: string;
         };
-        /** @description Dice that fell. */
+        /** @description Dice that were rolled. */
         Roll: {
-            /** @description What each shows, as people read it: `6`, `Move`. */
+            /** @description The faces as people read them: `6`, `Move`. */
             faces: string[];
             seat: components["schemas"]["Seat"] | null;
         };
@@ -917,7 +918,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description A place at the table, numbered from 0. Its name is the game's and may depend on the state.
+         * @description A place at the table, numbered from 0. The game names it, and the name may depend on the state.
          */
         Seat: number;
         /** @description The player of a seat. */
@@ -933,9 +934,9 @@ export interface components {
             colour: components["schemas"]["Colour"];
             /** @description One character for the terminal. */
             mark: string;
-            /** @description Its name in this state, as records write it. */
+            /** @description Its name in records, which may depend on the state. */
             name: string;
-            /** @description The seat of its team, the lowest number standing for all; its own number without teams. */
+            /** @description The lowest seat of its team; its own number in a game without teams. */
             team: components["schemas"]["Seat"];
             /** @description Its name in sentences: `RED`. */
             title: string;
@@ -1016,11 +1017,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description What an enemy could hit next. */
+        /** @description A cell that enemies could hit in their next turn. */
         Threat: {
-            /** @description The pieces that could do it, as positions in the view's list of pieces. */
+            /** @description The pieces that could hit it, as indices into the view's list of pieces. */
             by: number[];
-            /** @description The cell he could hit. */
+            /** @description The cell. */
             cell: string;
         };
         /** @description Who is to act. */
@@ -1050,17 +1051,17 @@ export interface components {
             /** @description One of these maps. */
             maps: components["schemas"]["MapInfo"][];
         };
-        /** @description Everything a person sees at the table, apart from his decision. */
+        /** @description Everything that people see at the table, except the actions of the player to act. */
         View: {
             /** @description The cells of the board. */
             cells: components["schemas"]["CellView"][];
-            /** @description Points, timers, dice and whatever else is counted. */
+            /** @description Points, timers, dice and anything else that is counted. */
             counters: components["schemas"]["Counter"][];
-            /** @description The pieces, on the board or beside it. */
+            /** @description The pieces on the board and beside it. */
             pieces: components["schemas"]["PieceView"][];
             /** @description The seats, in the order of their numbers. */
             seats: components["schemas"]["SeatView"][];
-            /** @description Where the game stands, in a sentence: `Round 3, turn 1: p2 has two dice to use.` */
+            /** @description The current situation in a sentence: `Round 3, turn 1: p2 has two dice to use.` */
             status: string;
         };
         /** @description The engine's view, without the cells that have not changed. */
