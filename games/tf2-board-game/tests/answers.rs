@@ -142,8 +142,8 @@ fn the_log_tells_what_happened() {
         table.event(who, line).expect("the line is legal");
     }
     let log: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
-    assert_eq!(log[0], "BLU: The Scout on g2 goes to c2. BLU's Scout takes the flag.");
-    assert_eq!(log[1], "BLU: End the turn.");
+    assert_eq!(log[0], "BLU: The Scout on g2 walks to c2. BLU's Scout takes the flag.");
+    assert_eq!(log[1], "BLU: The turn ends.");
     assert_eq!(
         log[2],
         "RED: The Heavy on c5 fires at the Scout on c2. BLU's Scout on c2 dies. BLU's Scout drops the flag."
@@ -156,7 +156,7 @@ fn the_end_of_a_turn_tells_of_points_and_matches() {
                  set point m6 owner=red\n";
     let mut table = table(lines);
     table.event("red", "end").expect("a turn can be ended");
-    assert_eq!(table.log(0)[0].sentence, "RED: End the turn. RED captures a point. RED wins the match.");
+    assert_eq!(table.log(0)[0].sentence, "RED: The turn ends. RED captures a point. RED wins the match.");
     let view = table.view();
     assert_eq!(view.status, "The game is over: RED won.");
     let point = view.cells.iter().find(|cell| cell.name == "i6").and_then(|cell| cell.objective.clone());
@@ -174,11 +174,8 @@ fn the_view_shows_who_is_ready_and_what_is_carried() {
     let marks: Vec<_> = view.pieces[1].marks.iter().map(|mark| (mark.title.as_str(), mark.count)).collect();
     assert_eq!(marks, [("flag", None), ("movement left", Some(5))]);
     let tooltip = &view.pieces[1].tooltip;
-    assert!(
-        tooltip.ends_with("It carries RED's flag. Left in this turn: 5 movement, its attack."),
-        "{tooltip}"
-    );
-    assert!(view.pieces[2].tooltip.ends_with("It has acted in this turn."));
+    assert!(tooltip.ends_with("It carries RED's flag. Left this turn: 5 movement, its attack."), "{tooltip}");
+    assert!(view.pieces[2].tooltip.ends_with("It has acted this turn."));
     let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a square");
     assert_eq!((at("a1").letter, at("c2").letter, at("q12").letter), ('.', '*', 'b'));
     assert_eq!((at("a1").title.as_str(), at("c2").short.as_str()), ("floor", "empty"), "no flag lies there");
@@ -205,7 +202,7 @@ fn who_has_taken_the_flag_moves_no_more() {
     assert_eq!(refusal.rule.map(|rule| rule.0), Some("BG-FLAG-3"));
     let view = table.view();
     let scout = view.pieces.iter().find(|piece| piece.class == "scout").expect("he is there");
-    let left = "Left in this turn: no movement, since it took the flag, its attack.";
+    let left = "Left this turn: no movement, because it took the flag, its attack.";
     assert!(scout.tooltip.ends_with(left), "{}", scout.tooltip);
 }
 

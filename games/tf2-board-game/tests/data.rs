@@ -215,32 +215,32 @@ fn scenario_lines_that_make_no_sense_are_refused() {
     bad_line("place red heavy c1 hurt", "line 2: expected hp=, acted= or flag=, found 'hurt'");
     bad_line("place red heavy c1 hp=0", "line 2: a heavy has 1 to 14 health (BG-HEAL-3)");
     bad_line("set turn 0", "line 2: expected a number from 1 to 9999, found '0'");
-    bad_line("set turn 1\nset turn 1", "line 3: this is set twice");
+    bad_line("set turn 1\nset turn 1", "line 3: this is already set");
     bad_line("set turn 1 2", "line 2: expected the end of the line, found '2'");
     bad_line("set activated 5", "line 2: expected a number from 0 to 4, found '5'");
-    bad_line("set activated 1\nset activated 1", "line 3: this is set twice");
+    bad_line("set activated 1\nset activated 1", "line 3: this is already set");
     bad_line("set waiting red", "line 2: expected a number from 1 to 9999, found the end of the line");
     bad_line("set waiting red 3 0", "line 2: expected a number from 1 to 9999, found '0'");
-    bad_line("set waiting red 3\nset waiting red 3", "line 3: this is set twice");
-    bad_line("set point e6 owner=red\nset point e6", "line 3: this is set twice");
+    bad_line("set waiting red 3\nset waiting red 3", "line 3: this is already set");
+    bad_line("set point e6 owner=red\nset point e6", "line 3: this is already set");
     bad_line("set point e6 owner=green", "line 2: expected red, blu or none, found 'green'");
     bad_line("set point e6 by=red count=3", "line 2: expected a count from 0 to 2, found '3'");
     bad_line("set point e6 held=red", "line 2: expected owner=, by= or count=, found 'held'");
-    bad_line("set point e6 count=1", "line 2: the count is 1 or 2 with a 'by', 0 without (BG-POINT-4)");
+    bad_line("set point e6 count=1", "line 2: the count is 1 or 2 with 'by', 0 without (BG-POINT-4)");
     bad_line(
         "set weather rain",
         "line 2: expected turn, activated, waiting, point, flag, match or wins, found 'weather'",
     );
     let ctf = |lines: &str, expect| bad_line(&format!("option mode=capture-the-flag\n{lines}"), expect);
     ctf("place blu scout c1 flag=0", "line 3: expected hp=N, acted=1 or flag=1, found 'flag=0'");
-    ctf("set flag red c1\nset flag red c1", "line 4: this is set twice");
-    ctf("set flag red c1\nplace blu scout c3 flag=1", "line 4: this is set twice");
-    ctf("place blu scout c1 flag=1\nplace blu scout c3 flag=1", "line 4: this is set twice");
+    ctf("set flag red c1\nset flag red c1", "line 4: this is already set");
+    ctf("set flag red c1\nplace blu scout c3 flag=1", "line 4: this is already set");
+    ctf("place blu scout c1 flag=1\nplace blu scout c3 flag=1", "line 4: this is already set");
     let best = |lines: &str, expect| bad_line(&format!("option best-of=3\n{lines}"), expect);
     best("set match 4", "line 3: expected a number from 1 to 3, found '4'");
-    best("set match 1\nset match 1", "line 4: this is set twice");
+    best("set match 1\nset match 1", "line 4: this is already set");
     best("set wins red 2", "line 3: expected a number from 0 to 1, found '2'");
-    best("set wins red 1\nset wins red 1", "line 4: this is set twice");
+    best("set wins red 1\nset wins red 1", "line 4: this is already set");
     bad_line("set wins red 1", "line 2: 'wins' needs best-of=3 (BG-WIN-7)");
 }
 
