@@ -82,7 +82,7 @@ struct Draft<'a> {
 impl Draft<'_> {
     fn mark_set(&mut self, setting: Setting) -> Result<(), LineError> {
         if self.set.contains(&setting) {
-            return refuse(None, "this is set twice");
+            return refuse(None, "this is already set");
         }
         self.set.push(setting);
         Ok(())
@@ -123,13 +123,13 @@ impl Draft<'_> {
         let (side, class) = (words.side()?, read_class(words)?);
         let at = self.square(words)?;
         if self.state.unit(at).is_some() {
-            return refuse("BG-BOARD-9", format!("a unit stands on {} already", self.game.name(at)));
+            return refuse("BG-BOARD-9", format!("there is already a unit on {}", self.game.name(at)));
         }
         if self.state.team(side).count(class) == MAX_PER_CLASS {
             let name = class.name();
             return refuse(
                 "BG-SETUP-5",
-                format!("there are {MAX_PER_CLASS} units of the class {name} already"),
+                format!("there are already {MAX_PER_CLASS} units of the class {name}"),
             );
         }
         self.check_roster(side, 1)?;
@@ -220,7 +220,7 @@ impl Draft<'_> {
         self.check_mode(Mode::ControlPoints, "point")?;
         let cell = words.cell(&self.game.terrain.board)?;
         let Some(idx) = self.game.terrain.points.iter().position(|point| *point == cell) else {
-            return refuse("BG-BOARD-6", format!("{} is no control point", self.game.name(cell)));
+            return refuse("BG-BOARD-6", format!("{} is not a control point", self.game.name(cell)));
         };
         self.mark_set(Setting::Point(cell))?;
         let mut point = Point::default();
@@ -238,10 +238,10 @@ impl Draft<'_> {
             }
         }
         if point.by.is_some() && point.by == point.owner {
-            return refuse("BG-POINT-4", "the owner of a point is not capturing it");
+            return refuse("BG-POINT-4", "the owner of a point cannot capture it");
         }
         if point.by.is_some() != (point.count > 0) {
-            return refuse("BG-POINT-4", "the count is 1 or 2 with a 'by', 0 without");
+            return refuse("BG-POINT-4", "the count is 1 or 2 with 'by', 0 without");
         }
         self.state.points[idx] = point;
         Ok(())

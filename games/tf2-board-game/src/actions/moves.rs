@@ -85,7 +85,7 @@ impl Tf2BoardGame {
         // Too far by the plain number of squares, or only because stairs cost more.
         let start = [active.at].into_iter().collect();
         match flood(start, active.left.into(), open, &self.terrain.neighbours).contains(to) {
-            true if active.left == 1 => Reason::LastOnStairs(to),
+            true if active.left == 1 => Reason::LastOnStairs,
             true => Reason::StairsInTheWay(to, active.left),
             false => Reason::TooFar(to, active.left),
         }

@@ -86,9 +86,9 @@ impl Tf2BoardGame {
     fn heal_causes(&self, state: &State, to: Cell) -> Vec<Cause> {
         let Some((_, unit)) = state.unit(to) else { return Vec::new() };
         let (heal, cap) = (self.numbers.heal, self.numbers.cap(unit.class));
-        let mut causes = vec![Cause::new("BG-HEAL-3", format!("a heal gives {heal}"))];
+        let mut causes = vec![Cause::new("BG-HEAL-3", format!("a heal gives {heal} health"))];
         if unit.hp + heal > cap {
-            let sentence = format!("a {} cannot have more than {cap}", unit.class.title());
+            let sentence = format!("a {} cannot have more than {cap} health", unit.class.title());
             causes.push(Cause::new("BG-HEAL-4", sentence));
         }
         causes
@@ -105,7 +105,7 @@ impl Tf2BoardGame {
     fn shot_causes(&self, class: Class, from: Cell, to: Cell) -> Vec<Cause> {
         let damage = self.numbers.damage[class as usize];
         let rule = if class == Class::Heavy { "BG-DMG-2" } else { "BG-DMG-3" };
-        let mut causes = vec![Cause::new(rule, format!("a {} does {damage}", class.title()))];
+        let mut causes = vec![Cause::new(rule, format!("a {} does {damage} damage", class.title()))];
         let distance = self.distance(from, to);
         let less = damage - self.numbers.damage_at(class, distance);
         if less > 0 {
@@ -119,7 +119,7 @@ impl Tf2BoardGame {
         let blast = self.terrain.blast[to.index()];
         let damage = self.numbers.damage[Class::Soldier as usize];
         let mut causes = vec![
-            Cause::new("BG-DMG-4", format!("a rocket does {damage} on the square aimed at")),
+            Cause::new("BG-DMG-4", format!("a rocket does {damage} damage on the square aimed at")),
             Cause::new("BG-DMG-5", format!("{} on the squares around it", self.numbers.blast_damage())),
         ];
         for scout in self.dodging(&occupancy, from) & blast & (occupancy.own | occupancy.enemies) {

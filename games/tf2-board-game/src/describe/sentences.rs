@@ -25,7 +25,17 @@ impl Sentences for Tf2BoardGame {
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
-        let mut sentences = format!("{}: {}", before.side.title(), self.sentence(before, action));
+        let is_setup = before.phase == Phase::Setup;
+        let event = match action {
+            Action::Spawn(class, cell) => {
+                let verb = if is_setup { "is deployed" } else { "returns" };
+                format!("A {} {verb} on {}.", class.title(), self.name(cell))
+            }
+            Action::End if is_setup => "The deployment ends.".to_owned(),
+            Action::End => "The turn ends.".to_owned(),
+            _ => self.sentence(before, action),
+        };
+        let mut sentences = format!("{}: {event}", before.side.title());
         for effect in self.effects(before, after) {
             let Effect { who, what, note, amount, .. } = effect;
             let sentence = match what {
@@ -55,7 +65,7 @@ impl Tf2BoardGame {
                 let verb = if state.phase == Phase::Setup { "Deploy" } else { "Bring back" };
                 format!("{verb} a {} on {}.", class.title(), self.name(cell))
             }
-            Action::Move(from, to) => format!("The {} goes to {}.", unit(from), self.name(to)),
+            Action::Move(from, to) => format!("The {} walks to {}.", unit(from), self.name(to)),
             Action::Jump(from, to) => format!("The {} rocket jumps to {}.", unit(from), self.name(to)),
             Action::Attack(from, to) => {
                 let is_rocket = state.unit(from).is_some_and(|(_, unit)| unit.class == Class::Soldier);

@@ -15,7 +15,7 @@ impl Tf2BoardGame {
         if state.activation(unit.at).is_some() {
             tooltip.push_str(&self.left_tooltip(state, unit));
         } else if unit.acted {
-            tooltip.push_str(" It has acted in this turn.");
+            tooltip.push_str(" It has acted this turn.");
         }
         tooltip
     }
@@ -27,23 +27,26 @@ impl Tf2BoardGame {
             (numbers.damage[idx], numbers.falloff_from[idx], numbers.damage[idx] - numbers.falloff[idx]);
         let rest = match class {
             Class::Heavy => {
-                let obstacle =
-                    if numbers.is_obstacle { "; blocks walks and fire like an obstacle" } else { "" };
-                format!("fires {range} squares straight: {damage}, from {from} squares on {low}{obstacle}")
+                let obstacle = if numbers.is_obstacle { "; blocks walks and fire" } else { "" };
+                format!(
+                    "fires {range} squares straight: {damage} damage, {low} from {from} squares on{obstacle}"
+                )
             }
             Class::Medic => {
                 format!(
-                    "heals others within {range}: {}, up to {} above their card",
+                    "heals others within distance {range}: {} health, up to {} above their card",
                     numbers.heal, numbers.overheal
                 )
             }
             Class::Scout => format!(
-                "fires {range} squares straight: {damage}, from {from} squares on {low}; cannot be hit from within {}",
+                "fires {range} squares straight: {damage} damage, {low} from {from} squares on; cannot be hit from distance {} or less",
                 numbers.dodge
             ),
             Class::Soldier => {
-                let jump = if numbers.can_jump { "; rocket jumps once a turn" } else { "" };
-                format!("rockets {range} squares straight or next to it: {damage}, {low} around{jump}")
+                let jump = if numbers.can_jump { "; rocket jumps once per turn" } else { "" };
+                format!(
+                    "fires rockets {range} squares straight or next to it: {damage} damage, {low} around{jump}"
+                )
             }
         };
         format!("{title}: {movement} movement; {rest}.")
@@ -53,7 +56,7 @@ impl Tf2BoardGame {
     fn left_tooltip(&self, state: &State, unit: &Unit) -> String {
         let Some(active) = state.activation(unit.at) else { return String::new() };
         let movement = match active.left {
-            0 if active.took_flag => "no movement, since it took the flag".to_owned(),
+            0 if active.took_flag => "no movement, because it took the flag".to_owned(),
             0 => "no movement".to_owned(),
             left => format!("{left} movement"),
         };
@@ -67,6 +70,6 @@ impl Tf2BoardGame {
             Class::Heavy | Class::Scout | Class::Soldier => (", its attack", ", no attack"),
         };
         let attack = if active.attacked { no_act } else { act };
-        format!(" Left in this turn: {movement}{jump}{attack}.")
+        format!(" Left this turn: {movement}{jump}{attack}.")
     }
 }

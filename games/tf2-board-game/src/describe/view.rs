@@ -66,11 +66,12 @@ impl Tf2BoardGame {
         let (owner, note) = match carrier {
             Some(unit) => {
                 let class = unit.class.title();
-                let note =
-                    format!("{enemy}'s {class} carries {name}'s flag, {far} from {enemy}'s spawn area");
+                let note = format!(
+                    "{enemy}'s {class} carries {name}'s flag, {far} squares from {enemy}'s spawn area"
+                );
                 (side.other(), note)
             }
-            None => (side, format!("{name}'s flag lies here, {far} from {enemy}'s spawn area")),
+            None => (side, format!("{name}'s flag lies here, {far} squares from {enemy}'s spawn area")),
         };
         Objective { owner: Some(owner.seat_in_order()), by: None, progress: 0, of: 0, note }
     }
@@ -121,7 +122,7 @@ impl Tf2BoardGame {
             }
             Mode::CaptureTheFlag => {
                 let far = CounterValue::count(self.flag_distance(state, side), None);
-                add("Enemy flag from home", far, "BG-WIN-5");
+                add("Enemy flag to home", far, "BG-WIN-5");
             }
         }
         let team = state.team(side);
@@ -129,7 +130,7 @@ impl Tf2BoardGame {
         add("Units", units, "BG-SETUP-7");
         let waiting: Vec<_> = team.waiting().iter().map(|turn| format!("turn {turn}")).collect();
         if !waiting.is_empty() {
-            add("May return from", CounterValue::Word(waiting.join(", ")), "BG-DEATH-5");
+            add("Can return from", CounterValue::Word(waiting.join(", ")), "BG-DEATH-5");
         }
         if self.variant.best_of_three {
             add("Wins", CounterValue::count(state.wins[side as usize], Some(2)), "BG-WIN-7");
@@ -152,10 +153,10 @@ impl Tf2BoardGame {
                 let active = state.active.and_then(|active| {
                     let unit = state.team(state.side).at(active.at)?;
                     let (class, at) = (unit.class.title(), self.name(unit.at));
-                    Some(format!(" The {class} on {at} is acting with {} movement left.", active.left))
+                    Some(format!(" The {class} on {at} is acting and has {} movement left.", active.left))
                 });
                 let noun = if left == 1 { "unit" } else { "units" };
-                let fresh = format!("{side} may use {left} more {noun}");
+                let fresh = format!("{side} can use {left} more {noun}");
                 format!("{match_number}Turn {}: {fresh}.{}", state.turn, active.unwrap_or_default())
             }
             Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
@@ -188,7 +189,7 @@ fn marks(state: &State, unit: &Unit) -> Vec<Mark> {
 fn point_view(state: &State, idx: usize) -> Objective {
     let point = state.points[idx];
     let note = match point.by {
-        Some(_) => format!("{} of {CAPTURE} turn ends counted", point.count),
+        Some(_) => format!("captured for {} of {CAPTURE} turn ends", point.count),
         None => String::new(),
     };
     Objective {
