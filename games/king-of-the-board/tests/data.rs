@@ -73,7 +73,11 @@ fn unknown_and_missing_values_are_refused() {
 #[test]
 fn every_unit_has_health() {
     check_card("scout.hp", "0", "classes.toml:17:6: expected a number from 1 to 9999, found 0 (KB-COMP-5)");
-    check_card("medic.hp", "-20", "classes.toml:66:6: 'hp' is a whole number from 0 to 65535, not -20");
+    check_card(
+        "medic.hp",
+        "-20",
+        "classes.toml:66:6: 'medic.hp': invalid value: integer `-20`, expected a whole number from 0 to 65535",
+    );
     check_card("sentry.hp", "0", "classes.toml:86:6: expected a number from 1 to 9999, found 0 (KB-COMP-5)");
     check_card(
         "heavy.hp",
@@ -87,7 +91,7 @@ fn numbers_out_of_range_are_refused() {
     check_card(
         "rules.crit_bonus",
         "-20",
-        "classes.toml:10:14: 'crit_bonus' is a whole number from 0 to 65535, not -20",
+        "classes.toml:10:14: 'rules.crit_bonus': invalid value: integer `-20`, expected a whole number from 0 to 65535",
     );
     check_card(
         "soldier.jump_cost",
@@ -112,7 +116,7 @@ fn numbers_out_of_range_are_refused() {
     check_card(
         "soldier.blast",
         "[100, -60]",
-        "classes.toml:27:15: an entry of 'blast' is a whole number from 0 to 65535, not -60",
+        "classes.toml:27:15: 'soldier.blast': invalid value: integer `-60`, expected a whole number from 0 to 65535",
     );
     check_card(
         "demoman.blast",
@@ -139,7 +143,7 @@ fn numbers_out_of_range_are_refused() {
     check_card(
         "scout.speed",
         "\"fast\"",
-        r#"classes.toml:18:9: 'speed' is a whole number from 0 to 65535, not "fast""#,
+        r#"classes.toml:18:9: 'scout.speed': invalid type: string "fast", expected a whole number from 0 to 65535"#,
     );
 }
 
@@ -180,7 +184,7 @@ fn a_cone_lies_between_neighbouring_directions() {
         r#"n = ["nw", "up"]"#,
         "mine.toml:40:9: cone n needs two neighbouring directions of nw, ne, e, se, sw, w (KB-COMP-5)",
     );
-    check_card_file(r#"n = ["nw", "ne"], "#, "", "mine.toml:40:9: the value 'n' is missing");
+    check_card_file(r#"n = ["nw", "ne"], "#, "", "mine.toml:40:9: 'pyro.cones': missing field `n`");
 }
 
 #[test]

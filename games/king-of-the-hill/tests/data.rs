@@ -24,7 +24,13 @@ fn unit_cards_that_the_rules_cannot_work_with_are_refused() {
     );
     card("runner.count", "3", Ok(()));
     card("runner.count", "4", Err("classes.toml:5:9: expected a number from 0 to 3, found 4 (KH-DATA-2)"));
-    card("blocker.count", "-1", Err("classes.toml:23:9: 'count' is a whole number from 0 to 255, not -1"));
+    card(
+        "blocker.count",
+        "-1",
+        Err(
+            "classes.toml:23:9: 'blocker.count': invalid value: integer `-1`, expected a whole number from 0 to 255",
+        ),
+    );
     let hp = "classes.toml:24:6: the hit points of a blocker are 2, not 3 (KH-DATA-7)";
     card("blocker.hp", "3", Err(hp));
     card("fighter.hp", "0", Err("classes.toml:15:6: the hit points of a fighter are 1, not 0 (KH-DATA-7)"));
@@ -98,7 +104,7 @@ fn card_files_with_unknown_or_missing_values_are_refused() {
     card_file(
         "count = 2",
         "count = \"2\"",
-        "mine/classes.toml:5:9: 'count' is a whole number from 0 to 255, not \"2\"",
+        "mine/classes.toml:5:9: 'fighter.count': invalid type: string \"2\", expected a whole number from 0 to 255",
     );
 }
 

@@ -98,11 +98,13 @@ export abstract class Inspector extends History {
   }
 
   protected async explainRefusal(from: string | null, to: string | null): Promise<void> {
-    const answers = await this.questions.candidates(this.now.version, from, to).catch((error: unknown) => {
+    const { now } = this
+    const answers = await this.questions.candidates(now.version, from, to).catch((error: unknown) => {
       this.fail(error)
       return null
     })
-    if (answers === null) return
+    // The game may have continued meanwhile, and then the refusal is about the past.
+    if (answers === null || this.now !== now) return
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (answers.length > 0 && !refused) return
     this.refusedCell = to ?? from

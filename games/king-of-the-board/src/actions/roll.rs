@@ -40,7 +40,10 @@ impl KingOfTheBoard {
     pub(crate) fn n_dice(&self, state: &State, shot: Shot) -> usize {
         match state.class(shot.attacker) {
             Some(Class::Heavy) => usize::from(self.numbers.heavy.rolls) * 2,
-            _ => 2,
+            None | Some(Class::Scout | Class::Soldier | Class::Demoman | Class::Engineer | Class::Sniper) => {
+                2
+            }
+            Some(Class::Pyro | Class::Medic) => unreachable!("flames and medicine need no dice"),
         }
     }
 
@@ -82,7 +85,9 @@ impl KingOfTheBoard {
                 self.hurt(state, shot.target, self.numbers.engineer.damage + crit);
             }
             Some(Class::Sniper) => self.snipe(state, shot, hits.then_some(crit)),
-            _ => {}
+            // A miss.
+            None | Some(Class::Scout | Class::Soldier | Class::Demoman | Class::Engineer) => {}
+            Some(Class::Pyro | Class::Medic) => unreachable!("flames and medicine need no dice"),
         }
         self.remove_dead(state);
         self.command(state);
