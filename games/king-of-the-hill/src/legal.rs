@@ -29,8 +29,11 @@ impl KingOfTheHill {
             return;
         }
         self.list_recruits(state, out);
-        let survey = self.survey(state, state.active);
         let payments = self.movement_payments(state);
+        if payments.is_empty() && self.check_turning_die(state).is_err() {
+            return;
+        }
+        let survey = self.survey(state, state.active);
         if !payments.is_empty() {
             self.list_moves(state, &survey, &payments, out);
             self.list_offers(state, &survey, &payments, out);

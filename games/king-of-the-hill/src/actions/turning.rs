@@ -31,7 +31,7 @@ impl KingOfTheHill {
     }
 
     /// KH-DICE-4: a turning action takes a use and one turning die.
-    fn check_turning_die(&self, state: &State) -> Result<(), Reason> {
+    pub(crate) fn check_turning_die(&self, state: &State) -> Result<(), Reason> {
         check_use(state)?;
         if state.dice[state.active.index()].count(Die::Turn) == 0 {
             Err(Reason::NoTurningDie)
