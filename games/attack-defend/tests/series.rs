@@ -90,7 +90,7 @@ fn a_match_is_two_games_with_the_same_options() {
     assert_eq!(refused(&three), (2, "a match is 2 games, not 3 (AD-MATCH-1)".to_owned()));
     let other = played.replacen("attack-defend\n", "attack-defend\noption burn=once\n", 1);
     let reason =
-        "the games of a series have the same options, but this one has burn=once, not burn=until-death";
+        "all games of a series have the same options, but this one has burn=once, not burn=until-death";
     assert_eq!(refused(&[played, other]), (1, reason.to_owned()));
 }
 

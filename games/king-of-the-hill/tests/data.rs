@@ -45,7 +45,9 @@ fn unit_cards_that_the_rules_cannot_work_with_are_refused() {
     card(
         "blocker.terrain",
         "[\"lava\"]",
-        Err("classes.toml:26:12: an entry of 'terrain' is light, normal or difficult, not \"lava\""),
+        Err(
+            "classes.toml:26:12: 'blocker.terrain': unknown variant `lava`, expected one of `light`, `normal`, `difficult`",
+        ),
     );
     card("runner.fights", "true", Err("classes.toml:9:10: only fighters fight (KH-FTR-1)"));
     card("runner.pushes", "true", Err("classes.toml:10:10: only blockers push (KH-BLK-2)"));
@@ -104,7 +106,7 @@ fn card_files_with_unknown_or_missing_values_are_refused() {
     card_file(
         "count = 2",
         "count = \"2\"",
-        "mine/classes.toml:5:9: 'fighter.count': invalid type: string \"2\", expected a whole number from 0 to 255",
+        "mine/classes.toml:5:9: 'runner.count': invalid type: string \"2\", expected a whole number from 0 to 255",
     );
 }
 
@@ -160,7 +162,7 @@ fn the_record_names_a_custom_map_with_its_hash() {
     assert!(TypedTable::<KingOfTheHill>::replay(&record, &config).is_ok());
     let error = TypedTable::<KingOfTheHill>::replay(&record, &GameConfig::default()).unwrap_err().to_string();
     assert!(
-        error.starts_with("line 3: the map 'hill' with hash ") && error.contains("data folder"),
+        error.starts_with("line 12: the map 'hill' with hash ") && error.contains("data folder"),
         "{error}"
     );
 }

@@ -212,7 +212,7 @@ fn a_series_has_one_mode() {
     let records = [points, flags].map(|text| Record::parse(text).expect("the lines form a record"));
     let (idx, error) = hillfort_engine::series::score::<Tf2BoardGame>(&records, &GameConfig::default())
         .expect_err("two modes");
-    let reason = "the games of a series have the same options, but this one has mode=capture-the-flag, not \
+    let reason = "all games of a series have the same options, but this one has mode=capture-the-flag, not \
                   mode=control-points";
     assert_eq!((idx, error.to_string().as_str()), (1, reason));
 }
