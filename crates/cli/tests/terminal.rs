@@ -167,7 +167,7 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
     assert!(said.contains("The seed is 11"), "{said}");
 
     // By number, by the listed line, and by the line in upper case with extra spaces.
-    for turn in 0..9 {
+    for turn in 0..3 {
         let listed = numbers(&said);
         let number = listed[turn % listed.len()];
         let line = line_of(&mut terminal, number);
@@ -292,6 +292,9 @@ fn the_board_stays_visible_above_the_decisions() {
         let mut terminal = Terminal::new(command);
         let mut said = terminal.until_prompt();
         for turn in 0..14 {
+            if said.ends_with("over> ") {
+                break;
+            }
             let scene = said.split_once("\n\n").map_or("", |(_, scene)| scene);
             assert!(scene.lines().count() <= usize::from(ROWS), "too high:\n{scene}");
             let n = n_choices(&mut terminal);
