@@ -37,8 +37,11 @@ impl KingOfTheHill {
                 let cells = self.destinations_by(state, survey, stops, class, from);
                 // Reserving once keeps the loop free of capacity checks that can fail.
                 out.reserve(cells.len() * payments.len());
+                // An indexed loop costs fewer instructions here than `extend` or an iterator.
                 cells.for_each(|to| {
-                    out.extend(payments.iter().map(|pay| Action::Move { class, from, to, pay }));
+                    for idx in 0..payments.len() {
+                        out.push(Action::Move { class, from, to, pay: payments.get(idx) });
+                    }
                 });
             });
         }

@@ -96,6 +96,12 @@ impl Payments {
         self.len
     }
 
+    /// Returns one of the payments by its position.
+    #[inline]
+    pub(super) fn get(&self, idx: usize) -> Payment {
+        self.list[idx]
+    }
+
     #[inline]
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = Payment> {
         self.list[..self.len].iter().copied()
