@@ -76,6 +76,7 @@ impl<L: Games> Session<'_, L> {
             return format!("It is legal.\n{}", self.explain_decision(idx));
         }
         match self.error_of(line) {
+            Some(error) if explain::is_unknown(&error, &line.to_lowercase()) => self.refusal(line),
             // The text of the rule explains it.
             Some(Error { rule: Some(rule), kind, .. }) => {
                 let refusal = wrap(&format!("Refused: {kind} ({rule})."), columns(), "", "  ");
