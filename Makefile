@@ -1,30 +1,48 @@
-# Two commands: `make play` and `make test`. Both do all set-up themselves.
+# Two commands matter most: `make play` and `make test`. Both do all set-up themselves.
 SHELL := /bin/bash
-# Where rustup puts cargo, for a shell that has not heard of it yet.
+# Where rustup puts cargo, for a shell that does not know it yet.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
-HILLFORT := cargo run --quiet --release --bin hillfort --
 
-.PHONY: help play test setup lint rust-tests scenarios instructions new-game-test bench bench-instructions bench-peers \
-  mutants long-test \
+.PHONY: help play test quick setup lint dependencies dockerfile rust-tests scenarios instructions new-game-test fuzz \
+  release bench bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling arena-tenfold
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
 
+# The build shows its progress: the first one takes minutes.
 play: setup client ## Build everything and play in the browser (at the terminal: hillfort play)
-	@$(HILLFORT) serve
+	cargo build --release --bin hillfort
+	@$(TARGET)/release/hillfort serve
 
 # The client first: the programs are built once, with it inside.
 test: setup client lint rust-tests scenarios instructions new-game-test web-lint web-units browser-tests ## Run every test, those in a real browser too
 
+# Without the clients, whose dependencies are most of the build, and with little optimisation: two minutes to build from
+# nothing, one to play 500 random games for each law.
+QUICK := --workspace --exclude hillfort-cli --exclude hillfort-fuzz --exclude hillfort-server
+quick: setup ## Format, and lints and tests of rules, bots and laboratory, in three minutes
+	cargo fmt --all --check
+	cargo clippy $(QUICK) --all-targets -- -D warnings
+	HILLFORT_GAMES=500 CARGO_PROFILE_TEST_OPT_LEVEL=1 CARGO_PROFILE_TEST_DEBUG=0 cargo test $(QUICK)
+
 setup:
 	@scripts/setup
 
-lint:
+lint: dependencies dockerfile
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --features hillfort-engine/contract -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+# Licences, duplicate versions and sources of the dependencies; CI also asks for advisories.
+dependencies:
+	@scripts/setup cargo-deny
+	cargo deny --locked check licenses bans sources
+
+dockerfile:
+	@scripts/setup hadolint
+	$(TARGET)/tools/bin/hadolint Dockerfile
 
 rust-tests:
 	cargo test --workspace
@@ -40,8 +58,18 @@ scenarios:
 	for game in games/*/; do case $$game in games/template/) ;; *) \
 	  $(TARGET)/debug/hillfort check "$$game"scenarios/*.rec || exit 1;; esac; done
 
-new-game-test:
+new-game-test: client
+	@scripts/setup chromium
 	scripts/test-new-game
+
+SECONDS ?= 60
+fuzz: setup ## Fuzz records, maps, cards and the bots' protocol: make fuzz SECONDS=60 (for each)
+	@scripts/setup cargo-fuzz
+	@scripts/fuzz $(SECONDS)
+
+release: setup client ## Pack an archive for this system, with its checksum, into dist/
+	cargo build --release --bin hillfort
+	scripts/release
 
 # The web client, built only when something of it has changed.
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print)
@@ -70,7 +98,7 @@ browser-tests: setup client ## The web client in a real browser, and its numbers
 	$(TESTED)
 	cd web && npm run --silent test -- --project numbers --project browser
 
-pictures: setup client ## Take the pictures of docs/screens anew
+pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium
 	cargo build --quiet --release --bin hillfort
 	cd web && npm run --silent script scripts/pictures.ts
@@ -80,7 +108,7 @@ bench-web: setup client ## What the web client transfers and how fast it answers
 	cargo build --quiet --release --bin hillfort
 	cd web && npm run --silent script scripts/bench.ts
 
-bench: setup ## Decisions a second and instructions per decision, game by game
+bench: setup ## Decisions per second and instructions per decision, game by game
 	cargo bench --quiet -p hillfort-catalog --bench playouts
 	cargo bench --quiet -p hillfort-catalog --bench search
 	@scripts/setup valgrind
@@ -107,7 +135,7 @@ mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SH
 long-test: setup ## The laws on many more random games: make long-test GAMES=1000000
 	HILLFORT_GAMES=$(or $(GAMES),100000) cargo test --workspace law::
 
-arena: setup ## How strong the levels are, every game, mode and number of players; goes on where it was interrupted
+arena: setup ## How strong the levels are, every game, mode and number of players; resumes an interrupted run
 	@scripts/arena levels
 
 arena-doubling: setup ## Does twice the time make hard stronger? make arena-doubling GAME=<id>

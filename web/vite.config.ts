@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
-// `npm run dev` serves the client with its sources; a running `hillfort serve` answers for /api.
+// `npm run dev` serves the sources; a running `hillfort serve` answers /api.
 const server = process.env.HILLFORT_SERVER ?? 'http://127.0.0.1:8317'
 
-/** Lays compressed files beside the built ones, so that the server never compresses anything itself. */
+/** Writes compressed copies of the built files, so that the server need not compress them. */
 function compressed(): Plugin {
   const files = (folder: string): string[] =>
     readdirSync(folder).flatMap((name) => {

@@ -16,7 +16,7 @@ export default defineConfig({
           testTimeout: 400_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // After the others: a browser wants the cores for itself.
+          // After the others, because a browser needs the cores.
           sequence: { groupOrder: 1 },
         },
       },

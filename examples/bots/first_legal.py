@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """A bot for any game of Hillfort: it plays the first legal line. Make it better!
 
-Try it:   hillfort bot-check GAME python3 examples/bots/first_legal.py
+Check it: hillfort bot-check GAME python3 examples/bots/first_legal.py
 Play it:  hillfort play GAME --players "human,exec:python3 examples/bots/first_legal.py"
-The lines are explained in docs/bots.md.
+docs/bots.md explains the protocol.
 """
 import sys
 
 
-def say(line):
-    print(line, flush=True)  # a bot that does not flush is never heard
+def send(line):
+    print(line, flush=True)  # without a flush, the line stays in the buffer
 
 
 def block(count):
-    """Reads the lines that belong to an order."""
+    """Reads the lines that belong to a command."""
     return [sys.stdin.readline().rstrip("\n") for _ in range(count)]
 
 
@@ -24,19 +24,17 @@ def choose(record, legal):
 
 record, legal = [], []
 for line in sys.stdin:
-    order, *words = line.split() or [""]
-    if order == "hello":
-        say("hello first-legal")
-    elif order == "question":  # so that a late answer is never taken for one to the next question
-        say(f"answer {words[0]}")
-    elif order == "position":
+    command, *words = line.split() or [""]
+    if command == "hello":
+        send("hello first-legal")
+    elif command == "position":
         record = block(int(words[0]))
-    elif order == "legal":
+    elif command == "legal":
         legal = block(int(words[0]))
-    elif order == "go":  # 'go time MS' or 'go nodes N': this bot needs neither
+    elif command == "go":  # 'go time MS' or 'go nodes N': this bot needs neither
         best = choose(record, legal)
-        say(f"info value 0.5 nodes 1 line {best}")
-        say(f"best {best}")
-    elif order == "quit":
+        send(f"info value 0.5 nodes 1 line {best}")
+        send(f"best {best}")
+    elif command == "quit":
         break
-    # 'stop' needs no answer of its own, and unknown orders are to be ignored.
+    # 'stop' needs no answer of its own, and unknown commands have to be ignored.

@@ -1,10 +1,10 @@
-// Measures the client on a real browser: what is transferred, how long a click takes to be seen, what jumps.
-// `make bench-web` runs it; the figures stand in docs/bench-web.md.
+// Measures the client in a real browser: bytes transferred, time from click to paint, layout shift.
+// `make bench-web` runs it; docs/bench-web.md has the results.
 import { chromium, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
-import { pick } from '../tests/support/lots.ts'
-import { act, ask, decided, gamesOf, newTable, recordOf } from '../tests/support/tables.ts'
+import { pick } from '../tests/support/random.ts'
+import { act, ask, gamesOf, newTable, recordOf, waitForChoice } from '../tests/support/tables.ts'
 
 const CLICKS = 40
 
@@ -12,25 +12,25 @@ const server = await serve(RELEASED, ['serve'])
 const chrome = await startChromium()
 const browser = await chromium.connect(chrome.wsEndpoint())
 
-/** A table where a unit can be chosen and has many targets. */
+/** Finds a position with many targets. */
 async function busyTable(game: GameInfo): Promise<Snapshot> {
   const table = await newTable(server.url, game.id)
   let best: { record: string; targets: number } = { record: '', targets: -1 }
   for (let i = 0; i < 80; i++) {
-    const snapshot = await decided(server.url, table)
+    const snapshot = await waitForChoice(server.url, table)
     if (snapshot.to_act === 'over') break
-    const targets = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null).length
+    const targets = snapshot.choices.filter((choice) => choice.from !== null && choice.to !== null).length
     if (targets > best.targets) {
       const record = await recordOf(server.url, table)
       best = { record, targets }
     }
-    await act(server.url, snapshot, pick(snapshot.decisions).line)
+    await act(server.url, snapshot, pick(snapshot.choices).line)
   }
   const made = await ask<{ table: string }>(server.url, '/tables', { record: best.record })
-  return decided(server.url, made.table)
+  return waitForChoice(server.url, made.table)
 }
 
-/** Milliseconds from a click until the frame after it has been painted, for choosing and letting go. */
+/** Returns the milliseconds from each click to the paint of the frame after it. */
 async function clickToPaint(page: Page, cell: string): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -91,8 +91,8 @@ for (const game of games) {
   await page.waitForTimeout(500)
   const transferred = bytes / 1000
   const counts = new Map<string, number>()
-  for (const { from, to, deed } of snapshot.decisions) {
-    if (from !== null && to !== null && deed !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
+  for (const { from, to, kind } of snapshot.choices) {
+    if (from !== null && to !== null && kind !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
   }
   const [cell] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
   const times = cell === undefined ? [] : await clickToPaint(page, cell)

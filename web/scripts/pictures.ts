@@ -1,12 +1,12 @@
-// Takes the pictures of docs/screens: every game and page, light and dark, desktop and phone.
-// `make pictures` builds what is needed and runs it. PICTURES=DIR takes them there instead, at every size.
+// Takes the screenshots of docs/screens: every game and page, light and dark, desktop and phone.
+// `make pictures` runs it. With PICTURES=DIR it writes them there instead, at every size.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
-import { lots, pick } from '../tests/support/lots.ts'
-import { act, ask, decided, gamesOf, newTable, recordOf } from '../tests/support/tables.ts'
+import { random, pick } from '../tests/support/random.ts'
+import { act, ask, gamesOf, newTable, recordOf, waitForChoice } from '../tests/support/tables.ts'
 
 const wanted = process.env.PICTURES
 const isTrial = wanted !== undefined
@@ -30,16 +30,16 @@ const chrome = await startChromium()
 const browser: Browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })
 
-/** A position some way into a game where somebody has something to do. */
+/** Finds a position in the middle of a game with much to do. */
 async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: string | null }> {
   let best: { snapshot: Snapshot; focus: string | null; score: number } | null = null
   for (let tries = 0; tries < 4; tries++) {
     const table = await newTable(server.url, game.id)
     for (let i = 0; i < 160; i++) {
-      const snapshot = await decided(server.url, table)
+      const snapshot = await waitForChoice(server.url, table)
       if (snapshot.to_act === 'over') break
-      const attacks = snapshot.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
-      const moves = snapshot.decisions.filter((choice) => choice.from !== null && choice.to !== null)
+      const attacks = snapshot.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
+      const moves = snapshot.choices.filter((choice) => choice.from !== null && choice.to !== null)
       const onBoard = snapshot.view.pieces.filter((piece) => piece.cell !== null).length
       const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
       if (score > (best?.score ?? 0)) {
@@ -47,9 +47,9 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
           record: await recordOf(server.url, table),
         })
         const focus = (attacks[0] ?? moves[0])?.from ?? null
-        best = { snapshot: await decided(server.url, copy), focus, score }
+        best = { snapshot: await waitForChoice(server.url, copy), focus, score }
       }
-      const fights = attacks.length > 0 && lots.happens(0.6) ? attacks : snapshot.decisions
+      const fights = attacks.length > 0 && random.chance(0.6) ? attacks : snapshot.choices
       await act(server.url, snapshot, pick(fights).line)
     }
   }
@@ -57,18 +57,18 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
   return best
 }
 
-/** A game that is over. */
+/** Plays a game to its end and returns the table. */
 async function finished(game: GameInfo): Promise<string> {
   const table = await newTable(server.url, game.id)
   for (;;) {
-    const now = await decided(server.url, table)
+    const now = await waitForChoice(server.url, table)
     if (now.to_act === 'over') return table
-    const attacks = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
-    await act(server.url, now, pick(attacks.length > 0 ? attacks : now.decisions).line)
+    const attacks = now.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
+    await act(server.url, now, pick(attacks.length > 0 ? attacks : now.choices).line)
   }
 }
 
-/** Small pictures for the documents: the browser itself writes them. */
+/** Takes a small screenshot for the documents. */
 async function webp(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
@@ -97,8 +97,8 @@ async function take(path: string, name: string, ready: (page: Page) => Promise<v
   }
 }
 
-/** Chooses a unit and rests on one of its targets, as somebody who thinks about it. */
-async function consider(page: Page, focus: string | null): Promise<void> {
+/** Chooses a unit and hovers one of its targets. */
+async function hoverTarget(page: Page, focus: string | null): Promise<void> {
   await page.locator('.table[data-state=mine]').waitFor()
   const at = (cell: string) =>
     page.evaluate((name) => {
@@ -117,7 +117,7 @@ async function consider(page: Page, focus: string | null): Promise<void> {
   await page.waitForTimeout(200)
   const target = await page.evaluate(() => {
     const marks = [...document.querySelectorAll('[data-target]')]
-    const attack = marks.find((mark) => mark.getAttribute('data-deed') === 'attack')
+    const attack = marks.find((mark) => mark.getAttribute('data-kind') === 'attack')
     return (attack ?? marks.at(-1))?.getAttribute('data-target') ?? null
   })
   if (target !== null) {
@@ -140,9 +140,9 @@ for (const game of games) {
     await page.locator('fieldset select').first().waitFor()
   })
   const { snapshot, focus } = await lively(game)
-  await take(`/play/${snapshot.table}`, game.id, (page) => consider(page, focus))
+  await take(`/play/${snapshot.table}`, game.id, (page) => hoverTarget(page, focus))
 }
-// What helps a player, shown with one game each.
+// Hint, past, what-if and result, of one game each.
 const [first] = games
 if (first) {
   const { snapshot } = await lively(first)
@@ -156,9 +156,7 @@ if (first) {
     await page.locator('[data-hint]').first().waitFor()
   })
   const lines = Math.max(0, snapshot.log.length - 12)
-  await take(`/play/${snapshot.table}?at=${lines}`, 'past', (page) =>
-    page.getByText('The past: event').waitFor(),
-  )
+  await take(`/play/${snapshot.table}?at=${lines}`, 'past', (page) => page.getByText('Past: event').waitFor())
   const tried = await ask<{ table: string }>(server.url, `/tables/${snapshot.table}/what-if`, { lines })
   await take(`/play/${tried.table}`, 'what-if', (page) => page.getByText('What if?').waitFor())
   const over = await finished(first)

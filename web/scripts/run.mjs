@@ -1,4 +1,4 @@
-// Runs a TypeScript file of this folder: Node 20 does not by itself.
+// Runs a TypeScript file of this folder, which Node 20 cannot do by itself.
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
 

@@ -4,7 +4,7 @@ import { themes } from './theme.svelte'
 import './style/tokens.css'
 import './style/base.css'
 
-// Before anything is drawn, so that no page flashes in the wrong colours.
+// Before the first paint, so that no page flashes in the wrong colours.
 document.documentElement.dataset.theme = themes.now
 
 const target = document.getElementById('app')

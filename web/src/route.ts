@@ -1,4 +1,4 @@
-// Four addresses: the home page, a game, a table, and what is none of them.
+// The pages by path: home, the setup page of a game, a table, and everything else.
 export type Route =
   { page: 'home' } | { page: 'game'; id: string } | { page: 'play'; table: string } | { page: 'missing' }
 

@@ -1,4 +1,4 @@
-// Where the page is, and how it goes elsewhere without being loaded anew.
+// The current page, and navigation without reloading.
 import { routeOf, type Route } from './route'
 
 class Router {
@@ -17,8 +17,8 @@ class Router {
 
 export const router = new Router()
 
-/** Lets a link change the page without loading it anew. */
-export function follow(event: MouseEvent): void {
+/** Handles a click on a link without reloading the page. */
+export function navigate(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   if (!(event.currentTarget instanceof HTMLAnchorElement)) return
   event.preventDefault()

@@ -1,4 +1,4 @@
-// What a browser remembers of a person's choices. One that stores nothing keeps them for the page.
+// Settings in the browser's local storage. Without storage they last until the page is closed.
 export function stored<T extends string>(key: string, words: readonly T[]): T | null {
   try {
     const value = localStorage.getItem(key)
@@ -12,6 +12,6 @@ export function store(key: string, word: string): void {
   try {
     localStorage.setItem(key, word)
   } catch {
-    // It is kept for this page.
+    // The setting lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until a person says otherwise.
+// Light or dark: the system's setting, until the person chooses one.
 import { store, stored } from './stored'
 
 const THEMES = ['light', 'dark'] as const

@@ -1,10 +1,10 @@
-// 10,000 random positions a game, with the engine's own answers, through the client's decoding and formatting.
+// The client formats the engine's answers correctly in 10,000 random positions of every game.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import type { Choice, Decision, Reach, View } from '../src/api'
 import { actors, buttons, choicesAt, targets } from '../src/model/choices.ts'
-import { effectText, health, outcomeTexts, reachTexts, trackText } from '../src/model/format.ts'
+import { effectText, health, outcomeTexts, reachTexts, counterText } from '../src/model/format.ts'
 import { POSITIONS } from './support/programs.ts'
 import { shows } from './support/numbers.ts'
 
@@ -18,14 +18,14 @@ type Position = {
   asked: { piece: number; reach: Reach | null; sight: string[] | null; hits: string[] } | null
 }
 
-/** What the client would show wrongly of a position. */
+/** Returns what the client would show wrongly. */
 function faults(position: Position): string[] {
   const found: string[] = []
   const check = (holds: boolean, what: string) => {
     if (!holds) found.push(what)
   }
-  for (const { line, outlook } of position.decisions) {
-    for (const effect of outlook.effects) {
+  for (const { line, odds } of position.decisions) {
+    for (const effect of odds.effects) {
       const text = effectText(effect)
       check(shows(text.chance, 100 * effect.chance), `${line}: chance ${text.chance} for ${effect.chance}`)
       check(
@@ -37,10 +37,10 @@ function faults(position: Position): string[] {
       check(effect.chance === 1 || text.chance !== '100 %', `${line}: certain, but ${effect.chance}`)
       check(effect.chance === 0 || text.chance !== '0 %', `${line}: impossible, but ${effect.chance}`)
     }
-    const { shown, more } = outcomeTexts(outlook)
-    check(shown.length + more === outlook.outcomes.length, `${line}: outcomes are missing`)
+    const { shown, more } = outcomeTexts(odds)
+    check(shown.length + more === odds.outcomes.length, `${line}: outcomes are missing`)
     shown.forEach((outcome, i) => {
-      const [chance, sentence] = outlook.outcomes[i] ?? [0, '']
+      const [chance, sentence] = odds.outcomes[i] ?? [0, '']
       check(
         shows(outcome.chance, 100 * chance) && outcome.sentence === sentence,
         `${line}: ${outcome.chance}`,
@@ -57,8 +57,9 @@ function faults(position: Position): string[] {
     const [now, of] = piece.health ?? [0, 0]
     check(piece.health === null ? health(piece) === null : health(piece) === `${now} of ${of}`, 'health')
   }
-  for (const track of position.view.tracks) {
-    if ('count' in track.shows) check(shows(trackText(track), track.shows.count.now), `${track.title}`)
+  for (const counter of position.view.counters) {
+    if ('count' in counter.value)
+      check(shows(counterText(counter), counter.value.count.now), `${counter.title}`)
   }
   check(
     unreached(position.choices).length === 0,
@@ -67,7 +68,7 @@ function faults(position: Position): string[] {
   return found.map((fault) => `${position.game}: ${fault}`)
 }
 
-/** The legal lines that no click leads to. */
+/** Returns the legal lines that no click leads to. */
 function unreached(choices: Choice[]): string[] {
   const reached = new Set(buttons(choices, null).map((choice) => choice.line))
   const through = (chosen: Parameters<typeof targets>[1]) => {

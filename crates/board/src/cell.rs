@@ -1,11 +1,11 @@
-//! A cell: one place of a board, known by its number.
+//! A cell of a board, identified by its number.
 
 use std::iter::Map;
 use std::ops::Range;
 
-/// One place of a board, known by its number in the board's own order.
+/// A cell of a board, identified by its number in the board's order.
 ///
-/// A cell means something only together with the board it comes from.
+/// It has a meaning only together with its board.
 ///
 /// ```
 /// use hillfort_board::Cell;
@@ -18,23 +18,22 @@ use std::ops::Range;
 pub struct Cell(u16);
 
 impl Cell {
-    /// Makes the cell with this number.
+    /// Creates the cell with this number.
     ///
     /// # Panics
-    ///
-    /// If the number does not fit 16 bits; no board is so large.
+    /// Panics if the number does not fit in 16 bits; no board is that large.
     #[must_use]
     pub const fn new(index: usize) -> Self {
-        assert!(index <= u16::MAX as usize, "a cell number fits 16 bits");
+        assert!(index <= u16::MAX as usize, "a cell number fits in 16 bits");
         Self(index as u16)
     }
 
-    /// Returns the number of the cell, for use as an index into a table by cell.
+    /// Returns the number of the cell, as an index into tables by cell.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The cells of a board one after the other; see [`Board::cells`](crate::Board::cells).
+/// An iterator over the cells of a board; see [`Board::cells`](crate::Board::cells).
 pub type Cells = Map<Range<usize>, fn(usize) -> Cell>;

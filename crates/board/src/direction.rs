@@ -1,10 +1,10 @@
-//! The six ways out of a hex.
+//! The six directions on a hex board.
 
 use std::fmt;
 
 use hexx::Hex;
 
-/// One of the six ways from a hex with a corner at the top to a neighbour.
+/// The direction from a hex with a corner at the top to one of its neighbours.
 ///
 /// ```text
 ///      nw / \ ne
@@ -38,23 +38,23 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All six, clockwise from the north-east.
+    /// All directions, clockwise from the north-east.
     pub const ALL: [Self; 6] =
         [Self::NorthEast, Self::East, Self::SouthEast, Self::SouthWest, Self::West, Self::NorthWest];
 
-    /// Returns the direction a sixth of a turn to the right.
+    /// Returns the direction 60 degrees clockwise.
     #[must_use]
     pub const fn clockwise(self) -> Self {
         Self::ALL[(self as usize + 1) % 6]
     }
 
-    /// Returns the direction a sixth of a turn to the left.
+    /// Returns the direction 60 degrees counter-clockwise.
     #[must_use]
     pub const fn counter_clockwise(self) -> Self {
         Self::ALL[(self as usize + 5) % 6]
     }
 
-    /// Returns the direction back.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
@@ -73,7 +73,7 @@ impl Direction {
         }
     }
 
-    /// Finds a direction by its short name.
+    /// Returns the direction with this short name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.name() == name)

@@ -1,4 +1,4 @@
-//! The hex board: hexes with a corner at the top, in rows.
+//! The hex board: rows of hexes with a corner at the top.
 
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 
@@ -6,10 +6,10 @@ use crate::neighbours::Neighbours;
 use crate::rect::Rect;
 use crate::{Board, Cell, Direction, Point, SizeError};
 
-/// A field of hexes with a corner at the top.
+/// A board of hexes with a corner at the top.
 ///
-/// Columns are `a`.. from the left, rows `1`.. from the top; even rows are shifted right by half a hex.
-/// Cells are numbered row by row.
+/// Columns are `a`, `b` and so on from the left, rows 1, 2 and so on from the top. Even rows are shifted right by half
+/// a hex. Cells are numbered row by row.
 ///
 /// ```text
 ///    / \ / \ / \
@@ -21,7 +21,7 @@ use crate::{Board, Cell, Direction, Point, SizeError};
 ///    \ / \ / \ /
 /// ```
 ///
-/// Neighbours stand clockwise from the north-east, as in [`Direction::ALL`].
+/// Neighbours are listed clockwise from the north-east, as in [`Direction::ALL`].
 ///
 /// ```
 /// use hillfort_board::{Board, Direction, HexBoard};
@@ -45,7 +45,10 @@ pub struct HexBoard {
 }
 
 impl HexBoard {
-    /// Makes a board of 1 to 26 columns and 1 to 99 rows, at most [`MAX_CELLS`](crate::MAX_CELLS) in all.
+    /// Creates a board of 1 to 26 columns and 1 to 99 rows, with at most [`MAX_CELLS`](crate::MAX_CELLS) cells.
+    ///
+    /// # Errors
+    /// Returns an error if the size is out of range.
     pub fn new(columns: usize, rows: usize) -> Result<Self, SizeError> {
         let rect = Rect::new(columns, rows)?;
         let hexes: Vec<Hex> = (0..rect.n_cells())
@@ -55,18 +58,19 @@ impl HexBoard {
             })
             .collect();
         let neighbours = Neighbours::new(rect.n_cells(), |cell| {
-            Direction::ALL.map(|way| at(&rect, hexes[cell.index()] + way.hex())).into_iter().flatten()
+            let neighbour = |direction: Direction| at(&rect, hexes[cell.index()] + direction.hex());
+            Direction::ALL.map(neighbour).into_iter().flatten()
         });
         Ok(Self { rect, hexes, neighbours })
     }
 
-    /// Counts the columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn n_columns(&self) -> usize {
         self.rect.columns
     }
 
-    /// Counts the rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.rect.rows
@@ -78,26 +82,26 @@ impl HexBoard {
         self.hexes[cell.index()]
     }
 
-    /// Finds the cell at axial coordinates; outside the map there is none.
+    /// Returns the cell at axial coordinates; `None` outside the board.
     #[must_use]
     pub fn at(&self, hex: Hex) -> Option<Cell> {
         at(&self.rect, hex)
     }
 
-    /// Returns the neighbour in a direction; outside the map there is none.
+    /// Returns the neighbour in a direction; `None` outside the board.
     #[must_use]
     pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         self.at(self.hex(cell) + direction.hex())
     }
 
-    /// Goes through the cells at exactly this distance, in ascending order.
+    /// Returns the cells at exactly this distance, in ascending order.
     ///
-    /// It looks at every cell of the board: tables made of it belong into a game's preparation.
+    /// It looks at every cell of the board, so call it when a game is compiled, not while it is played.
     pub fn ring(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> {
         self.cells().filter(move |&cell| self.distance(centre, cell) == radius)
     }
 
-    /// Goes through the cells at this distance or less, the centre too, in ascending order.
+    /// Returns the cells at this distance or less, including the centre, in ascending order.
     ///
     /// It looks at every cell of the board, as [`ring`](Self::ring) does.
     pub fn within(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> {
@@ -126,7 +130,7 @@ impl Board for HexBoard {
         self.hex(a).unsigned_distance_to(self.hex(b))
     }
 
-    /// Neighbours are one unit apart; the board begins at the left and upper edge of the plane.
+    /// Neighbours are one unit apart. The board touches the left and the upper edge of the plane.
     fn centre(&self, cell: Cell) -> Point {
         let (half_columns, row) = self.grid(cell);
         Point::new((half_columns + 1) as f32 / 2.0, SIDE * (1.0 + 1.5 * row as f32))
@@ -146,7 +150,7 @@ impl Board for HexBoard {
     }
 }
 
-/// The side of a hex whose neighbours are one unit apart: one by the root of three.
+/// The side of a hex whose neighbours are one unit apart: 1/√3.
 const SIDE: f32 = 0.577_350_26;
 
 fn at(rect: &Rect, hex: Hex) -> Option<Cell> {

@@ -1,13 +1,12 @@
-//! Boards: cells, which of them touch, how far apart they are, what lies between them.
+//! Board geometry: cells, neighbours, distances, paths, lines of sight, and maps drawn as text.
 //!
-//! This crate is geometry and nothing else.
-//! It knows hexes, squares and rings, and how a map is drawn in a text file; it knows no game, no unit, no
-//! terrain: what a wall is, a game says with a function or a set of cells.
-//! It does no I/O, keeps no state, rolls no dice, and everything rules look at is computed in integers.
+//! The crate knows hexes, squares and rings. It knows no game, no unit and no terrain: a game says with a function or
+//! a set of cells where the walls are.
+//! It does no I/O and has no global state and no randomness. Everything that rules depend on is computed in integers.
 //!
 //! A [`Board`] is a [`HexBoard`], a [`SquareBoard`] or a [`RingBoard`].
-//! Its places are [`Cell`]s, gathered in [`CellSet`]s.
-//! [`Paths`] and [`flood`] find ways, [`sight_table`] says who sees whom, [`MapFile`] reads a drawing.
+//! It consists of [`Cell`]s, and a [`CellSet`] holds some of them.
+//! [`Paths`] and [`flood`] find paths, [`sight_table`] computes which cells see each other, and [`MapFile`] reads a map.
 //!
 //! ```
 //! use hillfort_board::{Board, CellSet, HexBoard, MapFile, flood, sight_table, stepped};
@@ -34,14 +33,14 @@
 //!     .collect();
 //! let open = CellSet::first_n(board.n_cells()) - walls;
 //!
-//! // Who sees whom: walls block, and so does whatever lies outside the map.
+//! // Which cells see each other: walls and everything outside the map block.
 //! let sees: Vec<CellSet> =
 //!     sight_table(&board, stepped, |_, _, between| between.is_none_or(|cell| walls.contains(cell)));
 //! let [a1, a3, c1] = ["a1", "a3", "c1"].map(|name| board.cell(name).unwrap());
 //! assert!(sees[a1.index()].contains(a3));
 //! assert!(!sees[a1.index()].contains(c1));
 //!
-//! // Where four steps lead: round the wall, but not yet to c1.
+//! // What four steps reach: the way around the wall, but not c1.
 //! let reached = flood([a1].into_iter().collect(), 4, open, &board.neighbour_sets());
 //! assert!(reached.contains(a3));
 //! assert!(!reached.contains(c1));
@@ -66,6 +65,7 @@ mod set;
 mod sight;
 mod square;
 
+// The axial coordinates of `HexBoard`, with which games compute cones and areas.
 pub use hexx::Hex;
 
 pub use crate::board::{Board, MAX_CELLS, SizeError, UNREACHABLE};

@@ -1,13 +1,13 @@
-//! Reads map files: a header, the rows as drawn, and a legend.
+//! Map files: a header, the map drawn in rows of symbols, and a legend.
 
 use crate::map_reader::read;
 use crate::{HexBoard, MapError, MapProblem, SquareBoard};
 
-/// A map as drawn in a file; what the words of its legend mean is for the game to say.
+/// A map drawn in a text file. The game decides what the words of its legend mean.
 ///
-/// Header lines `key: value`, a blank line, the rows from the top, a blank line, the legend.
-/// `name`, `game` and `layout` are always there; each key stands once, each symbol is explained once.
-/// Symbols are separated by one space; in the layout `hex` even rows begin with one space.
+/// The file has header lines `key: value`, a blank line, the rows from the top, a blank line, and the legend.
+/// The headers `name`, `game` and `layout` are required. Every key is given once and every symbol explained once.
+/// One space separates two symbols; in the layout `hex` even rows begin with a space.
 ///
 /// ```
 /// use hillfort_board::{Layout, MapFile};
@@ -38,7 +38,7 @@ pub struct MapFile {
     pub(crate) layout: Layout,
     pub(crate) headers: Vec<Header>,
     pub(crate) rows: Vec<Vec<char>>,
-    /// The line of the first row, from 1.
+    /// The line number of the first row, from 1.
     pub(crate) first_line: usize,
     pub(crate) legend: Vec<LegendLine>,
 }
@@ -50,7 +50,7 @@ pub enum Layout {
     Hex,
     /// A [`SquareBoard`](crate::SquareBoard): equal rows.
     Square,
-    /// A [`RingBoard`](crate::RingBoard): a row a ring; rows may differ in length.
+    /// A [`RingBoard`](crate::RingBoard): one row per ring; rows may differ in length.
     Rings,
 }
 
@@ -71,21 +71,24 @@ impl Layout {
         Self::ALL.into_iter().find(|layout| layout.name() == name)
     }
 
-    /// The spaces before a row, counted from 0.
+    /// Returns the number of spaces before a row, counted from 0.
     pub(crate) fn indentation(self, row: usize) -> usize {
         if self == Self::Hex { row % 2 } else { 0 }
     }
 }
 
 impl MapFile {
-    /// The largest text that is read, in bytes.
+    /// The maximum size of a map file, in bytes.
     pub const MAX_BYTES: usize = 64 * 1024;
-    /// The most rows of a map.
+    /// The maximum number of rows.
     pub const MAX_ROWS: usize = 99;
-    /// The most symbols of a row.
+    /// The maximum number of symbols in a row.
     pub const MAX_COLUMNS: usize = 26;
 
-    /// Reads the text of a map file; `file` is its name in messages.
+    /// Parses the text of a map file. `file` is its name in error messages.
+    ///
+    /// # Errors
+    /// Returns the first problem, with its line and column.
     pub fn parse(file: &str, text: &str) -> Result<Self, MapError> {
         read(file, text).map_err(|(line, column, problem)| {
             let file = file.to_owned();
@@ -111,36 +114,36 @@ impl MapFile {
         self.headers().find(|&(known, _)| known == key).map(|(_, value)| value)
     }
 
-    /// Goes through keys and values of the header, in the order of the file.
+    /// Returns the keys and values of the header, in the order of the file.
     pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.headers.iter().map(|header| (header.key.as_str(), header.value.as_str()))
     }
 
-    /// Counts the rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// Counts the symbols of the longest row; only in the layout `rings` do they differ.
+    /// Returns the number of symbols in the longest row. Rows differ only in the layout `rings`.
     #[must_use]
     pub fn n_columns(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns the symbol at a row and a column, both from 0, if there is one.
+    /// Returns the symbol at a row and a column, both from 0.
     #[must_use]
     pub fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.rows.get(row)?.get(column).copied()
     }
 
-    /// Returns what the legend says of the symbol at a row and a column, both from 0.
+    /// Returns the legend words of the symbol at a row and a column, both from 0.
     #[must_use]
     pub fn words(&self, row: usize, column: usize) -> Option<&str> {
         self.explain(self.symbol(row, column)?)
     }
 
-    /// Goes through all symbols in reading order: row, column (both from 0) and the words of the legend.
+    /// Returns all symbols in reading order: row and column, both from 0, and the legend words.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize, &str)> {
         self.rows.iter().enumerate().flat_map(move |(row, symbols)| {
             let words = move |column| self.words(row, column).map(|words| (row, column, words));
@@ -148,27 +151,25 @@ impl MapFile {
         })
     }
 
-    /// Returns line and column in the file, both from 1, of the symbol at a row and a column, both from 0.
+    /// Returns the line and column in the file, both from 1, of the symbol at a row and a column, both from 0.
     #[must_use]
     pub fn place(&self, row: usize, column: usize) -> (usize, usize) {
         (self.first_line + row, self.layout.indentation(row) + 2 * column + 1)
     }
 
-    /// Makes the board of a map of hexes.
+    /// Creates the hex board of this map.
     ///
     /// # Errors
-    ///
-    /// Refuses another layout and a size that no board has.
+    /// Returns an error if the map has another layout or is too large.
     pub fn hex_board(&self) -> Result<HexBoard, MapError> {
         self.expect_layout(Layout::Hex, "hex")?;
         HexBoard::new(self.n_columns(), self.n_rows()).map_err(|error| self.error_at(0, 0, error.to_string()))
     }
 
-    /// Makes the board of a map of squares.
+    /// Creates the square board of this map.
     ///
     /// # Errors
-    ///
-    /// Refuses another layout and a size that no board has.
+    /// Returns an error if the map has another layout or is too large.
     pub fn square_board(&self) -> Result<SquareBoard, MapError> {
         self.expect_layout(Layout::Square, "square")?;
         SquareBoard::new(self.n_columns(), self.n_rows())
@@ -182,11 +183,10 @@ impl MapFile {
         Err(self.error_in_header("layout", format!("expected 'layout: {name}'")))
     }
 
-    /// Makes sure that a game knows all words of the legend, also of symbols that the map does not use.
+    /// Checks that the game knows all words of the legend, even those of symbols that the map does not use.
     ///
     /// # Errors
-    ///
-    /// Refuses the first line whose words are not known, with what was expected instead.
+    /// Returns the first legend line with unknown words, and what was expected instead.
     pub fn expect_words(&self, expected: &str, is_known: impl Fn(&str) -> bool) -> Result<(), MapError> {
         match self.legend.iter().find(|line| !is_known(&line.words)) {
             None => Ok(()),
@@ -196,14 +196,14 @@ impl MapFile {
         }
     }
 
-    /// Makes the error with which a game refuses what is drawn at a row and a column, both from 0.
+    /// Creates the error with which a game refuses the symbol at a row and a column, both from 0.
     #[must_use]
     pub fn error_at(&self, row: usize, column: usize, reason: impl Into<String>) -> MapError {
         let (line, column) = self.place(row, column);
         self.refuse(line, column, reason.into())
     }
 
-    /// Makes the error with which a game refuses a header, or misses one (then it points to the top).
+    /// Creates the error with which a game refuses a header. If the header is missing, it points to the first line.
     #[must_use]
     pub fn error_in_header(&self, key: &str, reason: impl Into<String>) -> MapError {
         let header = self.headers.iter().find(|header| header.key == key);
@@ -220,7 +220,7 @@ impl MapFile {
     }
 }
 
-/// A line of the legend and where it stands.
+/// A line of the legend and its line number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LegendLine {
     pub(crate) symbol: char,
@@ -228,7 +228,7 @@ pub(crate) struct LegendLine {
     pub(crate) line: usize,
 }
 
-/// A line of the header and where its value stands.
+/// A line of the header, with its line number and the column of its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) key: String,

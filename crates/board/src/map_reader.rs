@@ -1,4 +1,4 @@
-//! The reading of a map file, block by block; the first problem found is the one told.
+//! Parses a map file block by block, up to the first problem.
 
 use crate::map_file::{Header, LegendLine};
 use crate::{Layout, MapFile, MapProblem};
@@ -9,7 +9,7 @@ pub(crate) type Located = (usize, usize, MapProblem);
 /// A line of the file with its number, from 1.
 type Line<'a> = (usize, &'a str);
 
-/// Reads a whole file: control characters, header, rows, legend, and that each symbol is explained.
+/// Reads a file and checks that the legend explains every symbol.
 pub(crate) fn read(file: &str, text: &str) -> Result<MapFile, Located> {
     if text.len() > MapFile::MAX_BYTES {
         return Err((1, 1, MapProblem::TooLong { most: MapFile::MAX_BYTES, found: text.len() }));
@@ -19,7 +19,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<MapFile, Located> {
         .enumerate()
         .map(|(index, line)| (index + 1, line.strip_suffix('\r').unwrap_or(line)))
         .collect();
-    refuse_control_characters(&lines)?;
+    check_control_characters(&lines)?;
 
     let mut blocks = lines.split(|(_, line)| line.trim().is_empty());
     let headers = read_headers(blocks.next().unwrap_or_default())?;
@@ -36,11 +36,11 @@ pub(crate) fn read(file: &str, text: &str) -> Result<MapFile, Located> {
     }
 
     let map = MapFile { file: file.to_owned(), layout, headers, rows, first_line, legend };
-    refuse_unexplained(&map)?;
+    check_symbols(&map)?;
     Ok(map)
 }
 
-fn refuse_control_characters(lines: &[Line<'_>]) -> Result<(), Located> {
+fn check_control_characters(lines: &[Line<'_>]) -> Result<(), Located> {
     for &(number, line) in lines {
         if let Some((index, found)) = line.chars().enumerate().find(|(_, c)| c.is_control()) {
             return Err((number, index + 1, MapProblem::ControlCharacter(found)));
@@ -85,7 +85,7 @@ fn find_layout(headers: &[Header]) -> Result<Layout, Located> {
         .ok_or_else(|| (header.line, header.value_column, MapProblem::UnknownLayout(header.value.clone())))
 }
 
-/// Rows that are wrong in the layout of the header but right in another: then the header is wrong.
+/// Returns a problem with the header if the rows do not fit its layout but fit another one.
 fn other_layout(headers: &[Header], block: &[Line<'_>], said: Layout) -> Option<Located> {
     let fits = |layout: &Layout| *layout != Layout::Rings && read_rows(block, *layout).is_ok();
     let drawn = Layout::ALL.into_iter().filter(|_| block.len() > 1).find(fits)?;
@@ -104,7 +104,7 @@ fn read_rows(block: &[Line<'_>], layout: Layout) -> Result<Vec<Vec<char>>, Locat
         let row = read_row(text, indentation).map_err(|(column, problem)| (line, column, problem))?;
         let expected = rows.first().map_or(row.len(), Vec::len);
         if layout != Layout::Rings && row.len() != expected {
-            // The first symbol too many, or the end of a row that is too short.
+            // The column of the first extra symbol, or the end of a row that is too short.
             let column =
                 if row.len() > expected { indentation + 2 * expected } else { text.chars().count() } + 1;
             return Err((line, column, MapProblem::UnequalRows { expected, found: row.len() }));
@@ -120,20 +120,20 @@ fn read_row(text: &str, indentation: usize) -> Result<Vec<char>, (usize, MapProb
         return Err((1, MapProblem::Indentation { expected: indentation, found }));
     }
     let mut row = Vec::new();
-    let mut space_due = false;
+    let mut expects_space = false;
     for (index, c) in text.chars().enumerate().skip(indentation) {
-        if (c == ' ') != space_due {
+        if (c == ' ') != expects_space {
             return Err((index + 1, MapProblem::Spacing));
         }
-        if !space_due {
+        if !expects_space {
             row.push(c);
             if row.len() > MapFile::MAX_COLUMNS {
                 return Err((index + 1, MapProblem::TooManyColumns(MapFile::MAX_COLUMNS)));
             }
         }
-        space_due = !space_due;
+        expects_space = !expects_space;
     }
-    if !space_due {
+    if !expects_space {
         return Err((text.chars().count(), MapProblem::Spacing));
     }
     Ok(row)
@@ -156,7 +156,8 @@ fn read_legend(block: &[Line<'_>]) -> Result<Vec<LegendLine>, Located> {
     Ok(legend)
 }
 
-fn refuse_unexplained(map: &MapFile) -> Result<(), Located> {
+/// Checks that the legend explains every symbol of the rows.
+fn check_symbols(map: &MapFile) -> Result<(), Located> {
     for (row, symbols) in map.rows.iter().enumerate() {
         for (column, &symbol) in symbols.iter().enumerate() {
             if map.explain(symbol).is_none() {

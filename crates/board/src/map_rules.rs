@@ -1,14 +1,14 @@
-//! Checks that every game makes on its maps: header keys, the promised symmetry, and reachability.
+//! The checks that all games make on their maps: header keys, symmetry and reachability.
 
 use crate::{Cell, CellSet, Layout, MAX_CELLS, MapError, MapFile};
 
-/// The header keys that every game knows.
+/// The header keys of all games.
 const COMMON_KEYS: [&str; 7] = ["name", "game", "modes", "layout", "symmetric", "title", "note"];
 
-/// What a game demands of its map files beyond their form.
+/// What a game requires of its map files.
 #[derive(Clone, Copy, Debug)]
 pub struct MapRules {
-    /// Header keys of the game's own.
+    /// The header keys of this game, besides those of all games.
     pub keys: &'static [&'static str],
     /// The values that the header `modes` may have.
     pub modes: &'static [&'static str],
@@ -16,28 +16,28 @@ pub struct MapRules {
     pub symmetries: &'static [Symmetry],
     /// Two words of the legend that a symmetry swaps, such as `red` and `blu`.
     pub swapped: Option<(&'static str, &'static str)>,
-    /// The legend words of the ground outside the rows, which a turned hex map may need.
+    /// The legend words that count as the ground outside the rows: a rotated hex map can extend beyond them.
     pub outside: Option<&'static str>,
-    /// The rule that says so, named in errors.
+    /// The rule named in errors.
     pub rule: &'static str,
 }
 
 impl MapRules {
-    /// Creates the rules of a game without headers, modes and symmetries of its own.
+    /// Creates rules without additional headers, modes and symmetries.
     #[must_use]
     pub const fn new(rule: &'static str) -> Self {
         Self { keys: &[], modes: &["standard"], symmetries: &[], swapped: None, outside: None, rule }
     }
 }
 
-/// A symmetry that a map can promise in its header `symmetric`.
+/// A symmetry that a map can declare in its header `symmetric`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// `mirror`: the upper half mirrors the lower half.
     Mirror,
-    /// `rotate180`: half a turn changes nothing.
+    /// `rotate180`: the map looks the same after half a turn.
     Rotate180,
-    /// `rotate7`: a seventh of a turn changes nothing; for rings.
+    /// `rotate7`: the map looks the same after a seventh of a turn; for rings.
     Rotate7,
 }
 
@@ -54,7 +54,7 @@ impl Symmetry {
 }
 
 impl MapFile {
-    /// Checks the header keys, the mode and the symmetry that the header promises.
+    /// Checks the header keys, the mode and the declared symmetry.
     ///
     /// # Errors
     /// Returns the first header or cell that breaks the game's map rules.
@@ -70,10 +70,10 @@ impl MapFile {
         if self.header("modes").is_some_and(|mode| !rules.modes.contains(&mode)) {
             return Err(self.expected_header("modes", rules.modes, rules.rule));
         }
-        let Some(promised) = self.header("symmetric").filter(|value| *value != "none") else {
+        let Some(declared) = self.header("symmetric").filter(|value| *value != "none") else {
             return Ok(());
         };
-        let known = Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == promised);
+        let known = Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == declared);
         match known.filter(|symmetry| rules.symmetries.contains(symmetry)) {
             Some(symmetry) => self.check_symmetry(symmetry, rules),
             None => {
@@ -107,10 +107,10 @@ impl MapFile {
         Ok(())
     }
 
-    /// Checks that every wanted cell has been reached.
+    /// Checks that all `wanted` cells are in `reached`. `from` names the start in the error message.
     ///
     /// # Errors
-    /// Returns the first cell that was not, at its place: no way leads there `from` a named start.
+    /// Returns the location of the first cell that is not reached.
     pub fn check_reached<const W: usize>(
         &self,
         from: &str,
@@ -134,7 +134,7 @@ impl MapFile {
     /// Returns the only cell with these legend words, on a board with equal rows.
     ///
     /// # Errors
-    /// Returns an error if there is no such cell, or a second one.
+    /// Returns an error if there is no such cell or more than one.
     pub fn only_cell(&self, words: &str) -> Result<Cell, MapError> {
         let mut cells = self.cells_with::<{ MAX_CELLS / 64 }>(|found| found == words).into_iter();
         let first = cells.next().ok_or_else(|| self.error_at(0, 0, format!("the map has no '{words}'")))?;
@@ -155,15 +155,14 @@ impl MapFile {
         self.error_in_header(key, format!("expected {} ({rule})", expected.join(" or ")))
     }
 
-    /// Returns where a symmetry moves a symbol, which may be outside the rows.
+    /// Returns the row and column to which a symmetry moves a symbol, which may be outside the rows.
     fn image(&self, symmetry: Symmetry, row: usize, column: usize) -> Option<(usize, usize)> {
         let (rows, columns) = (self.n_rows(), self.n_columns());
         let other = rows - 1 - row;
         match symmetry {
             Symmetry::Mirror => Some((other, column)),
             Symmetry::Rotate180 if self.layout() == Layout::Hex => {
-                // In half hexes: with an odd number of rows the shifted ones, half a hex to the right, map onto each
-                // other.
+                // In half hexes. With an odd number of rows, the shifted rows map onto each other.
                 let width = 2 * columns - 2 + usize::from(rows.is_multiple_of(2));
                 let half = width.checked_sub(2 * column + row % 2 + other % 2)?;
                 Some((other, half / 2))
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_a_header_does_not_have_is_refused() {
+    fn an_unknown_header_value_is_refused() {
         check("layout: square\nmodes: blitz", "r .", "m.txt:4:8: expected 'modes: standard' (X-MAP-1)");
         check(
             "layout: square\nsymmetric: rotate7",
@@ -232,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promised_symmetry_is_kept() {
+    fn a_symmetric_map_is_accepted() {
         check("layout: square\nsymmetric: mirror", "r .\n. .\nb .", "");
         check("layout: square\nsymmetric: rotate180", "r .\n. b", "");
         check("layout: square\nsymmetric: none", "r .\n. .", "");
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_symmetry_is_refused_at_its_place() {
+    fn a_broken_symmetry_is_refused_at_its_location() {
         check(
             "layout: square\nsymmetric: rotate180",
             "r .\n# b",

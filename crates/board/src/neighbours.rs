@@ -1,17 +1,17 @@
-//! Neighbour lists of all cells in one block of memory.
+//! The neighbours of all cells, in one block of memory.
 
 use crate::Cell;
 
-/// The neighbours of each cell, all lists one after the other.
+/// The neighbours of every cell, one list after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Neighbours {
     cells: Vec<Cell>,
-    /// Where the list of each cell ends, and the next begins.
+    /// The end of the list of every cell, where the next list begins.
     ends: Vec<usize>,
 }
 
 impl Neighbours {
-    /// Asks for the list of each cell once and keeps it.
+    /// Creates the table by calling `list` once per cell.
     pub(crate) fn new<I>(n_cells: usize, list: impl Fn(Cell) -> I) -> Self
     where
         I: IntoIterator<Item = Cell>,

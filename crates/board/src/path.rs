@@ -1,20 +1,20 @@
-//! Ways over a board: what can be reached, at what cost, and how.
+//! Paths over a board: what can be reached, at what cost, and along which cells.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::{Board, Cell, CellSet};
 
-/// What one step from a cell to a neighbour is.
+/// A step from a cell to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// It cannot be taken.
+    /// The step is impossible.
     Blocked,
-    /// It can be taken at this cost.
+    /// The step has this cost.
     Cost(u32),
 }
 
-/// The cheapest ways from one cell, in buffers that are used again by the next search.
+/// The cheapest paths from one cell. The next search reuses the buffers.
 ///
 /// ```
 /// use hillfort_board::{Board, Paths, Step, SquareBoard};
@@ -35,16 +35,16 @@ pub enum Step {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Paths {
-    /// The cost so far; `u32::MAX` where nothing was reached.
+    /// The cost of every cell; `u32::MAX` if it was not reached.
     costs: Vec<u32>,
-    /// The cell before, on the cheapest way.
+    /// The previous cell on the cheapest path to every cell.
     before: Vec<Cell>,
     reached: Vec<Cell>,
     queue: BinaryHeap<Reverse<(u32, Cell)>>,
 }
 
 impl Paths {
-    /// Makes the buffers for a board of so many cells.
+    /// Creates the buffers for a board of `n_cells` cells.
     #[must_use]
     pub fn new(n_cells: usize) -> Self {
         Self {
@@ -55,16 +55,14 @@ impl Paths {
         }
     }
 
-    /// Finds the cheapest ways from a cell to all cells that cost at most `budget`, and forgets the last
-    /// search.
+    /// Finds the cheapest paths from a cell to all cells that cost at most `budget`, and discards the previous search.
     ///
-    /// `step(from, to)` is asked for steps between neighbours only; it decides what may be passed.
-    /// What may be stopped on is for the caller to decide, among the cells reached.
-    /// Of equally cheap ways it keeps the one found first, so the same question has the same answer.
+    /// `step(from, to)` is called for neighbours only and decides which cells can be passed.
+    /// The caller decides on which of the reached cells a piece may stop.
+    /// Of equally cheap paths it keeps the one found first, so the same search always gives the same result.
     ///
     /// # Panics
-    ///
-    /// If the board has more cells than the buffers.
+    /// Panics if the board has more cells than the buffers.
     pub fn explore(
         &mut self,
         board: &impl Board,
@@ -79,7 +77,7 @@ impl Paths {
         self.queue.push(Reverse((0, from)));
         while let Some(Reverse((cost, cell))) = self.queue.pop() {
             if cost > self.costs[cell.index()] {
-                continue; // A cheaper way was found after this one had been queued.
+                continue; // A cheaper path was found after this one was queued.
             }
             self.reached.push(cell);
             for &next in board.neighbours(cell) {
@@ -94,18 +92,18 @@ impl Paths {
         }
     }
 
-    /// Returns what the cheapest way to a cell costs, if there is one.
+    /// Returns the cost of the cheapest path to a cell; `None` if it was not reached.
     #[must_use]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         Some(self.costs[cell.index()]).filter(|&cost| cost != u32::MAX)
     }
 
-    /// Goes through the cells reached, the start first, by cost.
+    /// Returns the reached cells by ascending cost, beginning with the start.
     pub fn reached(&self) -> impl Iterator<Item = Cell> {
         self.reached.iter().copied()
     }
 
-    /// Returns a cheapest way to a cell, both ends included, if there is one.
+    /// Returns a cheapest path to a cell, including both ends; `None` if it was not reached.
     #[must_use]
     pub fn path_to(&self, cell: Cell) -> Option<Vec<Cell>> {
         self.cost(cell)?;
@@ -121,11 +119,10 @@ impl Paths {
     }
 }
 
-/// Returns the cells at most so many steps away through open cells, the start included.
+/// Returns the cells that are at most `steps` steps away through open cells, including the start.
 ///
-/// Every step costs one; `from` need not be open.
-/// `neighbours` is made by [`Board::neighbour_sets`].
-/// This is the fast brother of [`Paths::explore`], for the inner loop of a game.
+/// The cells of `from` need not be open. `neighbours` comes from [`Board::neighbour_sets`].
+/// This is a faster [`Paths::explore`] for steps of equal cost, meant for hot loops.
 ///
 /// ```
 /// use hillfort_board::{Board, CellSet, HexBoard, flood};
@@ -161,8 +158,9 @@ pub fn flood<const W: usize>(
     reached
 }
 
-/// Returns the length of the shortest walk from every cell to one of the goals, where `before` has for every cell those
-/// from which a step leads onto it; `far` for cells from which none is shorter.
+/// Returns the length of the shortest walk from every cell to a goal, at most `far`.
+///
+/// `before` has, for every cell, the cells from which a step leads to it.
 #[must_use]
 pub fn walk_lengths<const W: usize>(goals: CellSet<W>, before: &[CellSet<W>], far: u8) -> Vec<u8> {
     let mut lengths = vec![far; before.len()];

@@ -1,8 +1,9 @@
-//! Columns and rows: the names and numbers that hex and square boards share.
+//! The columns and rows that hex and square boards share.
 
 use crate::{Cell, MAX_CELLS, SizeError};
 
-/// A field of columns `a`.. from the left and rows `1`.. from the top, its cells numbered row by row.
+/// A rectangle of columns `a`, `b` and so on from the left, and rows 1, 2 and so on from the top. Its cells are numbered
+/// row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
     pub(crate) columns: usize,
@@ -27,12 +28,12 @@ impl Rect {
         self.columns * self.rows
     }
 
-    /// Returns column and row of a cell, both from 0.
+    /// Returns the column and the row of a cell, both from 0.
     pub(crate) fn place(&self, cell: Cell) -> (i32, i32) {
         ((cell.index() % self.columns) as i32, (cell.index() / self.columns) as i32)
     }
 
-    /// Finds the cell at a column and a row, both from 0; there is none outside.
+    /// Returns the cell at a column and a row, both from 0; `None` outside the board.
     pub(crate) fn at(&self, column: i32, row: i32) -> Option<Cell> {
         let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
         (column < self.columns && row < self.rows).then(|| Cell::new(row * self.columns + column))
@@ -47,7 +48,7 @@ impl Rect {
         let (letter, number) = name.split_at_checked(1)?;
         let column = i32::from(letter.bytes().next()?) - i32::from(b'a');
         let row = number.parse::<i32>().ok()?.checked_sub(1)?;
-        // Only the name we would write ourselves counts: not `a01`, not `a+1`.
+        // `parse` also accepts `a01` and `a+1`, which are not names.
         self.at(column, row).filter(|&cell| self.name(cell) == name)
     }
 }

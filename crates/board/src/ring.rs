@@ -1,27 +1,28 @@
-//! The ring board: rings of tiles around a hub, and areas laid beside the outer ring.
+//! The ring board: rings of tiles around a hub, and areas next to the outer ring.
 
 use crate::neighbours::Neighbours;
 use crate::{Board, Cell, MAX_CELLS, Point, SizeError, UNREACHABLE};
 
-/// Rings of equally many tiles around one hub; the tiles of one number lie behind each other.
+/// A board of rings around a hub. All rings have the same number of tiles, which form sectors.
 ///
-/// Cells are numbered: the areas `s1`.., the rings from the outside `a1`.., `b1`.., and last the hub.
-/// Here are three rings of which only the sectors 1 and 2 are drawn; `a1` is at the top of the board:
+/// Cells are numbered in this order: the areas `s1`, `s2` and so on, the tiles of the rings from the outside (`a1`, `a2`
+/// …, `b1`, `b2` …), and the hub.
+/// The drawing shows sectors 1 and 2 of three rings; `a1` is at the top of the board:
 ///
 /// ```text
-///   outside    s1          an area, beside any outer tile
+///   outside    s1          an area, next to any outer tile
 ///            | a1 | a2 |
 ///            | b1 | b2 |   clockwise: to the right
 ///            | c1 | c2 |
 ///   inside   |   hub   |
 /// ```
 ///
-/// The neighbours of a tile stand left (counter-clockwise), right, inwards, outwards.
-/// The hub touches all tiles of the inner ring, in ascending order.
-/// Areas have no fixed neighbours, since they are laid down during play and may be moved: to everything
-/// but itself an area is [`UNREACHABLE`].
+/// The neighbours of a tile are listed in the order left (counter-clockwise), right, inward, outward.
+/// The neighbours of the hub are all tiles of the inner ring, in ascending order.
+/// Areas have no neighbours here, because a game places and moves them during play. An area is [`UNREACHABLE`] from
+/// all other cells.
 ///
-/// In code rings, tiles and areas count from 0: `tile(0, 0)` is `a1`, `area(0)` is `s1`.
+/// In code, rings, tiles and areas count from 0: `tile(0, 0)` is `a1`, `area(0)` is `s1`.
 ///
 /// ```
 /// use hillfort_board::{Board, RingBoard};
@@ -44,7 +45,10 @@ pub struct RingBoard {
 }
 
 impl RingBoard {
-    /// Makes a board of 1 to 18 rings of 3 to 99 tiles, with at most one area to an outer tile.
+    /// Creates a board of 1 to 18 rings of 3 to 99 tiles, with at most one area per outer tile.
+    ///
+    /// # Errors
+    /// Returns an error if the size is out of range or the name of the hub is not made of lowercase letters.
     pub fn new(areas: usize, rings: usize, tiles: usize, hub_name: &str) -> Result<Self, SizeError> {
         if !(1..=18).contains(&rings) {
             return Err(SizeError::Rings(rings));
@@ -68,19 +72,19 @@ impl RingBoard {
         Ok(board)
     }
 
-    /// Counts the areas.
+    /// Returns the number of areas.
     #[must_use]
     pub fn n_areas(&self) -> usize {
         self.areas
     }
 
-    /// Counts the rings.
+    /// Returns the number of rings.
     #[must_use]
     pub fn n_rings(&self) -> usize {
         self.rings
     }
 
-    /// Counts the tiles of one ring.
+    /// Returns the number of tiles of one ring.
     #[must_use]
     pub fn n_tiles(&self) -> usize {
         self.tiles
@@ -89,22 +93,20 @@ impl RingBoard {
     /// Returns an area, counted from 0.
     ///
     /// # Panics
-    ///
-    /// If there is no such area.
+    /// Panics if there is no such area.
     #[must_use]
     pub fn area(&self, area: usize) -> Cell {
         assert!(area < self.areas, "there is no area {area}");
         Cell::new(area)
     }
 
-    /// Returns a tile by its ring, from the outside, and its place in it, both counted from 0.
+    /// Returns a tile by its ring, counted from the outside, and its number in the ring, both from 0.
     ///
     /// # Panics
-    ///
-    /// If there is no such tile.
+    /// Panics if there is no such tile.
     #[must_use]
     pub fn tile(&self, ring: usize, tile: usize) -> Cell {
-        assert!(ring < self.rings && tile < self.tiles, "there is no tile {tile} in a ring {ring}");
+        assert!(ring < self.rings && tile < self.tiles, "there is no tile {tile} in ring {ring}");
         Cell::new(self.areas + ring * self.tiles + tile)
     }
 
@@ -114,40 +116,40 @@ impl RingBoard {
         Cell::new(self.areas + self.rings * self.tiles)
     }
 
-    /// Returns the ring a tile lies in, from the outside, counted from 0; areas and hub are in none.
+    /// Returns the ring of a tile, counted from the outside and from 0; `None` for areas and the hub.
     #[must_use]
     pub fn ring_of(&self, cell: Cell) -> Option<usize> {
         self.ring_and_tile(cell).map(|(ring, _)| ring)
     }
 
-    /// Returns the place of a tile in its ring, clockwise, counted from 0; areas and hub have none.
+    /// Returns the number of a tile in its ring, clockwise from 0; `None` for areas and the hub.
     #[must_use]
     pub fn tile_of(&self, cell: Cell) -> Option<usize> {
         self.ring_and_tile(cell).map(|(_, tile)| tile)
     }
 
-    /// Returns the cell one step nearer to the hub; areas and the hub itself have none.
+    /// Returns the cell one step closer to the hub; `None` for areas and the hub.
     #[must_use]
     pub fn inward(&self, cell: Cell) -> Option<Cell> {
         let (ring, tile) = self.ring_and_tile(cell)?;
         Some(if ring + 1 < self.rings { self.tile(ring + 1, tile) } else { self.hub() })
     }
 
-    /// Returns the tile one step farther from the hub; outer tiles, areas and the hub have none.
+    /// Returns the tile one step farther from the hub; `None` for outer tiles, areas and the hub.
     #[must_use]
     pub fn outward(&self, cell: Cell) -> Option<Cell> {
         let (ring, tile) = self.ring_and_tile(cell)?;
         Some(self.tile(ring.checked_sub(1)?, tile))
     }
 
-    /// Returns the next tile of the ring, clockwise; areas and the hub have none.
+    /// Returns the next tile of the ring, clockwise; `None` for areas and the hub.
     #[must_use]
     pub fn clockwise(&self, cell: Cell) -> Option<Cell> {
         let (ring, tile) = self.ring_and_tile(cell)?;
         Some(self.tile(ring, (tile + 1) % self.tiles))
     }
 
-    /// Returns the previous tile of the ring; areas and the hub have none.
+    /// Returns the previous tile of the ring; `None` for areas and the hub.
     #[must_use]
     pub fn counter_clockwise(&self, cell: Cell) -> Option<Cell> {
         let (ring, tile) = self.ring_and_tile(cell)?;
@@ -168,7 +170,7 @@ impl RingBoard {
         beside.into_iter().flatten().collect()
     }
 
-    /// Returns the steps from a tile or the hub straight to the hub.
+    /// Returns the number of steps from a tile or the hub to the hub.
     pub(crate) fn depth(&self, cell: Cell) -> u32 {
         self.ring_of(cell).map_or(0, |ring| (self.rings - ring) as u32)
     }
@@ -209,17 +211,18 @@ impl Board for RingBoard {
         around.min(across)
     }
 
-    /// An area is drawn beside the outer tile of its own number; see [`RingBoard::centre_beside`].
+    /// An area is drawn next to the outer tile of the same number; see [`RingBoard::centre_beside`].
     fn centre(&self, cell: Cell) -> Point {
         self.draw_centre(cell)
     }
 
-    /// An area is drawn beside the outer tile of its own number; see [`RingBoard::outline_beside`].
+    /// An area is drawn next to the outer tile of the same number; see [`RingBoard::outline_beside`].
     fn outline(&self, cell: Cell) -> Vec<Point> {
         self.draw_outline(cell)
     }
 
-    /// The rings unrolled: areas in row 0 above the tile of their number, then a row a ring, then the hub.
+    /// The rings are unrolled: row 0 has the areas, each above the tile of the same number, then comes one row per ring,
+    /// then the hub.
     fn grid(&self, cell: Cell) -> (i32, i32) {
         match self.ring_and_tile(cell) {
             Some((ring, tile)) => (2 * tile as i32, ring as i32 + 1),

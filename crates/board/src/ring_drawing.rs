@@ -1,29 +1,29 @@
-//! How a ring board is drawn: the outer ring largest, tile 1 at the top, all else clockwise.
+//! The drawing of a ring board: tile 1 of every ring is at the top, the others follow clockwise.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 use crate::{Cell, Point, RingBoard};
 
-/// The space between the outer ring and the areas in a drawing.
+/// The gap between the outer ring and the areas.
 const GAP: f32 = 0.25;
 
-/// The lines an arc of one tile is bent from.
+/// The number of lines that approximate the arc of one tile.
 const ARC: u16 = 6;
 
 impl RingBoard {
-    /// Returns the middle of an area laid beside an outer tile, counted from 0.
+    /// Returns the centre of an area next to an outer tile, counted from 0.
     #[must_use]
     pub fn centre_beside(&self, tile: usize) -> Point {
         self.polar(self.radius() + GAP + 0.5, self.angle(tile))
     }
 
-    /// Returns the corners of an area laid beside an outer tile, counted from 0, clockwise.
+    /// Returns the corners, clockwise, of an area next to an outer tile, counted from 0.
     #[must_use]
     pub fn outline_beside(&self, tile: usize) -> Vec<Point> {
         self.sector(self.radius() + GAP, tile)
     }
 
-    /// Returns the place in a text drawing of an area laid beside an outer tile, counted from 0.
+    /// Returns the position in a text drawing of an area next to an outer tile, counted from 0.
     #[must_use]
     pub fn grid_beside(&self, tile: usize) -> (i32, i32) {
         (2 * tile as i32, 0)
@@ -47,23 +47,23 @@ impl RingBoard {
         }
     }
 
-    /// The radius of the whole board; rings and hub are one unit thick.
+    /// Returns the radius of the rings and the hub, each of which is one unit thick.
     fn radius(&self) -> f32 {
         self.n_rings() as f32 + 1.0
     }
 
-    /// The direction of the middle of a tile; the first is at the top.
+    /// Returns the angle of the centre of a tile. The first tile is at the top.
     fn angle(&self, tile: usize) -> f32 {
         tile as f32 / self.n_tiles() as f32 * TAU - FRAC_PI_2
     }
 
-    /// The point at a distance from the middle of the board and in a direction, clockwise from the right.
+    /// Returns the point at a distance and an angle from the centre of the board. Angles run clockwise from the right.
     fn polar(&self, radius: f32, angle: f32) -> Point {
         let middle = self.radius() + GAP + 1.0;
         Point::new(middle + radius * angle.cos(), middle + radius * angle.sin())
     }
 
-    /// A piece of a ring one unit thick: along the outer arc, and back along the inner one.
+    /// Returns the outline of a sector one unit thick: along the outer arc and back along the inner one.
     fn sector(&self, inner: f32, tile: usize) -> Vec<Point> {
         let angle = |step: u16| {
             self.angle(tile) + (f32::from(step) / f32::from(ARC) - 0.5) * TAU / self.n_tiles() as f32

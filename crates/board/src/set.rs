@@ -1,14 +1,14 @@
-//! A set of cells as bits: small, copied freely, never on the heap.
+//! A set of cells as a bit set: small, `Copy`, and never on the heap.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 use crate::Cell;
 
-/// A set of cells, one bit a cell, `W` words of 64 bits.
+/// A set of cells: one bit per cell, in `W` words of 64 bits.
 ///
-/// The default of 8 words holds every hex and square board.
-/// A game with a smaller board may take fewer words to keep its state small.
+/// The default of 8 words is enough for every board.
+/// A game with a smaller board can use fewer words to keep its state small.
 ///
 /// ```
 /// use hillfort_board::{Cell, CellSet};
@@ -23,17 +23,16 @@ use crate::Cell;
 pub struct CellSet<const W: usize = 8>([u64; W]);
 
 impl<const W: usize> CellSet<W> {
-    /// The set without cells.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// How many cells fit: the numbers below it can be inserted.
+    /// The number of cells that fit. Cells with smaller numbers can be inserted.
     pub const CAPACITY: usize = W * 64;
 
     /// Returns the set of the cells numbered 0 to `n - 1`.
     ///
     /// # Panics
-    ///
-    /// If `n` is above [`CAPACITY`](Self::CAPACITY).
+    /// Panics if `n` is greater than [`CAPACITY`](Self::CAPACITY).
     #[must_use]
     pub const fn first_n(n: usize) -> Self {
         let mut set = Self::EMPTY;
@@ -45,41 +44,40 @@ impl<const W: usize> CellSet<W> {
         set
     }
 
-    /// Returns the set of the cells whose bits are set in the words, the lowest first.
+    /// Creates the set from its words. The lowest bit of the first word is cell 0.
     #[must_use]
     pub const fn from_words(words: [u64; W]) -> Self {
         Self(words)
     }
 
-    /// Puts a cell into the set.
+    /// Adds a cell.
     ///
     /// # Panics
-    ///
-    /// If the cell's number is not below [`CAPACITY`](Self::CAPACITY).
+    /// Panics if the cell's number is [`CAPACITY`](Self::CAPACITY) or more.
     pub const fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= bit(cell);
     }
 
-    /// Takes a cell out of the set, if it is there.
+    /// Removes a cell, if it is in the set.
     pub const fn remove(&mut self, cell: Cell) {
         if cell.index() < Self::CAPACITY {
             self.0[cell.index() / 64] &= !bit(cell);
         }
     }
 
-    /// Tells whether the cell is in the set.
+    /// Returns whether the cell is in the set.
     #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
         cell.index() < Self::CAPACITY && self.0[cell.index() / 64] & bit(cell) != 0
     }
 
-    /// Tells whether there is no cell in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.is_subset(&Self::EMPTY)
     }
 
-    /// Counts the cells of the set.
+    /// Returns the number of cells.
     #[must_use]
     pub const fn len(&self) -> usize {
         let mut sum = 0;
@@ -104,27 +102,27 @@ impl<const W: usize> CellSet<W> {
         None
     }
 
-    /// Returns the cell at a place in ascending order, counted from 0.
+    /// Returns the `n`th cell in ascending order, counted from 0.
     #[must_use]
-    pub const fn nth(&self, mut place: usize) -> Option<Cell> {
+    pub const fn nth(&self, mut n: usize) -> Option<Cell> {
         let mut word = 0;
         while word < W {
             let mut bits = self.0[word];
-            let n = bits.count_ones() as usize;
-            if place < n {
-                while place > 0 {
+            let count = bits.count_ones() as usize;
+            if n < count {
+                while n > 0 {
                     bits &= bits - 1;
-                    place -= 1;
+                    n -= 1;
                 }
                 return Some(Cell::new(word * 64 + bits.trailing_zeros() as usize));
             }
-            place -= n;
+            n -= count;
             word += 1;
         }
         None
     }
 
-    /// Tells whether every cell of this set is in the other.
+    /// Returns whether every cell of this set is in the other.
     #[must_use]
     pub const fn is_subset(&self, other: &Self) -> bool {
         let mut outside = 0;
@@ -136,10 +134,10 @@ impl<const W: usize> CellSet<W> {
         outside == 0
     }
 
-    /// Tells whether the two sets have a cell in common.
+    /// Returns whether the two sets have a cell in common.
     #[must_use]
     pub const fn intersects(&self, other: &Self) -> bool {
-        // All words are asked: where the first common cell lies cannot be guessed, and a wrong guess costs more.
+        // All words are compared: a branch per word could not be predicted and would cost more.
         let mut common = 0;
         let mut word = 0;
         while word < W {
@@ -149,8 +147,8 @@ impl<const W: usize> CellSet<W> {
         common != 0
     }
 
-    /// Calls `each` with the cells in ascending order: quicker than [`CellSet::iter`] for long sets, since nothing is
-    /// kept between two cells.
+    /// Calls `each` with the cells in ascending order. For large sets this is faster than [`CellSet::iter`], which stores
+    /// its position after every cell.
     #[inline]
     pub fn for_each(&self, mut each: impl FnMut(Cell)) {
         for (word, mut bits) in self.0.into_iter().enumerate() {
@@ -161,9 +159,9 @@ impl<const W: usize> CellSet<W> {
         }
     }
 
-    /// Returns the set with `n` added to the number of every cell; what comes out above the capacity is dropped.
+    /// Returns the set with `n` added to the number of every cell. Cells beyond the capacity are dropped.
     ///
-    /// On a board of rows that moves all cells at once to a neighbour, without a look at any of them.
+    /// On a board of rows, this moves all cells by the same step at once.
     #[must_use]
     pub fn raised(self, n: usize) -> Self {
         if n == 0 || n >= 64 {
@@ -176,7 +174,7 @@ impl<const W: usize> CellSet<W> {
         }))
     }
 
-    /// Returns the set with `n` taken from the number of every cell; cells with a smaller number are dropped.
+    /// Returns the set with `n` subtracted from the number of every cell. Cells with a smaller number are dropped.
     #[must_use]
     pub fn lowered(self, n: usize) -> Self {
         if n == 0 || n >= 64 {
@@ -188,7 +186,7 @@ impl<const W: usize> CellSet<W> {
         }))
     }
 
-    /// Goes through the cells in ascending order.
+    /// Returns an iterator over the cells in ascending order.
     #[must_use]
     pub const fn iter(&self) -> CellSetIter<W> {
         CellSetIter { words: self.0, word: 0 }
@@ -199,7 +197,7 @@ const fn bit(cell: Cell) -> u64 {
     1 << (cell.index() % 64)
 }
 
-/// The cells of a [`CellSet`] in ascending order.
+/// An iterator over the cells of a [`CellSet`] in ascending order.
 #[derive(Clone, Debug)]
 pub struct CellSetIter<const W: usize> {
     words: [u64; W],

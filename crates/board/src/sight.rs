@@ -1,16 +1,16 @@
-//! Lines of sight in exact integers: what lies between two cells, and whether it blocks.
+//! Lines of sight in exact integers: which cells lie between two others, and whether they block.
 //!
-//! Two rules are in use on hexes, and they differ where a line clips the corner of a hex: [`swept`] counts
-//! every hex the line runs through, [`stepped`] only the nearest hex at each step.
-//! On squares [`straight`] knows rows, columns and diagonal neighbours.
-//! Where a line runs exactly between two cells, both must block to shut it.
+//! There are two rules for hexes, which differ where a line clips the corner of a hex: [`swept`] counts every hex that
+//! the line passes through, [`stepped`] only the nearest hex at every step.
+//! On squares, [`straight`] knows rows, columns and diagonal neighbours.
+//! Where a line passes exactly between two cells, it is blocked only if both block.
 //!
 //! # How the hex lines are computed
 //!
-//! Every shortest way from A to B is made of `p` steps in one direction `u` and `q` steps in a
-//! neighbouring direction `v`.
-//! In the skew coordinates of `u` and `v` the ends are (0, 0) and (p, q), and the hexes to look at are
-//! the whole points (i, j) between them:
+//! Every shortest path from A to B consists of `p` steps in one direction `u` and `q` steps in an adjacent direction
+//! `v`.
+//! In the skew coordinates of `u` and `v` the ends are (0, 0) and (p, q), and the hexes to check are the integer points
+//! (i, j) between them:
 //!
 //! ```text
 //!     A . . .          A = (0, 0)
@@ -18,7 +18,7 @@
 //!       . . . B
 //! ```
 //!
-//! The rules are then a few integer comparisons, without any corner or any fraction.
+//! The rules then become a few integer comparisons, without corners and fractions.
 
 use std::cmp::Ordering;
 
@@ -26,36 +26,35 @@ use hexx::Hex;
 
 use crate::{Board, Cell, CellSet, HexBoard, SquareBoard};
 
-/// What a line meets at one place: a cell, or the border between two.
+/// What a line crosses at one point: a cell, or the border between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crossing<T> {
-    /// The line runs through this cell.
+    /// The line passes through this cell.
     One(T),
-    /// The line runs between these two cells.
+    /// The line passes between these two cells.
     Two(T, T),
 }
 
-/// Returns every hex that the line between two centres runs through, and the pairs it runs between.
+/// Returns every hex that the line between two centres passes through, and every pair that it passes between.
 ///
-/// The ends are left out, hexes outside any map are not; a hex of which only a corner is touched does not
-/// count.
-/// The crossings stand in the order of their distance from `a`.
+/// Hexes outside the map are included, both ends are not. A hex that the line touches only at a corner does not count.
+/// The crossings are ordered by their distance from `a`.
 ///
 /// ```
 /// use hillfort_board::{Crossing, Hex, swept};
 ///
-/// // Two steps east: through the hex between.
+/// // Two steps east: through one hex.
 /// assert_eq!(swept(Hex::ZERO, Hex::new(2, 0)), [Crossing::One(Hex::new(1, 0))]);
-/// // Straight down, as from e5 to e7: along the edge of the two hexes between.
+/// // Straight down, as from e5 to e7: along the edge between two hexes.
 /// assert_eq!(swept(Hex::ZERO, Hex::new(-1, 2)), [Crossing::Two(Hex::new(-1, 1), Hex::new(0, 1))]);
 /// ```
 #[must_use]
 pub fn swept(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
-    let Ways { u, p, v, q } = ways(a, b);
-    // The corners of the hex (i, j) lie at (i, j) + (1, 1)/3, (2, -1)/3, (-1, 2)/3 and their opposites.
-    // With the side of a point (x, y) given by x*q - y*p, three times the sides of the corners run from
-    // 3*side - reach to 3*side + reach: the line runs through the hex if they have both signs.
-    // An end of that span is reached by two corners only if p = q; then an edge lies on the line.
+    let Steps { u, p, v, q } = steps_between(a, b);
+    // The corners of the hex (i, j) are at (i, j) + (1, 1)/3, (2, -1)/3, (-1, 2)/3 and their opposites.
+    // The sign of x*q - y*p says on which side of the line a point (x, y) is. Three times this value ranges, over the
+    // corners of a hex, from 3*side - reach to 3*side + reach: the line passes through the hex if both signs occur.
+    // Two corners share an end of that range only if p = q; then an edge lies on the line.
     let reach = p + q + p.max(q);
     let mut line = Vec::new();
     for distance in 1..p + q {
@@ -66,7 +65,7 @@ pub fn swept(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
             if 3 * side.abs() < reach {
                 line.push(Crossing::One(hex));
             } else if p == q && 3 * side == reach {
-                // Its partner, on the other side of the line, is the mirror image (j, i).
+                // The hex on the other side of the line is its mirror image (j, i).
                 line.push(Crossing::Two(hex, a + u * j + v * i));
             }
         }
@@ -74,22 +73,22 @@ pub fn swept(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
     line
 }
 
-/// Returns, for each step of the way, the hex nearest to the line, or the two that are equally near.
+/// Returns, for every step between two hexes, the hex nearest to the line, or the two that are equally near.
 ///
-/// Between hexes at distance n there are exactly n - 1 crossings, in order from `a`; the ends are left
-/// out, hexes outside any map are not.
+/// Between hexes at distance n there are exactly n - 1 crossings, in order from `a`. Hexes outside the map are
+/// included, both ends are not.
 ///
 /// ```
 /// use hillfort_board::{Crossing, Hex, stepped, swept};
 ///
-/// // A line that clips the corner of a hex: `stepped` does not care, `swept` does.
+/// // A line that clips the corner of a hex: `swept` counts that hex, `stepped` does not.
 /// let b = Hex::new(3, 1);
 /// assert_eq!(stepped(Hex::ZERO, b).len(), 3);
 /// assert_eq!(swept(Hex::ZERO, b).len(), 4);
 /// ```
 #[must_use]
 pub fn stepped(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
-    let Ways { u, p, v, q } = ways(a, b);
+    let Steps { u, p, v, q } = steps_between(a, b);
     let n = p + q;
     let crossing = |distance: i32| {
         let hex = |i| a + u * i + v * (distance - i);
@@ -103,11 +102,10 @@ pub fn stepped(a: Hex, b: Hex) -> Vec<Crossing<Hex>> {
     (1..n).map(crossing).collect()
 }
 
-/// Returns what lies strictly between two squares of a row or a column, in order from `a`.
+/// Returns the squares strictly between two squares of a row or a column, in order from `a`.
 ///
-/// A diagonal neighbour is reached over a corner: between the two squares that meet there, in ascending
-/// order.
-/// There are no other lines.
+/// The line to a diagonal neighbour passes between the two other squares at the corner, given in ascending order.
+/// All other pairs of squares have no line.
 ///
 /// ```
 /// use hillfort_board::{Board, Crossing, SquareBoard, straight};
@@ -134,7 +132,7 @@ pub fn straight(board: &SquareBoard, a: Cell, b: Cell) -> Option<Vec<Crossing<Ce
     between.map(|i| board.offset(a, i * dx.signum(), i * dy.signum()).map(Crossing::One)).collect()
 }
 
-/// Tells whether a line is clear: at no crossing do all its cells block.
+/// Returns whether a line is clear: every crossing has a cell that does not block.
 pub fn is_clear<T: Copy>(line: &[Crossing<T>], blocks: impl Fn(T) -> bool) -> bool {
     line.iter().all(|&crossing| match crossing {
         Crossing::One(cell) => !blocks(cell),
@@ -142,13 +140,11 @@ pub fn is_clear<T: Copy>(line: &[Crossing<T>], blocks: impl Fn(T) -> bool) -> bo
     })
 }
 
-/// Makes the table of the cells that each cell sees; a cell sees itself and its neighbours.
+/// Returns, for every cell, the set of cells that it sees. A cell always sees itself and its neighbours.
 ///
 /// `line` is [`swept`] or [`stepped`].
-/// It is asked once for each way from one hex to another, wherever it begins: lines do not depend on that.
-/// `blocks(a, b, between)` tells whether a hex blocks the sight between `a` and `b`; `None` is a hex
-/// outside the map.
-/// It must not depend on the order of the ends: each line is looked at once, for both of them.
+/// `blocks(a, b, between)` returns whether a hex blocks the sight between `a` and `b`; `None` is a hex outside the map.
+/// It must be symmetric in `a` and `b`, because each pair is checked once.
 ///
 /// ```
 /// use hillfort_board::{Board, CellSet, HexBoard, sight_table, stepped};
@@ -162,20 +158,19 @@ pub fn is_clear<T: Copy>(line: &[Crossing<T>], blocks: impl Fn(T) -> bool) -> bo
 /// ```
 ///
 /// # Panics
-///
-/// If `W` words are too few for the board.
+/// Panics if `W` words are too few for the board.
 pub fn sight_table<const W: usize>(
     board: &HexBoard,
     line: impl Fn(Hex, Hex) -> Vec<Crossing<Hex>>,
     blocks: impl Fn(Cell, Cell, Option<Cell>) -> bool,
 ) -> Vec<CellSet<W>> {
     let mut sees = vec![CellSet::EMPTY; board.n_cells()];
-    let mut ways = Lines::new(board);
+    let mut lines = LineCache::new(board);
     for a in board.cells() {
         sees[a.index()].insert(a);
         let from = board.hex(a);
         for b in board.cells().skip(a.index() + 1) {
-            let line = ways.line(board.hex(b) - from, &line);
+            let line = lines.line(board.hex(b) - from, &line);
             if is_clear(line, |step| blocks(a, b, board.at(from + step))) {
                 sees[a.index()].insert(b);
                 sees[b.index()].insert(a);
@@ -185,50 +180,50 @@ pub fn sight_table<const W: usize>(
     sees
 }
 
-/// The lines of a board from the origin, each made when it is first asked for.
+/// The lines from the origin to every offset between two cells, computed when first needed.
 ///
-/// A board has hundreds of ways from cell to cell, but tens of thousands of pairs of cells.
-struct Lines {
-    /// By the rows down and the way to the right, from the furthest left.
-    known: Vec<Option<Vec<Crossing<Hex>>>>,
+/// A board has tens of thousands of pairs of cells, but only hundreds of different offsets.
+struct LineCache {
+    /// By row and column of the offset; columns count from `leftmost`.
+    lines: Vec<Option<Vec<Crossing<Hex>>>>,
     width: i32,
-    furthest_left: i32,
+    leftmost: i32,
 }
 
-impl Lines {
-    /// Ways lead downwards or to the right, since cells are numbered so.
+impl LineCache {
+    /// Creates an empty cache for offsets to cells with higher numbers, which are further down or to the right.
     fn new(board: &HexBoard) -> Self {
         let (columns, rows) = (board.n_columns() as i32, board.n_rows() as i32);
-        // Axial columns slope: a way down may lead to the left by the columns and half the rows.
-        let furthest_left = -(columns + rows / 2);
-        let width = columns - furthest_left;
-        Self { known: vec![None; (width * rows) as usize], width, furthest_left }
+        // Axial columns are slanted: an offset can be as far to the left as all columns plus half the rows.
+        let leftmost = -(columns + rows / 2);
+        let width = columns - leftmost;
+        Self { lines: vec![None; (width * rows) as usize], width, leftmost }
     }
 
-    fn line(&mut self, way: Hex, make: impl Fn(Hex, Hex) -> Vec<Crossing<Hex>>) -> &[Crossing<Hex>] {
-        let idx = (way.y * self.width + way.x - self.furthest_left) as usize;
-        self.known[idx].get_or_insert_with(|| make(Hex::ZERO, way))
+    fn line(&mut self, offset: Hex, line: impl Fn(Hex, Hex) -> Vec<Crossing<Hex>>) -> &[Crossing<Hex>] {
+        let idx = (offset.y * self.width + offset.x - self.leftmost) as usize;
+        self.lines[idx].get_or_insert_with(|| line(Hex::ZERO, offset))
     }
 }
 
-/// The shortest ways between two hexes: `p` steps `u` and `q` steps `v` in any order.
-struct Ways {
+/// The steps of the shortest paths between two hexes: `p` steps `u` and `q` steps `v`, in any order.
+struct Steps {
     u: Hex,
     p: i32,
     v: Hex,
     q: i32,
 }
 
-fn ways(a: Hex, b: Hex) -> Ways {
+fn steps_between(a: Hex, b: Hex) -> Steps {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let (x, y) = (Hex::new(dx.signum(), 0), Hex::new(0, dy.signum()));
     let (p, q) = (dx.abs(), dy.abs());
-    // Axial steps of opposite signs make one step together: +x with -y is north-east.
+    // Two axial steps of opposite signs combine into one: +x and -y is north-east.
     if dx.signum() * dy.signum() >= 0 {
-        Ways { u: x, p, v: y, q }
+        Steps { u: x, p, v: y, q }
     } else if p > q {
-        Ways { u: x + y, p: q, v: x, q: p - q }
+        Steps { u: x + y, p: q, v: x, q: p - q }
     } else {
-        Ways { u: x + y, p, v: y, q: q - p }
+        Steps { u: x + y, p, v: y, q: q - p }
     }
 }

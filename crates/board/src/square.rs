@@ -4,10 +4,10 @@ use crate::neighbours::Neighbours;
 use crate::rect::Rect;
 use crate::{Board, Cell, Point, SizeError};
 
-/// A field of squares; columns are `a`.. from the left, rows `1`.. from the top.
+/// A board of squares. Columns are `a`, `b` and so on from the left, rows 1, 2 and so on from the top.
 ///
-/// Cells are numbered in reading order: row by row from the top, in a row from the left.
-/// Neighbours share a side; they stand in reading order too: up, left, right, down.
+/// Cells are numbered row by row from the top, from left to right.
+/// Neighbours share a side and are listed in the same order: up, left, right, down.
 ///
 /// ```
 /// use hillfort_board::{Board, SquareBoard};
@@ -28,7 +28,10 @@ pub struct SquareBoard {
 }
 
 impl SquareBoard {
-    /// Makes a board of 1 to 26 columns and 1 to 99 rows, at most [`MAX_CELLS`](crate::MAX_CELLS) in all.
+    /// Creates a board of 1 to 26 columns and 1 to 99 rows, with at most [`MAX_CELLS`](crate::MAX_CELLS) cells.
+    ///
+    /// # Errors
+    /// Returns an error if the size is out of range.
     pub fn new(columns: usize, rows: usize) -> Result<Self, SizeError> {
         let rect = Rect::new(columns, rows)?;
         let neighbours = Neighbours::new(rect.n_cells(), |cell| {
@@ -39,32 +42,32 @@ impl SquareBoard {
         Ok(Self { rect, neighbours })
     }
 
-    /// Counts the columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn n_columns(&self) -> usize {
         self.rect.columns
     }
 
-    /// Counts the rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.rect.rows
     }
 
-    /// Returns column and row of a cell, both from 0.
+    /// Returns the column and the row of a cell, both from 0.
     #[must_use]
     pub fn place(&self, cell: Cell) -> (i32, i32) {
         self.rect.place(cell)
     }
 
-    /// Returns the square so many columns to the right and rows down; outside the map there is none.
+    /// Returns the square `dx` columns to the right and `dy` rows down; `None` outside the board.
     #[must_use]
     pub fn offset(&self, cell: Cell, dx: i32, dy: i32) -> Option<Cell> {
         let (column, row) = self.place(cell);
         self.rect.at(column.checked_add(dx)?, row.checked_add(dy)?)
     }
 
-    /// Goes through the up to eight squares around a square, in ascending order.
+    /// Returns the up to eight squares around a square, in ascending order.
     pub fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         (-1..=1)
             .flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)))
@@ -90,7 +93,7 @@ impl Board for SquareBoard {
         self.neighbours.of(cell)
     }
 
-    /// The difference of the columns plus that of the rows.
+    /// Returns the difference of the columns plus the difference of the rows.
     fn distance(&self, a: Cell, b: Cell) -> u32 {
         let (a, b) = (self.place(a), self.place(b));
         a.0.abs_diff(b.0) + a.1.abs_diff(b.1)

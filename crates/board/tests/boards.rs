@@ -62,7 +62,7 @@ fn only_exact_names_are_cells() {
 }
 
 #[test]
-fn touching_is_mutual_and_at_distance_one() {
+fn neighbours_are_mutual_and_at_distance_one() {
     for board in all() {
         for cell in board.cells() {
             let neighbours = board.neighbours(cell);
@@ -75,7 +75,7 @@ fn touching_is_mutual_and_at_distance_one() {
     }
 }
 
-/// Walks the board breadth first and compares.
+/// Compares distances with the lengths of the shortest paths.
 fn check_distances(board: &impl Board) {
     let mut paths = Paths::new(board.n_cells());
     for from in board.cells() {
@@ -162,7 +162,7 @@ fn hex_directions_turn_and_come_back() {
 }
 
 #[test]
-fn squares_touch_by_sides_and_lie_around_by_corners() {
+fn neighbours_of_a_square_share_a_side_and_around_includes_corners() {
     let board = squares();
     let c3 = board.cell("c3").unwrap();
     assert_eq!(names(&board, board.around(c3)), ["b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4"]);
@@ -176,7 +176,7 @@ fn squares_touch_by_sides_and_lie_around_by_corners() {
 }
 
 #[test]
-fn ring_tiles_touch_left_right_up_and_down() {
+fn ring_tiles_have_neighbours_left_right_inward_and_outward() {
     let board = rings();
     let around = |name| names(&board, board.neighbours(board.cell(name).unwrap()).iter().copied());
     assert_eq!(around("a1"), ["a7", "a2", "b1"]);
@@ -206,13 +206,13 @@ fn ring_helpers_stop_at_areas_and_hub() {
 }
 
 #[test]
-fn the_way_across_the_hub_may_be_shorter() {
+fn the_path_across_the_hub_may_be_shorter() {
     let board = RingBoard::new(0, 1, 12, "hub").unwrap();
     assert_eq!(board.distance(board.tile(0, 0), board.tile(0, 6)), 2);
     assert_eq!(board.distance(board.tile(0, 0), board.tile(0, 1)), 1);
 }
 
-/// Twice the area a polygon encloses; positive if it runs clockwise with `y` downwards.
+/// Returns twice the area of a polygon; positive if it runs clockwise, with `y` pointing down.
 fn doubled_area(outline: &[Point]) -> f32 {
     let next = outline.iter().cycle().skip(1);
     outline.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
@@ -248,7 +248,7 @@ fn hexes_that_touch_share_two_corners() {
 }
 
 #[test]
-fn an_area_is_drawn_beside_any_outer_tile() {
+fn an_area_can_be_drawn_next_to_any_outer_tile() {
     let board = rings();
     let (hub, top) = (board.centre(board.hub()), board.centre_beside(0));
     assert!((top.x - hub.x).abs() < 1e-4 && top.y < board.centre(board.tile(0, 0)).y);
@@ -258,7 +258,7 @@ fn an_area_is_drawn_beside_any_outer_tile() {
 }
 
 #[test]
-fn no_two_cells_share_a_place_in_a_text_drawing() {
+fn no_two_cells_share_a_position_in_a_text_drawing() {
     for board in all() {
         let places: HashSet<(i32, i32)> = board.cells().map(|cell| board.grid(cell)).collect();
         assert_eq!(places.len(), board.n_cells());

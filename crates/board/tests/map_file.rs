@@ -1,4 +1,4 @@
-//! Map files: the maps of the games are read, all else is refused with its place.
+//! Map files: the maps of the games are read, and broken files are refused with a location.
 
 mod drawn;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 const SAMPLES: [&str; 6] =
     [drawn::SUMMIT, drawn::RAILYARD, drawn::DRY_GULCH, drawn::MILLWORKS, drawn::TWIN_KEEPS, drawn::HILL];
 
-/// A small map in which each test breaks one thing.
+/// A small map. Every test breaks one thing in it.
 const SMALL: &str = "\
 name: small
 game: some-game
@@ -68,7 +68,7 @@ fn both_line_endings_read_the_same() {
 }
 
 #[test]
-fn a_map_tells_what_is_drawn_where() {
+fn a_map_knows_its_headers_symbols_and_words() {
     let map = drawn::read(drawn::RAILYARD);
     assert_eq!(map.file(), "sample.txt");
     assert_eq!(map.header("red-track"), Some("b3 c3 d3 e3 f3 g3 h3 i3 i4 i5 h6"));
@@ -82,7 +82,7 @@ fn a_map_tells_what_is_drawn_where() {
 }
 
 #[test]
-fn a_game_refuses_a_map_at_the_place_it_means() {
+fn errors_of_a_game_point_to_the_symbol_or_header() {
     let map = drawn::read(drawn::RAILYARD);
     // The rows begin in line 10; row 2 is indented.
     assert_eq!(map.place(0, 0), (10, 1));
@@ -98,7 +98,7 @@ fn a_game_refuses_a_map_at_the_place_it_means() {
 
 #[test]
 fn bad_headers_are_refused() {
-    let shape = "expected a header line \"key: value\", the key of small letters, digits and hyphens";
+    let shape = "expected a header line \"key: value\" whose key has lowercase letters, digits and hyphens";
     check("name: small", "name small", &format!("1:1: {shape}"));
     check("name: small", "Name: small", &format!("1:1: {shape}"));
     check("game: some-game", "game:", &format!("2:1: {shape}"));
@@ -119,7 +119,7 @@ fn bad_rows_are_refused() {
     check(". # .", ". # . ", &format!("5:6: {spacing}"));
     check(". . #\n", " . . #\n", "7:1: this row is indented by 1, expected 0");
     check(" . . .", "  . . .", "6:1: this row is indented by 2, expected 1");
-    // Without the one space of its second row the map is one of squares, so the header is what is wrong.
+    // Without the space in its second row this is a map of squares, so the header is wrong.
     let other =
         |drawn, said| format!("3:9: the rows are drawn as \"layout: {drawn}\", not as \"layout: {said}\"");
     check(" . . .", ". . .", &other("square", "hex"));
@@ -128,11 +128,7 @@ fn bad_rows_are_refused() {
     check(" . . .", " . .", "6:5: this row has 2 symbols, the first one 3");
     check(" . . .", " . . . .", "6:8: this row has 4 symbols, the first one 3");
     check(". # .", ". # ?", "5:5: symbol '?' is not in the legend");
-    check(
-        ". # .\n . . .\n. . #\n\n",
-        "\n",
-        "4:1: the map has no rows; they stand after the first blank line",
-    );
+    check(". # .\n . . .\n. . #\n\n", "\n", "4:1: the map has no rows; they follow the first blank line");
     let wide = vec!["."; 27].join(" ");
     check(". # .", &wide, "5:53: a row has at most 26 symbols");
     let high = ". . .\n . . .\n".repeat(50);
@@ -177,7 +173,7 @@ fn a_text_too_long_is_refused() {
     assert_eq!(error(&text).problem, MapProblem::TooLong { most: 65536, found });
 }
 
-/// Reads a text; an error must point into it.
+/// Parses a text and checks that an error points into it.
 fn check_any(text: &str) -> Result<(), TestCaseError> {
     let Err(error) = MapFile::parse("any.txt", text) else { return Ok(()) };
     let line = text.split('\n').nth(error.line - 1);

@@ -1,4 +1,4 @@
-//! Ways: costs, barriers, and the flood of bits.
+//! Paths: costs, barriers, and the flood fill on bit sets.
 
 mod drawn;
 
@@ -40,7 +40,7 @@ fn stairs_cost_two() {
 }
 
 #[test]
-fn a_search_forgets_the_one_before() {
+fn a_search_discards_the_previous_one() {
     let board = SquareBoard::new(4, 4).unwrap();
     let mut paths = Paths::new(board.n_cells());
     let (first, last) = (Cell::new(0), Cell::new(15));
@@ -53,7 +53,7 @@ fn a_search_forgets_the_one_before() {
 }
 
 #[test]
-fn steps_may_cost_nothing_or_more_than_can_be_counted() {
+fn costs_may_be_zero_or_overflow() {
     let board = SquareBoard::new(3, 1).unwrap();
     let mut paths = Paths::new(board.n_cells());
     paths.explore(&board, Cell::new(0), 0, |_, _| Step::Cost(0));
@@ -63,7 +63,7 @@ fn steps_may_cost_nothing_or_more_than_can_be_counted() {
     assert_eq!(paths.cost(Cell::new(2)), None);
 }
 
-/// A hex board up to 12 by 12, some cells of it open, and a cell to start from.
+/// Generates a hex board of up to 12 by 12, a set of open cells, and a start.
 fn any_field() -> impl Strategy<Value = (HexBoard, CellSet, Cell)> {
     (1..=12usize, 1..=12usize, prop::array::uniform8(any::<u64>()), any::<prop::sample::Index>()).prop_map(
         |(columns, rows, bits, start)| {
@@ -87,8 +87,8 @@ proptest! {
     }
 
     #[test]
-    fn paths_cost_what_they_say_and_cannot_be_shortened((board, open, start) in any_field(), budget in 0..20u32) {
-        // A step down the numbers is cheaper than one up: costs that depend on the direction.
+    fn paths_have_the_stated_cost_and_are_cheapest((board, open, start) in any_field(), budget in 0..20u32) {
+        // Costs depend on the direction: a step to a lower number is cheaper.
         let step = |from: Cell, to: Cell| match open.contains(to) {
             true => Step::Cost(1 + u32::from(from < to)),
             false => Step::Blocked,
@@ -100,7 +100,7 @@ proptest! {
             let path = paths.path_to(cell).unwrap();
             let sum: u32 = path.windows(2).map(|pair| match step(pair[0], pair[1]) {
                 Step::Cost(cost) if board.neighbours(pair[0]).contains(&pair[1]) => cost,
-                _ => panic!("a path takes steps that can be taken"),
+                _ => panic!("a path has a step that is blocked"),
             }).sum();
             prop_assert_eq!((path[0], Some(sum)), (start, paths.cost(cell)));
             for &next in board.neighbours(cell) {

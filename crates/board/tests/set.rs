@@ -1,4 +1,4 @@
-//! Sets of cells against the standard library's.
+//! Sets of cells, compared with the sets of the standard library.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ fn bits(cells: &BTreeSet<Cell>) -> CellSet<3> {
 
 proptest! {
     #[test]
-    fn all_cells_move_at_once_as_they_do_one_by_one(cells in any_cells(), n in 0..200usize) {
+    fn shifting_a_set_equals_shifting_every_cell(cells in any_cells(), n in 0..200usize) {
         let raised: BTreeSet<_> = cells.iter().map(|c| c.index() + n).filter(|i| *i < 192).map(Cell::new).collect();
         let lowered: BTreeSet<_> = cells.iter().filter_map(|c| c.index().checked_sub(n)).map(Cell::new).collect();
         prop_assert_eq!(bits(&cells).raised(n), bits(&raised));
@@ -47,7 +47,7 @@ proptest! {
 }
 
 #[test]
-fn the_first_cells_make_a_set() {
+fn a_set_of_the_first_n_cells_can_be_created() {
     const FIRST: CellSet = CellSet::first_n(315);
     assert_eq!(FIRST.len(), 315);
     assert!(FIRST.contains(Cell::new(314)) && !FIRST.contains(Cell::new(315)));

@@ -1,4 +1,4 @@
-//! Lines of sight: the worked examples of the games, the rules taken literally, and laws.
+//! Lines of sight: worked examples of the games, the rules taken literally, and properties.
 
 mod drawn;
 
@@ -12,7 +12,7 @@ use hillfort_board::{
 };
 use proptest::prelude::*;
 
-/// A rule of sight: walls block, and so does terrain higher than both ends.
+/// A rule of sight: walls block, and so does ground that is higher than both ends.
 struct Summit {
     map: Drawn<HexBoard>,
     sees: Vec<CellSet>,
@@ -84,7 +84,7 @@ fn write(board: &HexBoard, line: &[Crossing<Hex>]) -> String {
     line.iter().map(crossing).collect::<Vec<_>>().join(" ")
 }
 
-/// Checks a stepped line as drawn, and whether it is clear if these words and the outside block.
+/// Checks the cells of a stepped line, and whether it is clear if cells with the words `blocking` and the outside block.
 #[track_caller]
 fn check_stepped(map: &Drawn<HexBoard>, a: &str, b: &str, blocking: &str, expected: &str, clear: bool) {
     let (hex_a, hex_b) = (map.board.hex(map.cell(a)), map.board.hex(map.cell(b)));
@@ -112,7 +112,7 @@ fn in_the_dry_gulch_windows_are_clear_and_the_edge_of_the_map_is_a_wall() {
     check_stepped(&map, "d6", "g4", "wall", "e5|e6 f5 f4|g5", true);
 }
 
-/// Tells whether a square can be aimed at: obstacles, black squares and the squares named block.
+/// Returns whether a square can be aimed at, if obstacles, black squares and the squares `heavies` block.
 fn can_aim(map: &Drawn<SquareBoard>, a: &str, b: &str, heavies: &[&str]) -> Option<bool> {
     let heavies: Vec<Cell> = heavies.iter().map(|name| map.cell(name)).collect();
     let line = straight(&map.board, map.cell(a), map.cell(b))?;
@@ -147,7 +147,7 @@ fn offset(hex: Hex) -> (i32, i32) {
     (column, row)
 }
 
-/// KB-LOS-5 word for word: the hexes run through, and the hexes along an edge of which the line runs.
+/// Implements KB-LOS-5 literally: the hexes that the line passes through, and those along whose edge it runs.
 fn swept_by_corners(a: Hex, b: Hex) -> (HashSet<Hex>, HashSet<Hex>) {
     let centre = |hex| {
         let (column, row) = offset(hex);
@@ -172,7 +172,7 @@ fn swept_by_corners(a: Hex, b: Hex) -> (HashSet<Hex>, HashSet<Hex>) {
     (through, along)
 }
 
-/// PR-LOS-2 word for word, with either of the two other coordinates; AD-LOS-2 takes the same points.
+/// Implements PR-LOS-2 literally, with either of the two other coordinates; AD-LOS-2 uses the same points.
 fn stepped_by_cubes(a: Hex, b: Hex, take_later: bool) -> Vec<HashSet<Hex>> {
     let (a, b) = ([a.x, -a.x - a.y, a.y], [b.x, -b.x - b.y, b.y]);
     let n = (0..3).map(|axis| (a[axis] - b[axis]).abs()).max().expect("three axes");
@@ -200,7 +200,7 @@ fn stepped_by_cubes(a: Hex, b: Hex, take_later: bool) -> Vec<HashSet<Hex>> {
     (1..n).map(step).collect()
 }
 
-/// Every pair of hexes up to ten columns and rows apart, from both kinds of row.
+/// Returns every pair of hexes up to ten columns and rows apart, from both kinds of row.
 fn near_pairs() -> impl Iterator<Item = (Hex, Hex)> {
     let at =
         |column, row| Hex::from_offset_coordinates([column, row], OffsetHexMode::Odd, HexOrientation::Pointy);
@@ -210,7 +210,7 @@ fn near_pairs() -> impl Iterator<Item = (Hex, Hex)> {
 }
 
 #[test]
-fn swept_is_the_rule_of_the_corners() {
+fn swept_equals_the_rule_about_corners() {
     for (a, b) in near_pairs() {
         let (through, along) = swept_by_corners(a, b);
         let line = swept(a, b);
@@ -219,7 +219,7 @@ fn swept_is_the_rule_of_the_corners() {
             match crossing {
                 Crossing::One(hex) => ones.push(hex),
                 Crossing::Two(one, other) => {
-                    assert_eq!(one.distance_to(other), 1, "the two sides of an edge touch");
+                    assert_eq!(one.distance_to(other), 1, "the hexes on both sides of an edge are adjacent");
                     twos.extend([one, other]);
                 }
             }
@@ -231,7 +231,7 @@ fn swept_is_the_rule_of_the_corners() {
 }
 
 #[test]
-fn stepped_is_the_rule_of_the_cubes_whichever_coordinate_is_taken() {
+fn stepped_equals_the_rule_about_cube_coordinates() {
     for (a, b) in near_pairs().filter(|(a, b)| a != b) {
         let line: Vec<HashSet<Hex>> =
             stepped(a, b).into_iter().map(|crossing| cells(crossing).collect()).collect();
@@ -254,7 +254,7 @@ fn any_hex() -> impl Strategy<Value = Hex> {
 proptest! {
     #[test]
     fn sight_is_symmetric(a in any_hex(), b in any_hex(), seed in any::<u64>()) {
-        // Any scattering of walls will do, as long as it is the same for both directions.
+        // Random walls, the same for both directions.
         let blocks = |hex: Hex| (hex.as_u64() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61 == 0;
         prop_assert_eq!(is_clear(&swept(a, b), blocks), is_clear(&swept(b, a), blocks));
         prop_assert_eq!(is_clear(&stepped(a, b), blocks), is_clear(&stepped(b, a), blocks));
@@ -282,7 +282,7 @@ proptest! {
     }
 
     #[test]
-    fn a_swept_line_keeps_to_shortest_ways_in_order(a in any_hex(), b in any_hex()) {
+    fn a_swept_line_follows_shortest_paths_in_order(a in any_hex(), b in any_hex()) {
         let hexes: Vec<Hex> = swept(a, b).into_iter().flat_map(cells).collect();
         for &hex in &hexes {
             prop_assert!(hex != a && hex != b);
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_nearest_is_also_run_through(a in any_hex(), b in any_hex()) {
+    fn a_stepped_line_is_part_of_the_swept_line(a in any_hex(), b in any_hex()) {
         let swept: HashSet<Hex> = swept(a, b).into_iter().flat_map(cells).collect();
         prop_assert!(stepped(a, b).into_iter().flat_map(cells).all(|hex| swept.contains(&hex)));
     }
@@ -311,7 +311,7 @@ fn adjacent_hexes_see_each_other_even_if_everything_blocks() {
 }
 
 #[test]
-fn a_sight_table_says_what_its_lines_say() {
+fn a_sight_table_agrees_with_its_lines() {
     let map = drawn::hexes(drawn::DRY_GULCH);
     let wall = |cell: Option<Cell>| cell.is_none_or(|cell| map.is(cell, "wall"));
     let sees: Vec<CellSet> = sight_table(&map.board, stepped, |_, _, between| wall(between));

@@ -1,4 +1,4 @@
-//! How long a bot may think, and how it is stopped.
+//! How long a bot may think about a decision, and how it is stopped.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,17 +11,17 @@ use hillfort_engine::notation::clean;
 /// How long a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// So long, by the clock.
+    /// Wall-clock time.
     Time(Duration),
-    /// So many positions looked at. Then the choice depends on the seed alone, as long as one thread thinks.
+    /// A number of positions. With one thread, the choice then depends on the seed alone.
     Nodes(u64),
 }
 
-/// No decision of a game between programs is thought over for longer.
-const LONGEST: Duration = Duration::from_secs(3600);
+/// The longest time that can be given for a decision.
+const MAX_TIME: Duration = Duration::from_secs(3600);
 
 impl Budget {
-    /// Returns a budget of so many milliseconds.
+    /// Returns a budget of `millis` milliseconds.
     #[must_use]
     pub const fn millis(millis: u64) -> Self {
         Self::Time(Duration::from_millis(millis))
@@ -41,16 +41,16 @@ impl fmt::Display for Budget {
 /// A word that is no budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a budget is a time such as 50ms or 2s, or a number of nodes such as 2000n, not '{0}'")]
-pub struct BadBudget(pub String);
+pub struct ParseBudgetError(pub String);
 
 impl FromStr for Budget {
-    type Err = BadBudget;
+    type Err = ParseBudgetError;
 
-    fn from_str(word: &str) -> Result<Self, BadBudget> {
-        let bad = || BadBudget(clean(word, 60));
+    fn from_str(word: &str) -> Result<Self, ParseBudgetError> {
+        let bad = || ParseBudgetError(clean(word, 60));
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let number: u64 = word[..digits].parse().ok().filter(|number| *number > 0).ok_or_else(bad)?;
-        let time = |time: Duration| if time <= LONGEST { Ok(Self::Time(time)) } else { Err(bad()) };
+        let time = |time: Duration| if time <= MAX_TIME { Ok(Self::Time(time)) } else { Err(bad()) };
         match &word[digits..] {
             "ms" => time(Duration::from_millis(number)),
             "s" => time(Duration::from_secs(number)),
@@ -60,34 +60,34 @@ impl FromStr for Budget {
     }
 }
 
-/// A flag with which anybody who holds a copy of it stops a bot's thinking. The bot then answers with the best it has.
+/// A shared flag that stops a bot: it then answers with the best action so far. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Returns a flag that is not raised.
+    /// Returns a flag that is not set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stops whoever thinks under this flag, now and later.
+    /// Sets the flag, for good.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Tells whether the flag is raised.
+    /// Returns whether the flag is set.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What is left of a budget.
+/// Measures what is left of a budget.
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     stop: &'a Stop,
-    /// When the thinking began and when it is to end, if that is what counts.
+    /// The start and the deadline, with a budget of time.
     time: Option<(Instant, Instant)>,
     nodes: u64,
 }
@@ -103,20 +103,20 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Tells whether the thinking is over, so many nodes having been looked at.
+    /// Returns whether the budget is spent after `nodes` nodes.
     pub(crate) fn is_over(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.is_stopped()
             || self.time.is_some_and(|(_, deadline)| Instant::now() >= deadline)
     }
 
-    /// Returns how many nodes are left, so many having been looked at; with a budget of time as many as the pace so
-    /// far will allow.
+    /// Returns how many nodes are left after `nodes` nodes; with a budget of time, an upper estimate from the pace so
+    /// far.
     pub(crate) fn left(&self, nodes: u64) -> u64 {
         let Some((start, deadline)) = self.time else { return self.nodes.saturating_sub(nodes) };
         let now = Instant::now();
         let (spent, left) = (now.duration_since(start), deadline.saturating_duration_since(now));
-        // A pace swings on a busy machine: half as much again is allowed for.
+        // The pace varies on a busy machine, so half as much again is allowed for.
         let pace = 1.5 * nodes as f64 / spent.as_secs_f64().max(1e-9);
         (pace * left.as_secs_f64()) as u64
     }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_is_seen_through_every_copy() {
+    fn a_flag_is_set_for_every_clone() {
         let stop = Stop::new();
         let watch = Watch::start(Budget::Nodes(10), &stop);
         assert!(!watch.is_over(9) && watch.is_over(10));

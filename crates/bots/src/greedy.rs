@@ -1,70 +1,70 @@
-//! One action ahead: the odds of every legal action against the game's own judgement, with the slips of a beginner.
+//! Looks one action ahead, with a beginner's mistakes if asked.
 
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{Heuristic, Seat, Turn};
 use rand_pcg::Pcg64Mcg;
 
-use crate::{Bot, Budget, Choice, Stop, rolls};
+use crate::{Bot, Budget, ChosenAction, Stop, rolls};
 
-/// A roll with more outcomes than this is sampled, so often.
-const LISTED: usize = 64;
+/// A roll with more outcomes than this is sampled, with this many samples.
+const MAX_OUTCOMES: usize = 64;
 
-/// Takes the action whose outcome is worth most on average, without looking further.
+/// Takes the action with the highest expected value after its roll, without looking further.
 #[derive(Debug)]
 pub struct Greedy<G: Heuristic> {
     rng: Pcg64Mcg,
-    slips: Slips,
+    handicap: Handicap,
     legal: Vec<G::Action>,
     outcomes: Vec<(G::Action, u64)>,
 }
 
-/// How a player errs.
+/// The mistakes that a player makes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slips {
-    /// Of a hundred actions so many are overlooked.
-    pub overlooks: u32,
-    /// An action's worth is misjudged by up to so much.
-    pub misjudges: f32,
+pub struct Handicap {
+    /// The probability to overlook an action, in percent.
+    pub overlook_percent: u32,
+    /// The largest error in the value of an action.
+    pub value_noise: f32,
 }
 
-impl Slips {
-    /// A player who never errs.
-    pub const NONE: Self = Self { overlooks: 0, misjudges: 0.0 };
-    /// A beginner.
-    pub const BEGINNER: Self = Self { overlooks: 25, misjudges: 0.02 };
+impl Handicap {
+    /// No mistakes.
+    pub const NONE: Self = Self { overlook_percent: 0, value_noise: 0.0 };
+    /// The mistakes of a beginner.
+    pub const BEGINNER: Self = Self { overlook_percent: 25, value_noise: 0.02 };
 }
 
 impl<G: Heuristic> Greedy<G> {
-    /// Makes a greedy player from a seed, which decides between equals and about slips.
+    /// Creates a greedy player. The seed decides between equal actions, and about mistakes.
     #[must_use]
-    pub fn new(seed: u64, slips: Slips) -> Self {
-        Self { rng: rng_of(seed, 0), slips, legal: Vec::new(), outcomes: Vec::new() }
+    pub fn new(seed: u64, handicap: Handicap) -> Self {
+        Self { rng: rng_of(seed, 0), handicap, legal: Vec::new(), outcomes: Vec::new() }
     }
 
-    /// Returns what a state is worth to a seat, the roll that is due averaged.
-    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
+    /// Returns the value of a state to a seat, averaged over a pending roll.
+    fn value(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
         if game.turn(state) != Turn::Chance {
-            return at_rest(game, state, seat);
+            return static_value(game, state, seat);
         }
         let Self { outcomes, rng, .. } = self;
-        rolls::list(game, state, LISTED, outcomes, rng);
-        if outcomes.is_empty() || outcomes.len() > LISTED {
-            rolls::sample(game, state, LISTED, outcomes, rng);
+        rolls::list(game, state, MAX_OUTCOMES, outcomes, rng);
+        if outcomes.is_empty() || outcomes.len() > MAX_OUTCOMES {
+            rolls::sample(game, state, MAX_OUTCOMES, outcomes, rng);
         }
-        let [worth] = rolls::average(game, state, outcomes, |after| [at_rest(game, after, seat)]);
-        worth
+        let [value] = rolls::average(game, state, outcomes, |after| [static_value(game, after, seat)]);
+        value
     }
 
-    /// A number between -1 and 1, those in the middle more often.
-    fn error(&mut self) -> f32 {
+    /// Returns a random number between -1 and 1 with a triangular distribution.
+    fn noise(&mut self) -> f32 {
         let mut half = || below(&mut self.rng, 1001) as f32 / 1000.0;
         half() - half()
     }
 }
 
-/// Returns what a state is worth to a seat as it stands.
-fn at_rest<G: Heuristic>(game: &G, state: &G::State, seat: Seat) -> f32 {
+/// Returns the value of a state to a seat, before any pending roll.
+fn static_value<G: Heuristic>(game: &G, state: &G::State, seat: Seat) -> f32 {
     match game.turn(state) {
         Turn::Over(outcome) => outcome.worth(seat) as f32,
         Turn::Player(_) | Turn::Chance => game.value(state, seat),
@@ -72,7 +72,7 @@ fn at_rest<G: Heuristic>(game: &G, state: &G::State, seat: Seat) -> f32 {
 }
 
 impl<G: Heuristic> Bot<G> for Greedy<G> {
-    fn choose(&mut self, game: &G, state: &G::State, _: Budget, stop: &Stop) -> Choice<G::Action> {
+    fn choose(&mut self, game: &G, state: &G::State, _: Budget, stop: &Stop) -> ChosenAction<G::Action> {
         let mut legal = std::mem::take(&mut self.legal);
         legal.clear();
         game.legal(state, &mut legal);
@@ -82,20 +82,21 @@ impl<G: Heuristic> Bot<G> for Greedy<G> {
         let any = *pick(&mut self.rng, &legal);
         let mut best = (f32::MIN, any, 0.5);
         for &action in &legal {
-            if below(&mut self.rng, 100) < self.slips.overlooks || stop.is_stopped() {
+            if below(&mut self.rng, 100) < self.handicap.overlook_percent || stop.is_stopped() {
                 continue;
             }
             let mut next = state.clone();
             game.apply(&mut next, action);
-            let worth = self.worth(game, &next, seat);
-            // The promise breaks ties only.
-            let seems = worth + self.slips.misjudges * self.error() + 1e-4 * game.policy_logit(state, action);
-            if seems > best.0 {
-                best = (seems, action, worth);
+            let value = self.value(game, &next, seat);
+            // The policy only breaks ties.
+            let tie_break = 1e-4 * game.policy_logit(state, action);
+            let score = value + self.handicap.value_noise * self.noise() + tie_break;
+            if score > best.0 {
+                best = (score, action, value);
             }
         }
         let nodes = legal.len() as u64;
         self.legal = legal;
-        Choice { action: best.1, value: best.2, line: vec![best.1], nodes }
+        ChosenAction { action: best.1, value: best.2, line: vec![best.1], nodes }
     }
 }

@@ -1,63 +1,64 @@
-//! What a bot would advise: the best actions of any state with their values, for the doors to show.
+//! Advice: the best actions of a position with their values.
 
 use hillfort_engine::{Ruleset, Seat, Table as _, Turn, TypedTable};
 use serde::Serialize;
 
-use crate::player::lines;
-use crate::search::judged;
-use crate::{Budget, Search, Shape, Stop, rolls};
+use crate::player::write_line;
+use crate::search::evaluate_seats;
+use crate::{Budget, Search, SearchConfig, Stop, rolls};
 
-/// What is to be said about a state.
+/// What a bot says about a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advice {
     /// Who is to act: a seat or `chance`; none when the game is over.
     pub to_act: Option<String>,
-    /// What the state is worth to every seat, from 0 to 1: by the best action where a player is to act and two play,
-    /// else by the game's own judgement, a roll that is due averaged if it has few outcomes. At the end it is the
-    /// result.
+    /// The value of the position to every seat, from 0 to 1. In a game of two with a player to act it is that of the
+    /// best action, at the end it is the result; otherwise it is the game's own estimate, averaged over a pending
+    /// roll if that has few outcomes.
     pub values: Vec<(String, f32)>,
-    /// The actions of the player to act, the best first; none at chance and at the end.
+    /// The actions of the player to act, the best first; none at a roll and at the end.
     pub hints: Vec<Hint>,
-    /// What is to be rolled or drawn; none if it is not the turn of chance.
-    pub roll: Option<Due>,
-    /// How many positions were looked at.
+    /// The pending roll, if chance is to act.
+    pub roll: Option<PendingRoll>,
+    /// The number of positions that were looked at.
     pub nodes: u64,
 }
 
-/// One action, and what is to be said for it.
+/// One action and its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hint {
     /// The line of the action.
     pub action: String,
-    /// What the action is worth to the player to act, from 0 to 1.
+    /// Its value to the player to act, from 0 to 1.
     pub value: f32,
-    /// The share of the thinking that went into it: the best action has most of it.
+    /// Its share of the visits; the best action has the largest.
     pub share: f32,
-    /// The action, and what would probably follow until somebody rolls.
+    /// The principal variation: the action and what is expected to follow, up to the next roll.
     pub line: Vec<String>,
 }
 
-/// A roll that is due.
+/// A roll that has to be made before a player can act.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Due {
+pub struct PendingRoll {
     /// What is rolled: `roll 2d6`.
     pub prompt: String,
-    /// What it may bring, the likeliest first; nothing where there is too much of it to list.
-    pub falls: Vec<Fall>,
+    /// Its outcomes, the most likely first; none if they are too many to list.
+    #[serde(rename = "falls")]
+    pub outcomes: Vec<RollOutcome>,
 }
 
-/// What a roll may bring, all outcomes that read alike together.
+/// All outcomes of a roll that the same sentence describes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Fall {
-    /// How likely it is, from 0 to 1.
+pub struct RollOutcome {
+    /// Their probability, from 0 to 1.
     pub chance: f64,
-    /// What happens, in a sentence.
+    /// What happens.
     pub sentence: String,
-    /// What the state is then worth to every seat, from 0 to 1, by the game's own judgement.
+    /// The value of the position after it to every seat, from 0 to 1, by the game's own estimate.
     pub values: Vec<(String, f32)>,
 }
 
-/// Thinks about the state of a table.
+/// Searches the position of a table and returns advice on it.
 #[must_use]
 pub fn advise<G: Ruleset>(
     table: &TypedTable<G>,
@@ -67,7 +68,7 @@ pub fn advise<G: Ruleset>(
     stop: &Stop,
 ) -> Advice {
     let (game, state) = (&**table.game(), table.state());
-    let mut search = Search::new(Shape::FULL, seed, threads);
+    let mut search = Search::new(SearchConfig::FULL, seed, threads);
     let ranked = match table.turn() {
         Turn::Player(_) => search.rank(game, state, budget, stop),
         Turn::Chance | Turn::Over(_) => Vec::new(),
@@ -75,61 +76,63 @@ pub fn advise<G: Ruleset>(
     let all: u64 = ranked.iter().map(|ranked| ranked.visits).sum();
     let hints: Vec<Hint> = ranked
         .iter()
-        // Of what was never tried nothing is known but the promise, and that is no value.
+        // An action without visits has a prior, which is no value.
         .filter(|ranked| ranked.visits > 0 || all == 0)
         .map(|ranked| Hint {
             action: game.write(state, ranked.action),
             value: ranked.value,
             share: ranked.visits as f32 / all.max(1) as f32,
-            line: lines(game, state, &ranked.line),
+            line: write_line(game, state, &ranked.line),
         })
         .collect();
-    let mut values = judged(game, state);
+    let mut values = evaluate_seats(game, state);
     if let (Turn::Player(seat), [_, _], Some(best)) = (table.turn(), values.as_mut_slice(), hints.first()) {
         let own = best.value;
         values = vec![1.0 - own; 2];
         values[seat.index()] = own;
     }
     let roll = match table.turn() {
-        Turn::Chance => Some(Due { prompt: game.prompt(state), falls: falls(game, state) }),
+        Turn::Chance => {
+            Some(PendingRoll { prompt: game.prompt(state), outcomes: roll_outcomes(game, state) })
+        }
         Turn::Player(_) | Turn::Over(_) => None,
     };
     let values = named(game, state, values);
     Advice { to_act: table.to_act(), values, hints, roll, nodes: search.nodes() }
 }
 
-/// Puts the names of the seats to what is said of each.
+/// Pairs the value of every seat with its name.
 fn named<G: Ruleset>(game: &G, state: &G::State, values: Vec<f32>) -> Vec<(String, f32)> {
     let name = |(seat, value): (usize, f32)| (game.seat_name(state, Seat::new(seat)).to_owned(), value);
     values.into_iter().enumerate().map(name).collect()
 }
 
-/// Lists what the roll that is due may bring, the likeliest first; nothing if there is too much to list.
-fn falls<G: Ruleset>(game: &G, state: &G::State) -> Vec<Fall> {
-    let mut outcomes = Vec::new();
+/// Lists the outcomes of the pending roll, the most likely first; none if they are too many.
+fn roll_outcomes<G: Ruleset>(game: &G, state: &G::State) -> Vec<RollOutcome> {
+    let mut listed = Vec::new();
     if rolls::is_listed(game, state) {
-        game.outcomes(state, &mut outcomes);
+        game.outcomes(state, &mut listed);
     }
-    let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
-    let mut falls: Vec<Fall> = Vec::new();
-    for (outcome, weight) in outcomes {
+    let total: u64 = listed.iter().map(|(_, weight)| weight).sum();
+    let mut outcomes: Vec<RollOutcome> = Vec::new();
+    for (outcome, weight) in listed {
         let mut after = state.clone();
         game.apply(&mut after, outcome);
         let chance = weight as f64 / total as f64;
         let sentence = game.narrate_outcome(state, outcome, &after);
-        let values = judged(game, &after);
-        match falls.iter_mut().find(|fall| fall.sentence == sentence) {
-            Some(fall) => fall.join(chance, &values),
-            None => falls.push(Fall { chance, sentence, values: named(game, state, values) }),
+        let values = evaluate_seats(game, &after);
+        match outcomes.iter_mut().find(|known| known.sentence == sentence) {
+            Some(known) => known.merge(chance, &values),
+            None => outcomes.push(RollOutcome { chance, sentence, values: named(game, state, values) }),
         }
     }
-    falls.sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| a.sentence.cmp(&b.sentence)));
-    falls
+    outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| a.sentence.cmp(&b.sentence)));
+    outcomes
 }
 
-impl Fall {
-    /// Takes in an outcome that reads alike.
-    fn join(&mut self, chance: f64, values: &[f32]) {
+impl RollOutcome {
+    /// Adds an outcome that the same sentence describes.
+    fn merge(&mut self, chance: f64, values: &[f32]) {
         let share = (chance / (self.chance + chance)) as f32;
         for ((_, own), other) in self.values.iter_mut().zip(values) {
             *own += share * (other - *own);

@@ -1,24 +1,23 @@
-//! Levels of play, in words a person understands.
+//! Levels of play, named for people.
 
 use std::fmt;
 use std::str::FromStr;
 
 use hillfort_engine::Ruleset;
 
-use crate::greedy::Slips;
 use crate::player::erased;
-use crate::{Budget, Greedy, Player, Random, Search, Shape};
+use crate::{Budget, Greedy, Handicap, Player, Random, Search, SearchConfig};
 
-/// A level of play. The names are the same at every door.
+/// A level of play. Every client uses the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// Any legal action, all alike.
+    /// Plays a random legal action.
     Random,
-    /// One action ahead, with the odds and with slips.
+    /// Looks one action ahead with exact odds, and makes mistakes.
     Easy,
-    /// Plans the rest of its turn.
+    /// Plans the rest of its own turn.
     Normal,
-    /// Plans ahead, with the answers of the others.
+    /// Plans ahead, replies included.
     Hard,
 }
 
@@ -37,8 +36,8 @@ impl Level {
         }
     }
 
-    /// Returns what the level may spend on a decision unless somebody says otherwise. The two weakest look at every
-    /// legal action once, whatever they may spend.
+    /// Returns the default budget for a decision. The two weakest levels look at every legal action once, whatever
+    /// their budget.
     #[must_use]
     pub const fn budget(self) -> Budget {
         match self {
@@ -48,21 +47,22 @@ impl Level {
         }
     }
 
-    /// Returns a player of this level for a game. What it does depends on the seed and the positions it meets, and
-    /// with a budget of time on the machine.
+    /// Returns a player of this level with its default budget and one thread.
     #[must_use]
     pub fn player<G: Ruleset>(self, seed: u64) -> Box<dyn Player> {
         self.player_with::<G>(seed, self.budget(), 1)
     }
 
-    /// Returns a player of this level with another budget; it thinks with so many threads.
+    /// Returns a player of this level that searches with `threads` threads.
+    ///
+    /// With one thread and a budget of nodes, the seed and the positions decide every choice.
     #[must_use]
     pub fn player_with<G: Ruleset>(self, seed: u64, budget: Budget, threads: usize) -> Box<dyn Player> {
         match self {
             Self::Random => erased::<G, _>(Random::new(seed), budget),
-            Self::Easy => erased::<G, _>(Greedy::new(seed, Slips::BEGINNER), budget),
-            Self::Normal => erased::<G, _>(Search::new(Shape::TURN, seed, threads), budget),
-            Self::Hard => erased::<G, _>(Search::new(Shape::FULL, seed, threads), budget),
+            Self::Easy => erased::<G, _>(Greedy::new(seed, Handicap::BEGINNER), budget),
+            Self::Normal => erased::<G, _>(Search::new(SearchConfig::OWN_TURN, seed, threads), budget),
+            Self::Hard => erased::<G, _>(Search::new(SearchConfig::FULL, seed, threads), budget),
         }
     }
 }

@@ -1,7 +1,24 @@
-//! Players that are programs. They know the engine's traits and no game.
+//! Programs that play. They know the engine's traits and no game.
 //!
-//! A [`Bot`] plays one game; a [`Player`] is a bot whose game is forgotten, as the doors hold it. [`Level`] names
-//! the bots in words a person understands; [`Who`] is whatever may sit down, a program of somebody else included.
+//! A [`Bot`] plays one game; a [`Player`] is a bot with the type of its game erased, for clients that hold games of
+//! any type. [`Level`] names the bots for people; [`PlayerSpec`] is everything that `--players` accepts, external
+//! programs included.
+//!
+//! ```
+//! use hillfort_bots::{Bot as _, Budget, Search, SearchConfig, Stop};
+//! use hillfort_engine::playout::rng_of;
+//! use hillfort_engine::{Game as _, GameConfig, Table as _, TypedTable};
+//! use hillfort_template::Footrace;
+//!
+//! let mut table = TypedTable::<Footrace>::start(&GameConfig::default())?;
+//! table.roll(&mut rng_of(1, 0));
+//!
+//! let mut bot = Search::new(SearchConfig::FULL, 1, 1);
+//! let (game, state) = (table.game(), table.state());
+//! let chosen = bot.choose(&**game, state, Budget::Nodes(200), &Stop::new());
+//! assert!(game.check(state, chosen.action).is_ok());
+//! # Ok::<(), hillfort_engine::Error>(())
+//! ```
 
 mod budget;
 mod external;
@@ -10,43 +27,46 @@ mod hint;
 mod level;
 mod line;
 mod player;
+mod player_spec;
 mod protocol;
 mod random;
 mod rolls;
 mod search;
 mod serve;
-mod who;
 
-pub use crate::budget::{BadBudget, Budget, Stop};
-pub use crate::external::{External, Finding, NoProgram, Verdict, check_bot, check_program};
-pub use crate::greedy::{Greedy, Slips};
-pub use crate::hint::{Advice, Due, Fall, Hint, advise};
+pub use crate::budget::{Budget, ParseBudgetError, Stop};
+pub use crate::external::{External, Finding, Verdict, check_bot};
+pub use crate::greedy::{Greedy, Handicap};
+pub use crate::hint::{Advice, Hint, PendingRoll, RollOutcome, advise};
 pub use crate::level::{Level, UnknownLevel};
 pub use crate::line::read_line;
 pub use crate::player::{NoAnswer, Player, Thought};
+pub use crate::player_spec::{ParsePlayerError, PlayerSpec};
 pub use crate::random::Random;
-pub use crate::search::{Ranked, Search, Shape};
+pub use crate::search::{Ranked, Search, SearchConfig};
 pub use crate::serve::serve;
-pub use crate::who::{BadWho, Who};
 
 use hillfort_engine::Game;
 
 /// A program that plays one game.
 pub trait Bot<G: Game>: Send {
-    /// Chooses one of the legal actions of the player to act. It keeps to the budget, and answers at once with the
-    /// best it has when it is stopped.
-    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> Choice<G::Action>;
+    /// Chooses a legal action for the player to act, within the budget. When `stop` is set it returns at once with
+    /// the best action so far.
+    ///
+    /// # Panics
+    /// May panic if no player is to act.
+    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action>;
 }
 
-/// What a bot has chosen.
+/// The action that a bot has chosen, and what it thinks of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice<A> {
+pub struct ChosenAction<A> {
     /// The action.
     pub action: A,
-    /// What the bot thinks the game is worth to its player now, from 0 to 1; a half if it has no opinion.
+    /// The value of the position to the player, from 0 to 1; one half if the bot has no opinion.
     pub value: f32,
-    /// The action, and what the bot expects to follow.
+    /// The principal variation: the action and what the bot expects to follow.
     pub line: Vec<A>,
-    /// How many positions it has looked at.
+    /// The number of positions that the bot has looked at.
     pub nodes: u64,
 }

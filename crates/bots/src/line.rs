@@ -1,18 +1,19 @@
-//! Lines that strangers write, which may have no end.
+//! Reading lines from untrusted input, which may never end.
 
 use std::io::{BufRead, Read as _, Result};
 
-/// A line, or as much of it as is kept.
+/// A line, or the start of one that is too long.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// All of it.
+    /// The whole line.
     Whole(String),
-    /// The beginning of one that is too long. The rest is still to come.
-    Beginning(String),
+    /// The start of a line that is too long. The rest has not been read.
+    Cut(String),
 }
 
 impl Line {
-    /// Reads so many bytes of a line at most, its end not counted, whatever they are; none at the end of the input.
+    /// Reads at most `longest` bytes of a line, without its end; none at the end of the input. Bytes that are not
+    /// UTF-8 are replaced.
     pub(crate) fn read(input: &mut dyn BufRead, longest: u64) -> Result<Option<Self>> {
         let mut bytes = Vec::new();
         if input.take(longest + 1).read_until(b'\n', &mut bytes)? == 0 {
@@ -24,19 +25,19 @@ impl Line {
             bytes.pop();
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Some(if is_whole { Self::Whole(text) } else { Self::Beginning(text) }))
+        Ok(Some(if is_whole { Self::Whole(text) } else { Self::Cut(text) }))
     }
 }
 
-/// Reads a line of whatever bytes; none at the end of the input. Of one that is longer than so many bytes the beginning
-/// is returned and the rest passed over: it is no line of its own.
+/// Reads a line; none at the end of the input. A line of more than `longest` bytes is cut there, and its rest is
+/// skipped. Bytes that are not UTF-8 are replaced.
 ///
 /// # Errors
 /// Returns why the input cannot be read.
 pub fn read_line(input: &mut dyn BufRead, longest: u64) -> Result<Option<String>> {
     Ok(match Line::read(input, longest)? {
         Some(Line::Whole(text)) => Some(text),
-        Some(Line::Beginning(text)) => {
+        Some(Line::Cut(text)) => {
             input.skip_until(b'\n')?;
             Some(text)
         }

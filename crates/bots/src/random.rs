@@ -1,13 +1,13 @@
-//! Any legal action, all alike.
+//! Plays at random.
 
 use hillfort_engine::Game;
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
 use rand_pcg::Pcg64Mcg;
 
-use crate::{Bot, Budget, Choice, Stop};
+use crate::{Bot, Budget, ChosenAction, Stop};
 
-/// Plays any legal action, all alike.
+/// Plays a random legal action, each with the same probability.
 #[derive(Debug)]
 pub struct Random<G: Game> {
     rng: Pcg64Mcg,
@@ -15,7 +15,7 @@ pub struct Random<G: Game> {
 }
 
 impl<G: Game> Random<G> {
-    /// Makes a random player from a seed.
+    /// Creates a random player.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { rng: rng_of(seed, 0), legal: Vec::new() }
@@ -23,10 +23,10 @@ impl<G: Game> Random<G> {
 }
 
 impl<G: Game> Bot<G> for Random<G> {
-    fn choose(&mut self, game: &G, state: &G::State, _: Budget, _: &Stop) -> Choice<G::Action> {
+    fn choose(&mut self, game: &G, state: &G::State, _: Budget, _: &Stop) -> ChosenAction<G::Action> {
         self.legal.clear();
         game.legal(state, &mut self.legal);
         let action = *pick(&mut self.rng, &self.legal);
-        Choice { action, value: 0.5, line: vec![action], nodes: 1 }
+        ChosenAction { action, value: 0.5, line: vec![action], nodes: 1 }
     }
 }

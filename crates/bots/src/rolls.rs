@@ -1,18 +1,18 @@
-//! The outcomes of the roll that is due.
+//! The outcomes of a pending roll.
 
 use hillfort_engine::Chance;
 use rand_pcg::Pcg64Mcg;
 
 /// A roll with more lines than this is sampled instead of listed.
-const MOST_LINES: u64 = 1296;
+const MAX_LINES: u64 = 1296;
 
-/// Tells whether the outcomes of a roll are few enough to be listed.
+/// Returns whether the outcomes of a roll are few enough to list.
 #[inline]
 pub(crate) fn is_listed<G: Chance>(game: &G, state: &G::State) -> bool {
-    game.n_chance_lines(state) <= MOST_LINES
+    game.n_chance_lines(state) <= MAX_LINES
 }
 
-/// Lists the outcomes of a roll with their weights, or so many samples of them.
+/// Lists the outcomes of a roll with their weights, or `samples` samples of them if they are too many.
 #[inline]
 pub(crate) fn list<G: Chance>(
     game: &G,
@@ -29,7 +29,7 @@ pub(crate) fn list<G: Chance>(
     }
 }
 
-/// Draws so many outcomes of a roll.
+/// Draws `samples` outcomes of a roll.
 pub(crate) fn sample<G: Chance>(
     game: &G,
     state: &G::State,
@@ -41,20 +41,20 @@ pub(crate) fn sample<G: Chance>(
     out.extend((0..samples).map(|_| (game.sample(state, rng), 1)));
 }
 
-/// Averages what comes after each outcome of a roll.
+/// Returns the weighted mean of `values` over the outcomes of a roll.
 #[inline]
 pub(crate) fn average<G: Chance, const N: usize>(
     game: &G,
     state: &G::State,
     outcomes: &[(G::Action, u64)],
-    worth: impl Fn(&G::State) -> [f32; N],
+    values: impl Fn(&G::State) -> [f32; N],
 ) -> [f32; N] {
     let (mut sum, mut weights) = ([0.0; N], 0.0);
     for (outcome, weight) in outcomes {
         let (mut after, weight) = (state.clone(), *weight as f32);
         game.apply(&mut after, *outcome);
-        for (sum, worth) in sum.iter_mut().zip(worth(&after)) {
-            *sum += weight * worth;
+        for (sum, value) in sum.iter_mut().zip(values(&after)) {
+            *sum += weight * value;
         }
         weights += weight;
     }

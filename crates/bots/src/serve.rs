@@ -1,4 +1,4 @@
-//! Our bots at the other end of the protocol: orders come in as lines, answers go out as lines.
+//! Our bots at the other end of the protocol: commands come in as lines, answers go out as lines.
 
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
@@ -6,14 +6,14 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use hillfort_engine::{GameConfig, Record, Ruleset, Table as _, TypedTable};
 
-use crate::protocol::{LONGEST_LINE, Order, VERSION, answer, info};
+use crate::protocol::{Command, LONGEST_LINE, VERSION, info};
 use crate::{Budget, Player, Stop, read_line};
 
-/// Answers orders until `quit` or the end of the input, each game and each set of rules with a player of its own.
-/// `config` brings the maps and the card file that a position may need.
+/// Answers commands until `quit` or the end of the input. Every game, and every set of rules, gets a new player.
+/// `config` provides the maps and the card file that a position may need.
 ///
 /// # Errors
-/// Returns why the input cannot be read or the output not be written.
+/// Returns why the input cannot be read or the output cannot be written.
 pub fn serve<G: Ruleset, W: Write + Send>(
     name: &str,
     new_player: &dyn Fn() -> Box<dyn Player>,
@@ -23,7 +23,7 @@ pub fn serve<G: Ruleset, W: Write + Send>(
 ) -> std::io::Result<()> {
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
-        let mut server = Server::<'_, '_, '_, G, W> {
+        let mut server = BotServer::<'_, '_, '_, G, W> {
             scope,
             output: &output,
             config,
@@ -35,15 +35,15 @@ pub fn serve<G: Ruleset, W: Write + Send>(
             thinking: None,
         };
         while let Some(line) = next_line(input)? {
-            match Order::parse(&line) {
-                Err(expected) => server.say(&format!("error {expected}\n"))?,
-                // What a later version of the protocol may say is none of our business.
+            match Command::parse(&line) {
+                Err(expected) => server.send(&format!("error expected {expected}\n"))?,
+                // A command of a later version of the protocol.
                 Ok(None) => {}
-                Ok(Some(Order::Quit)) => break,
-                Ok(Some(Order::Stop)) => server.finish(true)?,
-                Ok(Some(order)) => {
+                Ok(Some(Command::Quit)) => break,
+                Ok(Some(Command::Stop)) => server.finish(true)?,
+                Ok(Some(command)) => {
                     server.finish(false)?;
-                    server.obey(&order, input)?;
+                    server.run(&command, input)?;
                 }
             }
         }
@@ -51,69 +51,71 @@ pub fn serve<G: Ruleset, W: Write + Send>(
     })
 }
 
-/// A thread that thinks and gives the player back.
+/// A thread that thinks, and returns the player when it has answered.
 type Thinker<'scope> = ScopedJoinHandle<'scope, std::io::Result<Box<dyn Player>>>;
 
-struct Server<'scope, 'env, 'a, G: Ruleset, W> {
+struct BotServer<'scope, 'env, 'a, G: Ruleset, W> {
     scope: &'scope Scope<'scope, 'env>,
     output: &'scope Mutex<W>,
     config: &'a GameConfig,
     name: &'a str,
     new_player: &'a dyn Fn() -> Box<dyn Player>,
-    /// Who plays the game of the position. What it remembers holds under the head of that record only.
+    /// The player of the current game. What it remembers is valid for records with the same `head` only.
     player: Option<Box<dyn Player>>,
-    /// The record of the position without its events: the cards, the options and the set-up.
+    /// The record of the position without its events: options, cards and set-up.
     head: String,
     table: Option<Arc<TypedTable<G>>>,
     thinking: Option<(Stop, Thinker<'scope>)>,
 }
 
-impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
-    fn say(&self, text: &str) -> std::io::Result<()> {
-        say(self.output, text)
+impl<G: Ruleset, W: Write + Send> BotServer<'_, '_, '_, G, W> {
+    fn send(&self, text: &str) -> std::io::Result<()> {
+        send(self.output, text)
     }
 
-    fn obey(&mut self, order: &Order, input: &mut dyn BufRead) -> std::io::Result<()> {
-        match order {
-            Order::Hello { version, game } if *version != VERSION || *game != G::facts().id => {
-                self.say(&format!("error this is a bot for {}, protocol {VERSION}\n", G::facts().id))
+    fn run(&mut self, command: &Command, input: &mut dyn BufRead) -> std::io::Result<()> {
+        match command {
+            Command::Hello { version, game } if *version != VERSION || *game != G::facts().id => {
+                self.send(&format!("error this is a bot for {}, protocol {VERSION}\n", G::facts().id))
             }
-            Order::Hello { .. } => {
+            Command::Hello { .. } => {
                 self.player = None;
-                self.say(&format!("hello {}\n", self.name))
+                self.send(&format!("hello {}\n", self.name))
             }
-            Order::Question(number) => self.say(&answer(*number)),
-            Order::Position(lines) => {
+            Command::Position(lines) => {
                 let text = read_lines(input, *lines)?;
-                let replayed =
-                    Record::parse(&text).and_then(|record| TypedTable::<G>::replay(&record, self.config));
-                match replayed {
-                    Ok(table) => {
-                        let head = table.up_to(0).record();
-                        if self.head != head {
-                            self.head = head;
-                            self.player = None;
-                        }
-                        self.table = Some(Arc::new(table));
-                        Ok(())
-                    }
-                    Err(error) => {
-                        self.table = None;
-                        self.say(&format!("error {error}\n"))
-                    }
-                }
+                self.set_position(&text)
             }
             // Our bots know the rules themselves.
-            Order::Legal(lines) => read_lines(input, *lines).map(|_| ()),
-            Order::Go(budget) => self.go(*budget),
-            Order::Stop | Order::Quit => Ok(()),
+            Command::Legal(lines) => read_lines(input, *lines).map(|_| ()),
+            Command::Go(budget) => self.go(*budget),
+            Command::Stop | Command::Quit => Ok(()),
         }
     }
 
-    /// Begins to think; the answer is written as soon as it is there, whatever is read in the meantime.
+    fn set_position(&mut self, text: &str) -> std::io::Result<()> {
+        let replayed = Record::parse(text).and_then(|record| TypedTable::<G>::replay(&record, self.config));
+        match replayed {
+            Ok(table) => {
+                let head = table.up_to(0).record();
+                if self.head != head {
+                    self.head = head;
+                    self.player = None;
+                }
+                self.table = Some(Arc::new(table));
+                Ok(())
+            }
+            Err(error) => {
+                self.table = None;
+                self.send(&format!("error {error}\n"))
+            }
+        }
+    }
+
+    /// Starts to think. The answer is written when it is ready, whatever is read in the meantime.
     fn go(&mut self, budget: Budget) -> std::io::Result<()> {
         let Some(table) = self.table.clone() else {
-            return self.say("error there is no position\n");
+            return self.send("error there is no position\n");
         };
         let mut player = self.player.take().unwrap_or_else(self.new_player);
         let (stop, output) = (Stop::new(), self.output);
@@ -121,8 +123,8 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
         let thread = self.scope.spawn(move || {
             player.set_budget(budget);
             match player.think(&*table, &flag) {
-                Ok(thought) => say(output, &format!("{}best {}\n", info(&thought), thought.action))?,
-                Err(no_answer) => say(output, &format!("error {no_answer}\n"))?,
+                Ok(thought) => send(output, &format!("{}best {}\n", info(&thought), thought.action))?,
+                Err(no_answer) => send(output, &format!("error {no_answer}\n"))?,
             }
             Ok(player)
         });
@@ -130,10 +132,10 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
         Ok(())
     }
 
-    /// Waits for the answer, if one is being thought of.
-    fn finish(&mut self, at_once: bool) -> std::io::Result<()> {
+    /// Waits for the pending answer, if there is one; `stops` asks for it at once.
+    fn finish(&mut self, stops: bool) -> std::io::Result<()> {
         let Some((stop, thread)) = self.thinking.take() else { return Ok(()) };
-        if at_once {
+        if stops {
             stop.stop();
         }
         let player = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
@@ -142,7 +144,7 @@ impl<G: Ruleset, W: Write + Send> Server<'_, '_, '_, G, W> {
     }
 }
 
-fn say<W: Write>(output: &Mutex<W>, text: &str) -> std::io::Result<()> {
+fn send<W: Write>(output: &Mutex<W>, text: &str) -> std::io::Result<()> {
     let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     output.write_all(text.as_bytes()).and_then(|()| output.flush())
 }

@@ -1,4 +1,4 @@
-//! Programs of others at the table: good ones play, bad ones lose, and nothing else happens.
+//! External programs at the table: good ones play, bad ones lose, and nothing else happens.
 #![cfg(unix)]
 
 mod common;
@@ -6,76 +6,74 @@ mod common;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::{GOOD, LONG, PATIENCE, SHORT, Script, TALKS, in_time, table};
-use hillfort_bots::{Budget, External, Player as _, Stop, Who, check_program};
+use common::{GOOD, LONG, SHORT, Script, TALKS, TIMEOUT, in_time, table};
+use hillfort_bots::{Budget, External, Player as _, Stop};
 use hillfort_engine::Table as _;
 use hillfort_engine::playout::rng_of;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use tempfile::TempDir;
 
-/// Waits until something is there.
+/// Waits until `look` finds something.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(found) = look() {
             return found;
         }
-        assert!(start.elapsed() < PATIENCE, "{what} does not come");
+        assert!(start.elapsed() < TIMEOUT, "timed out waiting for {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// A file in which a program says something to the test.
-struct Note(PathBuf);
+/// A file that a program writes for the test.
+struct Note {
+    path: PathBuf,
+    _folder: TempDir,
+}
 
 impl Note {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hillfort-bot-note-{name}-{}", std::process::id()));
-        // What an earlier run has left behind.
-        let _ = std::fs::remove_file(&path);
-        Self(path)
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Self { path: folder.path().join("note"), _folder: folder }
     }
 
     fn read(&self) -> Option<String> {
-        std::fs::read_to_string(&self.0).ok()?.strip_suffix('\n').map(str::to_owned)
+        std::fs::read_to_string(&self.path).ok()?.strip_suffix('\n').map(str::to_owned)
     }
 
-    /// Waits for the program to have written a line.
+    /// Waits until the program has written a line.
     fn line(&self) -> String {
         wait_for("a note", || self.read())
     }
 }
 
-impl Drop for Note {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
+/// A background process of a bot, which would run for ever. It notes its id.
+struct Grandchild(Note);
 
-/// A program that a bot starts and that would live for ever. It notes its id.
-struct Kin(Note);
-
-impl Kin {
-    fn new(name: &str) -> Self {
-        Self(Note::new(name))
+impl Grandchild {
+    fn new() -> Self {
+        Self(Note::new())
     }
 
-    /// Starts it in the background, in this way, and goes on when it is there.
-    fn start(&self, how: &str) -> String {
-        let note = self.0.0.display();
-        let lives = format!("{how} sh -c 'echo $$ > {note}; while :; do sleep 1; done'");
-        format!("{lives} & while [ ! -s {note} ]; do sleep 0.01; done;")
+    /// Returns shell commands that start it and wait until it runs.
+    fn start(&self) -> String {
+        let note = self.0.path.display();
+        format!(
+            "sh -c 'echo $$ > {note}; while :; do sleep 1; done' & \
+             while [ ! -s {note} ]; do sleep 0.01; done;"
+        )
     }
 
-    /// Makes sure that it is ended with its bot.
-    fn is_ended(&self) {
+    /// Waits until it has ended.
+    fn wait_for_end(&self) {
         let id = Pid::from_raw(self.0.line().parse().expect("an id")).expect("an id");
-        wait_for("the end of what a bot has started", || (!is_alive(id)).then_some(()));
+        wait_for("the end of a bot's child", || (!is_alive(id)).then_some(()));
     }
 }
 
-impl Drop for Kin {
+impl Drop for Grandchild {
     fn drop(&mut self) {
-        // A failed test leaves nothing behind either; after a good one the id may be anybody's.
+        // After a successful test the id may belong to another process already.
         if std::thread::panicking()
             && let Some(id) = self.0.read().and_then(|line| Pid::from_raw(line.parse().ok()?))
         {
@@ -84,7 +82,7 @@ impl Drop for Kin {
     }
 }
 
-/// Tells whether a program still does something. One that has ended may be listed until somebody takes note of it.
+/// Returns whether a process is running. One that has ended may be listed until its parent waits for it.
 fn is_alive(id: Pid) -> bool {
     if cfg!(not(target_os = "linux")) {
         return test_kill_process(id).is_ok();
@@ -95,7 +93,7 @@ fn is_alive(id: Pid) -> bool {
 
 #[test]
 fn a_good_bot_plays_and_is_asked_again() {
-    let script = Script::new("good", GOOD);
+    let script = Script::new(GOOD);
     let mut bot = External::new(&script.command(), Budget::Nodes(5));
     let mut table = table();
     for _ in 0..3 {
@@ -108,12 +106,12 @@ fn a_good_bot_plays_and_is_asked_again() {
 
 #[test]
 fn a_bad_bot_loses_with_a_sentence() {
-    // Whatever is said before the question is not believed.
+    // The second line is the question: what a bot says before it is discarded.
     let hello = "read l; echo hello x; read l; ";
     let late = [
         ("hangs", format!("{hello} sleep 600")),
         ("talks", format!("{hello} {TALKS}")),
-        ("hangs-with-child", format!("{hello} sleep 600 & wait")),
+        ("hangs with a child", format!("{hello} sleep 600 & wait")),
         ("floods", format!("{hello} while :; do echo info; done")),
     ];
     let late = late.map(|(name, text)| (name, text, SHORT, "gave no answer within 1.1 s"));
@@ -121,7 +119,7 @@ fn a_bad_bot_loses_with_a_sentence() {
         (
             "crashes",
             format!("{hello} read l; echo 'out of luck' >&2; exit 3"),
-            "ended (exit status: 3) before it answered; its last words: out of luck",
+            "ended (exit status: 3) with the error 'out of luck' before it answered",
         ),
         (
             "cheats",
@@ -129,54 +127,58 @@ fn a_bad_bot_loses_with_a_sentence() {
             "answered 'walk z99', which is refused",
         ),
         ("babbles", format!("{hello} while :; do echo so what; done"), "said 'so what' instead of 'info"),
-        ("gives-up", format!("{hello} echo error I am lost; cat >/dev/null"), "gave up: I am lost"),
+        ("gives up", format!("{hello} echo error I am lost; cat >/dev/null"), "gave up: I am lost"),
         ("rude", "echo go away; cat >/dev/null".to_owned(), "said 'go away' instead of 'hello NAME'"),
         (
-            "endless-line",
+            "endless line",
             format!("{hello} tr '\\0' a </dev/zero"),
-            "said a line of more than 65536 bytes, and none may be longer; it begins with 'aaaa",
+            "sent a line of more than 65536 bytes, the longest allowed; it starts with 'aaaa",
         ),
-        ("counts-ahead", format!("{hello} echo answer 9; cat >/dev/null"), "said 'answer 9' instead of"),
     ];
     let wrong = wrong.map(|(name, text, expected)| (name, text, LONG, expected));
     for (name, text, budget, expected) in late.into_iter().chain(wrong) {
-        let script = Script::new(name, &text);
-        let fate = in_time(move || script.fate(budget));
-        assert!(fate.contains(expected), "{name}: {fate}");
-        assert!(fate.starts_with("the bot 'sh ") && fate.len() < 500, "{name}: {fate}");
+        let script = Script::new(&text);
+        let failure = in_time(move || script.failure(budget));
+        assert!(failure.contains(expected), "{name}: {failure}");
+        assert!(failure.starts_with("the bot 'sh ") && failure.len() < 500, "{name}: {failure}");
     }
-    let mut nobody = External::new("/no/such/program", LONG);
-    let fate = nobody.think(&table(), &Stop::new()).unwrap_err().to_string();
-    assert!(fate.contains("cannot be started"), "{fate}");
 }
 
 #[test]
-fn whoever_has_lost_is_ended_with_all_it_started() {
-    // One waits for its child, one leaves it behind, and the child of the last two has left the group.
-    for (name, how, then) in [
-        ("waits-for-a-child", "", "wait"),
-        ("leaves-a-child", "", "exit 0"),
-        #[cfg(target_os = "linux")]
-        ("waits-for-a-stranger", "setsid", "wait"),
-        #[cfg(target_os = "linux")]
-        ("leaves-a-stranger", "setsid", "exit 0"),
+fn a_program_that_cannot_be_started_is_named() {
+    let failure = |command: &str| {
+        External::new(command, LONG).think(&table(), &Stop::new()).expect_err("no program").to_string()
+    };
+    for (command, expected) in [
+        ("/no/such/bot x", "the bot '/no/such/bot x' cannot be started: '/no/such/bot': No such file"),
+        ("no-such-bot", "the bot 'no-such-bot' cannot be started: 'no-such-bot': No such file"),
+        ("/", "the bot '/' cannot be started: '/': Permission denied"),
+        ("", "cannot be started: there is no command"),
     ] {
-        let kin = Kin::new(name);
-        Script::new(name, &format!("read l; {} echo hello x; {then}", kin.start(how))).fate(SHORT);
-        kin.is_ended();
+        let failure = failure(command);
+        assert!(failure.contains(expected), "{failure}");
+    }
+}
+
+#[test]
+fn a_bot_that_loses_is_killed_with_its_children() {
+    for then in ["wait", "exit 0"] {
+        let child = Grandchild::new();
+        Script::new(&format!("read l; {} echo hello x; {then}", child.start())).failure(SHORT);
+        child.wait_for_end();
     }
 }
 
 #[test]
 fn an_external_bot_can_be_stopped() {
-    let note = Note::new("thinks");
-    let waits = GOOD.replace("go)", &format!("go) echo thinking > {}; read order;", note.0.display()));
-    let script = Script::new("waits", &waits);
+    let note = Note::new();
+    let waits = GOOD.replace("go)", &format!("go) echo thinking > {}; read stop;", note.path.display()));
+    let script = Script::new(&waits);
     let mut bot = External::new(&script.command(), Budget::millis(3_600_000));
     let stop = Stop::new();
     let thought = std::thread::scope(|scope| {
         let thinker = scope.spawn(|| bot.think(&table(), &stop));
-        // One who has not even said hello yet has nothing to answer.
+        // A bot that has not greeted yet would have no answer.
         note.line();
         stop.stop();
         thinker.join().unwrap()
@@ -185,81 +187,54 @@ fn an_external_bot_can_be_stopped() {
 }
 
 #[test]
-fn whoever_does_not_listen_to_stop_is_not_waited_for() {
+fn a_bot_that_ignores_stop_is_killed() {
     let talks = format!("read l; echo hello x; {TALKS}");
     for (name, then) in [
-        ("deaf", "read l; echo hello x; sleep 600"),
-        ("deaf-and-talking", &talks),
-        ("silent-from-the-start", "sleep 600"),
+        ("silent", "read l; echo hello x; sleep 600"),
+        ("talking", &talks),
+        ("silent from the start", "sleep 600"),
     ] {
-        let kin = Kin::new(name);
-        let script = Script::new(name, &(kin.start("") + then));
-        let (fate, kin) = in_time(move || {
+        let child = Grandchild::new();
+        let script = Script::new(&(child.start() + then));
+        let (failure, child) = in_time(move || {
             let stop = Stop::new();
             let mut bot = External::new(&script.command(), Budget::millis(3_600_000));
             let thought = std::thread::scope(|scope| {
                 let thinker = scope.spawn(|| bot.think(&table(), &stop));
-                kin.0.line();
+                child.0.line();
                 stop.stop();
                 thinker.join().expect("no panic")
             });
-            (thought.expect_err("no answer").to_string(), kin)
+            (thought.expect_err("no answer").to_string(), child)
         });
-        assert!(fate.ends_with("gave no answer when it was told to stop"), "{name}: {fate}");
-        kin.is_ended();
+        assert!(failure.ends_with("gave no answer to 'stop'"), "{name}: {failure}");
+        child.wait_for_end();
     }
 }
 
-/// A longest line is heard, and no longer one.
 #[test]
 fn a_line_may_be_as_long_as_the_manual_says() {
-    for (bytes, is_heard) in [(65_536, true), (65_537, false)] {
+    for (bytes, is_accepted) in [(65_536, true), (65_537, false)] {
         let padding = "a".repeat(bytes - "info line ".len());
         let long = GOOD.replace("go)", &format!("go) echo 'info line {padding}';"));
-        let script = Script::new(&format!("long-{bytes}"), &long);
+        let script = Script::new(&long);
         let thought = External::new(&script.command(), LONG).think(&table(), &Stop::new());
-        assert_eq!(thought.is_ok(), is_heard, "{bytes}");
+        assert_eq!(thought.is_ok(), is_accepted, "{bytes}");
     }
 }
 
-/// Plays three decisions with some time between them, in which a bot may say what it likes.
-fn is_believed_only_when_asked(name: &str, text: &str) {
-    let script = Script::new(name, text);
+#[test]
+fn a_second_answer_is_discarded() {
+    // In one write, so that both lines are there before the next question.
+    let twice = r#"printf 'best %s\nbest nonsense\n' "$best""#;
+    let script = Script::new(&GOOD.replace(r#"echo "best $best""#, twice));
     let mut bot = External::new(&script.command(), LONG);
     let mut table = table();
     for _ in 0..3 {
-        let thought = bot.think(&table, &Stop::new()).expect(name);
-        assert_eq!(Some(&thought.action), table.legal().last(), "{name}");
+        let thought = bot.think(&table, &Stop::new()).expect("an answer");
+        assert_eq!(Some(&thought.action), table.legal().last());
         table.act(&thought.action).expect("the answer was checked");
         table.roll(&mut rng_of(1, 1));
         std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-#[test]
-fn what_comes_after_an_answer_is_no_answer() {
-    // In one piece, so that both lines have come before the next question.
-    let twice = r#"printf 'best %s\nbest nonsense\n' "$best""#;
-    is_believed_only_when_asked("answers-twice", &GOOD.replace(r#"echo "best $best""#, twice));
-    // Here it comes even after the next question, and only the number tells.
-    let late = r#"question) if [ "$n" -gt 1 ]; then echo "best nonsense"; fi; echo "answer $n" ;; go)"#;
-    is_believed_only_when_asked("answers-late", &GOOD.replace("go)", late));
-}
-
-#[test]
-fn a_program_is_looked_for_where_it_would_be_started_from() {
-    assert_eq!((check_program("sh"), check_program("/bin/sh")), (Ok(()), Ok(())));
-    let script = Script::new("not-executable", GOOD);
-    for (program, expected) in [
-        ("no-such-program-anywhere", "it is in none of the folders of PATH, "),
-        ("/no/such/program", "/no/such/program: No such file"),
-        ("/", "/ is no file"),
-        (&script.0.display().to_string(), "is not executable"),
-        ("", "folders of PATH"),
-    ] {
-        let error = check_program(program).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("there is no program '{program}' to start: ")), "{error}");
-        assert!(error.contains(expected), "{error}");
-        assert!(program.contains(' ') || Who::External(program.to_owned(), None).check().is_err());
     }
 }

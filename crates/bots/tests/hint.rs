@@ -1,4 +1,4 @@
-//! Advice on the smallest game.
+//! Advice on the template game.
 
 use hillfort_bots::{Budget, Stop, advise};
 use hillfort_engine::playout::rng_of;
@@ -26,10 +26,14 @@ fn there_is_advice_for_every_state_of_a_game() {
                 seen[1] += 1;
                 assert!(advice.hints.is_empty() && advice.to_act.as_deref() == Some("chance"));
                 let roll = advice.roll.expect("a roll");
-                assert_eq!((vec![roll.prompt], roll.falls.len()), (table.legal(), 6));
-                let sum: f64 = roll.falls.iter().map(|fall| fall.chance).sum();
-                assert!((sum - 1.0).abs() < 1e-9, "{:?}", roll.falls);
-                assert!(roll.falls.iter().all(|fall| fall.values.len() == 2 && !fall.sentence.is_empty()));
+                assert_eq!((vec![roll.prompt], roll.outcomes.len()), (table.legal(), 6));
+                let sum: f64 = roll.outcomes.iter().map(|outcome| outcome.chance).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{:?}", roll.outcomes);
+                assert!(
+                    roll.outcomes
+                        .iter()
+                        .all(|outcome| outcome.values.len() == 2 && !outcome.sentence.is_empty())
+                );
                 table.roll(&mut rng_of(3, seen[1]));
             }
             Turn::Over(_) => {

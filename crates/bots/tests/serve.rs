@@ -1,17 +1,17 @@
 //! Our bots at the other end of the protocol.
 
-use hillfort_bots::{Who, serve};
+use hillfort_bots::{PlayerSpec, serve};
 use hillfort_engine::{GameConfig, Record, Table as _, TypedTable};
 use hillfort_template::Footrace;
 
-/// Tells a bot some lines and returns what it answers.
-fn send(bot: &str, orders: &str) -> Vec<String> {
+/// Sends lines to a bot and returns its answers.
+fn send(bot: &str, commands: &str) -> Vec<String> {
     let mut said = Vec::new();
-    // The end of the input stops whoever still thinks, another order waits for him.
-    let orders = format!("{orders}legal 0\n");
-    let who: Who = bot.parse().expect("a word for a player");
-    let new_player = || who.player::<Footrace>(1, 1);
-    serve::<Footrace, _>("ours", &new_player, &GameConfig::default(), &mut orders.as_bytes(), &mut said)
+    // The end of the input stops a search, but another command waits for it.
+    let commands = format!("{commands}legal 0\n");
+    let spec: PlayerSpec = bot.parse().expect("a word for a player");
+    let new_player = || spec.player::<Footrace>(1, 1);
+    serve::<Footrace, _>("ours", &new_player, &GameConfig::default(), &mut commands.as_bytes(), &mut said)
         .expect("memory can be read and written");
     String::from_utf8(said).expect("UTF-8").lines().map(str::to_owned).collect()
 }
@@ -20,11 +20,11 @@ fn position(record: &str) -> String {
     format!("position {}\n{record}", record.lines().count())
 }
 
-/// Two steps from the goal, with a six.
+/// Red is two steps from the goal, with a six.
 const NEAR: &str = "place red runner g1\nset die 6\n";
 
 #[test]
-fn whoever_is_asked_without_a_position_answers_later() {
+fn go_needs_a_position() {
     let record = position(&format!("game template\n{NEAR}"));
     let said = send("hard", &format!("go nodes 50\n{record}go nodes 50\n"));
     assert_eq!((said.len(), said[0].as_str()), (3, "error there is no position"), "{said:?}");
@@ -32,7 +32,7 @@ fn whoever_is_asked_without_a_position_answers_later() {
 }
 
 #[test]
-fn what_was_found_out_under_other_rules_is_forgotten() {
+fn other_rules_get_a_new_player() {
     let usual = format!("game template\n{NEAR}");
     let slower = format!("game template\ncard runner.most_steps=1\n{NEAR}");
     let said = send("hard", &format!("{}go nodes 50\n{}go nodes 50\n", position(&usual), position(&slower)));
@@ -44,24 +44,23 @@ fn what_was_found_out_under_other_rules_is_forgotten() {
 }
 
 #[test]
-fn hello_begins_anew() {
+fn hello_starts_a_new_player() {
     let question = position("game template\nplace red runner c2\nset die 3\n") + "go nodes 100\n";
-    // Its playouts are random, so another search comes to another value.
+    // Its rollouts are random, so another search finds another value.
     let game = format!("hello 1 template\n{question}");
     let said = send("uct", &format!("{game}{question}{game}"));
     assert_eq!((said.len(), said[5].as_str()), (8, "hello ours"), "{said:?}");
     assert_eq!(said[1..3], said[6..]);
-    // In the same game it goes on with what it knows.
+    // In the same game it keeps its tree.
     assert_ne!(said[1], said[3]);
 }
 
-/// What a line is cut to is not followed by a line that nobody has written.
 #[test]
-fn the_rest_of_a_line_that_is_too_long_is_no_order() {
+fn the_rest_of_a_line_that_is_too_long_is_no_command() {
     let long = "x".repeat(65_536) + "quit";
     let said = send("random", &format!("{long}\nhello 1 template\n"));
     assert_eq!(said, ["hello ours"]);
-    // Nor is it one of the lines of a position.
+    // It is no line of a position either.
     let record = position(&format!("game template\n# {long}\n{NEAR}"));
     let said = send("hard", &format!("{record}go nodes 50\n"));
     assert_eq!(said.last().map(String::as_str), Some("best walk h2"), "{said:?}");

@@ -8,7 +8,7 @@ mod modes;
 
 use std::time::Instant;
 
-use hillfort_bots::{Budget, Search, Shape, Stop};
+use hillfort_bots::{Budget, Search, SearchConfig, Stop};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{GameData, Ruleset, Turn, Visitor};
 
@@ -42,7 +42,7 @@ impl Visitor for Measure {
                         let outcome = game.sample(&state, &mut rng);
                         game.apply(&mut state, outcome);
                     }
-                    let mut search = Search::new(Shape::FULL, run, 1);
+                    let mut search = Search::new(SearchConfig::FULL, run, 1);
                     let clock = Instant::now();
                     search.rank(&game, &state, Budget::Nodes(NODES), &Stop::new());
                     search.nodes() as f64 / clock.elapsed().as_secs_f64()

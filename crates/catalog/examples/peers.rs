@@ -1,19 +1,18 @@
-//! Our side of `bench/peers`: what other frameworks are checked against and measured beside. Every command prints
-//! one JSON object, but for `lists`.
+//! Hillfort's side of `bench/peers`, which compares it with other frameworks. Every command except `lists` prints one
+//! JSON object.
 //!
-//! - `lists FILE…` replays records and prints, line by line: `game`, each event as it stands in the record, before
-//!   every decision `legal` and the legal lines, at the end `result` and the winner; tabs between.
+//! - `lists FILE…` replays records and prints tab-separated lines: `game` and its id, every event, `legal` and the legal
+//!   lines before every decision, and `result` with the winner at the end.
 //! - `playouts GAME SECONDS listed SEED [KEY=VALUE…]` plays random games.
-//! - `search|uct GAME SECONDS SIMULATIONS SEED [KEY=VALUE…]` searches the opening anew again and again, each time with
-//!   so many simulations: as the levels do, with the game's own judgement at the end of each; or plain UCT, where each is
-//!   played out at random.
+//! - `search|uct GAME SECONDS SIMULATIONS SEED [KEY=VALUE…]` searches the opening repeatedly, each time with SIMULATIONS
+//!   simulations: `search` as the levels do, with the game's heuristic at the leaves, `uct` with random playouts.
 #![allow(clippy::print_stdout, missing_docs, reason = "an example prints")]
 
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use hillfort_bots::{Budget, Search, Shape, Stop};
+use hillfort_bots::{Budget, Search, SearchConfig, Stop};
 use hillfort_engine::playout::{Playouts, rng_of};
 use hillfort_engine::{GameConfig, GameData, Record, Ruleset, Table as _, Turn, TypedTable, Visitor};
 use serde_json::json;
@@ -29,10 +28,10 @@ fn main() -> Done {
             let job = Measure {
                 job: match (*what, *how) {
                     ("search", simulations) => {
-                        Job::Search { shape: Shape::FULL, simulations: simulations.parse()? }
+                        Job::Search { config: SearchConfig::FULL, simulations: simulations.parse()? }
                     }
                     ("uct", simulations) => {
-                        Job::Search { shape: Shape::UCT, simulations: simulations.parse()? }
+                        Job::Search { config: SearchConfig::UCT, simulations: simulations.parse()? }
                     }
                     (_, "listed") => Job::Playouts,
                     (_, other) => return Err(format!("expected listed, found '{other}'").into()),
@@ -43,14 +42,14 @@ fn main() -> Done {
             };
             hillfort_catalog::games().visit(game, job)?
         }
-        _ => Err("expected lists, playouts, search or uct; see the head of this file".into()),
+        _ => Err("expected lists, playouts, search or uct; see the top of this file".into()),
     }
 }
 
 fn config(options: &[&str]) -> Result<GameConfig, Box<dyn Error>> {
     let mut config = GameConfig::default();
     for option in options {
-        let (key, value) = option.split_once('=').ok_or_else(|| format!("'{option}' is no KEY=VALUE"))?;
+        let (key, value) = option.split_once('=').ok_or_else(|| format!("'{option}' is not KEY=VALUE"))?;
         config.options.push((key.to_owned(), value.to_owned()));
     }
     Ok(config)
@@ -82,7 +81,7 @@ fn lists(file: &str) -> Done {
 
 enum Job {
     Playouts,
-    Search { shape: Shape, simulations: u64 },
+    Search { config: SearchConfig, simulations: u64 },
 }
 
 struct Measure {
@@ -99,13 +98,13 @@ impl Visitor for Measure {
         let game = G::compile(&GameData::new(G::facts(), &self.config)?)?;
         match self.job {
             Job::Playouts => self.play(&game),
-            Job::Search { shape, simulations } => self.search(&game, shape, simulations),
+            Job::Search { config, simulations } => self.search(&game, config, simulations),
         }
         Ok(())
     }
 }
 
-/// Processor time of this thread, so that others on the machine do not count, and the time on the wall.
+/// Measures the CPU time of this thread, which other processes do not affect, and the wall-clock time.
 struct Clock {
     cpu: Option<f64>,
     wall: Instant,
@@ -116,7 +115,7 @@ impl Clock {
         Self { cpu: cpu_seconds(), wall: Instant::now() }
     }
 
-    /// Returns both in seconds; where the system does not tell the first, the second stands for it.
+    /// Returns CPU time and wall-clock time in seconds. Without CPU time, both are the wall-clock time.
     fn read(&self) -> (f64, f64) {
         let wall = self.wall.elapsed().as_secs_f64();
         let cpu = self.cpu.zip(cpu_seconds()).map(|(before, now)| now - before);
@@ -124,12 +123,12 @@ impl Clock {
     }
 }
 
-/// On a busy machine no measurement goes on for longer than so many times what it should take.
+/// On a busy machine, a measurement stops after this multiple of the requested seconds.
 const MOST_WALL: f64 = 4.0;
 
 fn cpu_seconds() -> Option<f64> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(told.split(' ').next()?.parse::<f64>().ok()? / 1e9)
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(schedstat.split(' ').next()?.parse::<f64>().ok()? / 1e9)
 }
 
 impl Measure {
@@ -142,7 +141,7 @@ impl Measure {
         let mut playouts = Playouts::new(game);
         let start = game.start();
         let (clock, mut games, mut decisions) = (Clock::start(), 0, 0);
-        // Reading the clock takes as long as some decisions, so it is not read after every game.
+        // Reading the clock takes as long as several decisions, so it is read only after every 32nd game.
         while games % 32 != 0 || !self.is_over(&clock) {
             let (mut state, mut rng) = (start.clone(), rng_of(self.seed, games));
             decisions += playouts.play(&mut state, &mut rng).decisions;
@@ -152,16 +151,16 @@ impl Measure {
         println!("{}", json!({ "games": games, "decisions": decisions, "seconds": seconds, "wall": wall }));
     }
 
-    fn search<G: Ruleset>(&self, game: &G, shape: Shape, each: u64) {
+    fn search<G: Ruleset>(&self, game: &G, config: SearchConfig, each: u64) {
         let (clock, mut simulations, mut searches) = (Clock::start(), 0, 0);
         while !self.is_over(&clock) {
-            // The opening is the first decision of the game; what chance lays out comes before.
+            // The opening is the first decision of the game, after the chance events that set it up.
             let (mut state, mut rng) = (game.start(), rng_of(self.seed, searches));
             while game.turn(&state) == Turn::Chance {
                 let outcome = game.sample(&state, &mut rng);
                 game.apply(&mut state, outcome);
             }
-            let mut search = Search::new(shape, self.seed + searches, 1);
+            let mut search = Search::new(config, self.seed + searches, 1);
             search.rank(game, &state, Budget::Nodes(each), &Stop::new());
             simulations += search.nodes();
             searches += 1;

@@ -1,8 +1,8 @@
-//! Writes random positions of every game with the engine's own answers, a JSON object a line: what a client that
-//! shows odds, damage, reach and sight is checked against.
+//! Writes random positions of every game with the engine's answers, one JSON object per line. Tests of clients compare
+//! the odds, damage, reach and sight that they show with these answers.
 //!
-//! `cargo run --release -p hillfort-catalog --example positions -- 10000` writes so many positions a game; the cells of the
-//! board stand only in the first line of a game.
+//! `cargo run --release -p hillfort-catalog --example positions -- 10000` writes 10,000 positions per game. Only the
+//! first line of a game includes the cells of the board.
 #![allow(clippy::print_stdout, missing_docs, reason = "an example prints")]
 
 use std::io::{self, Write as _};
@@ -13,16 +13,16 @@ use hillfort_engine::view::CellView;
 use hillfort_engine::{GameConfig, Ruleset, Table, Turn, TypedTable, Visitor};
 use serde_json::{Value, json};
 
-/// So many decisions of a position are explained.
+/// The number of decisions per position that are written with their odds.
 const DECISIONS: usize = 3;
-/// A table keeps every state it has had; a new one is begun after so many positions, wherever the game stands.
+/// A game is abandoned after this number of events, because a table keeps all its states in memory.
 const PER_GAME: usize = 400;
 
 fn main() -> io::Result<()> {
     let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(100);
     let catalog = hillfort_catalog::games();
     for facts in catalog.facts() {
-        catalog.visit(facts.id, Write { count }).expect("a listed game is there")?;
+        catalog.visit(facts.id, Write { count }).expect("the id comes from the catalogue")?;
     }
     Ok(())
 }
@@ -36,7 +36,7 @@ impl Visitor for Write {
 
     fn visit<G: Ruleset>(self) -> io::Result<()> {
         let mut out = io::BufWriter::new(io::stdout().lock());
-        let start = TypedTable::<G>::start(&GameConfig::default()).expect("the defaults are good");
+        let start = TypedTable::<G>::start(&GameConfig::default()).expect("the defaults are valid");
         let (mut written, mut game) = (0, 0);
         while written < self.count {
             let mut rng = rng_of(1, game);
@@ -47,14 +47,14 @@ impl Visitor for Write {
                     Turn::Chance => table.roll(&mut rng),
                     Turn::Player(_) => {
                         let lines = table.legal();
-                        // Not every position in a row: they would be too much alike.
+                        // Successive positions are too similar, so only one in three is written.
                         if written < self.count && below(&mut rng, 3) == 0 {
                             let cells = if written == 0 { table.view().cells } else { Vec::new() };
                             writeln!(out, "{}", position(&table, &lines, cells, &mut rng))?;
                             written += 1;
                         }
                         let line = pick::<String, _>(&mut rng, &lines);
-                        table.act(line).expect("a legal line is carried out");
+                        table.act(line).expect("the line is legal");
                     }
                 }
             }
@@ -76,7 +76,7 @@ fn position<R: rand_core::Rng>(
     let decisions: Vec<_> =
         (0..DECISIONS).filter_map(|_| table.decision(pick::<String, _>(rng, lines))).collect();
     let piece = (n_pieces > 0).then(|| below(rng, n_pieces) as usize).map(|piece| {
-        let known = "the view's own pieces and no other cell";
+        let known = "the view's own piece on its own cell";
         json!({
             "piece": piece,
             "reach": table.reach(piece, None).expect(known),

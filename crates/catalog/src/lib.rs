@@ -1,8 +1,8 @@
-//! The list of games. A new game is one dependency and one line here; nothing else knows its name.
+//! The catalogue of games. A new game needs one dependency and one line here; no other crate names a game.
 
 use hillfort_engine::catalog::{Catalog, Games};
 
-/// Returns the games of Hillfort.
+/// Returns the catalogue of all games.
 #[must_use]
 pub fn games() -> Catalog<impl Games> {
     Catalog::new()

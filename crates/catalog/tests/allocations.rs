@@ -1,4 +1,4 @@
-//! No decision allocates: once its buffers have grown, a random game runs without touching the heap.
+//! No decision allocates: once the buffers have grown, random games do not touch the heap.
 #![allow(unsafe_code, reason = "a counting allocator cannot be written without it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -11,7 +11,7 @@ struct Counting;
 
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
 
-// SAFETY: every call is handed on to the system's allocator as it came.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
@@ -37,8 +37,8 @@ impl Visitor for PlayWithoutAllocating {
     type Out = ();
 
     fn visit<G: Ruleset>(self) {
-        let data = GameData::new(G::facts(), &GameConfig::default()).expect("the defaults are good");
-        let game = G::compile(&data).expect("the defaults are good");
+        let data = GameData::new(G::facts(), &GameConfig::default()).expect("the defaults are valid");
+        let game = G::compile(&data).expect("the defaults compile");
         let mut playouts = Playouts::new(&game);
         let start = game.start();
         let mut play = |games: std::ops::Range<u64>| {
@@ -57,6 +57,6 @@ impl Visitor for PlayWithoutAllocating {
 fn no_decision_allocates() {
     let catalog = hillfort_catalog::games();
     for facts in catalog.facts() {
-        catalog.visit(facts.id, PlayWithoutAllocating).expect("a listed game is there");
+        catalog.visit(facts.id, PlayWithoutAllocating).expect("the id comes from the catalogue");
     }
 }

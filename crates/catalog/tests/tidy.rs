@@ -41,8 +41,7 @@ fn no_source_outside_a_games_folder_and_the_catalogue_names_it() {
             let own = format!("games/{id}/");
             let is_home =
                 [own.as_str(), "crates/catalog/", "bench/peers/"].iter().any(|home| name.starts_with(home));
-            let crate_name = id.replace('-', "_");
-            if !is_home && (has_name(&text, id) || has_name(&text, &crate_name)) {
+            if !is_home && names_game(&text, id) {
                 wrong.push(format!("{name} names {id}"));
             }
         }
@@ -62,7 +61,7 @@ fn dependencies_point_one_way() {
             "board" => false,
             "engine" => dependency == "board",
             "catalog" => dependency == "engine" || (is_game(dependency) && dependency != TEMPLATE),
-            "bots" => ["board", "engine"].contains(&dependency),
+            "bots" | "svg" => ["board", "engine"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
             game if is_game(game) => ["board", "engine"].contains(&dependency),
             _ => !is_game(dependency),
@@ -247,6 +246,28 @@ fn has_name(text: &str, name: &str) -> bool {
     let goes_on = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     text.match_indices(name)
         .any(|(at, _)| !text[..at].ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on))
+}
+
+/// Tells whether a source names a game, by its id or by its crate. An id of one word may be plain English: it counts
+/// where it is quoted.
+fn names_game(text: &str, id: &str) -> bool {
+    let module = id.replace('-', "_");
+    let is_quoted = || ['"', '\'', '`'].iter().any(|quote| text.contains(&format!("{quote}{id}{quote}")));
+    let is_named = if id.contains('-') { has_name(text, id) || has_name(text, &module) } else { is_quoted() };
+    is_named || has_name(text, &format!("hillfort-{id}")) || has_name(text, &format!("hillfort_{module}"))
+}
+
+#[test]
+fn a_game_is_named_by_its_id_or_its_crate() {
+    for text in ["play king-of-the-hill", "king_of_the_hill::X", "hillfort_king_of_the_hill::X"] {
+        assert!(names_game(text, "king-of-the-hill"), "{text}");
+    }
+    for text in ["\"chess\"", "'chess'", "`chess`", "hillfort-chess.workspace", "hillfort_chess::Chess"] {
+        assert!(names_game(text, "chess"), "{text}");
+    }
+    for text in ["as in chess, a piece", "chess", "\"chess board\"", "hillfort-chess-clock"] {
+        assert!(!names_game(text, "chess"), "{text}");
+    }
 }
 
 /// Returns the folders of games/, the template included.

@@ -1,6 +1,6 @@
-//! The `hillfort` command with one more game than the catalogue has: the template. The tests in the browser play it,
-//! to show that the web client knows no game.
-#![allow(missing_docs, reason = "an example is its own document")]
+//! The `hillfort` command with the template as an additional game. Browser tests play it, to show that the web client
+//! needs no change for a new game.
+#![allow(missing_docs, reason = "the module comment documents the example")]
 
 use std::process::ExitCode;
 

@@ -1,42 +1,41 @@
-//! Which of several bots is the better one.
+//! The command `arena`.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use hillfort_bots::{Stop, Who};
+use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{GameConfig, Ruleset, Visitor};
-use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
+use hillfort_lab::arena::{self, ArenaConfig, ArenaError, Report};
 use indicatif::ProgressBar;
 
 use crate::Failure;
 use crate::args::ArenaArgs;
 use crate::input::start_wishes;
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
-use crate::players::who;
+use crate::players::parse_player;
 use crate::progress;
 use crate::screen::{print, print_json};
 
 pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<ExitCode, Failure> {
-    let plan = Plan {
-        players: args.players.split(',').map(who).collect::<Result<Vec<Who>, _>>()?,
+    let config = ArenaConfig {
+        players: args.players.split(',').map(parse_player).collect::<Result<Vec<PlayerSpec>, _>>()?,
         games: args.games,
         seed: args.seed,
         opening: args.opening,
         threads: args.threads.map_or(0, usize::from),
         bot_threads: args.bots.count(),
+        resume: args.resume.clone(),
         records: args.records.clone(),
     };
-    let log = args.resume.as_deref().map_or_else(Log::none, Log::at);
     let bar = progress::bar(0);
-    let (mut config, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
-    let held = Hold { plan: &plan, config: &mut config, log, stop: &stop, bar: &bar };
-    let held = catalog.visit(&args.game, held)?;
+    let (game_config, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let run = catalog.visit(&args.game, Run { config: &config, game_config, stop: &stop, bar: &bar })?;
     bar.finish_and_clear();
-    let report = match held {
+    let report = match run {
         Ok(report) => report,
         Err(error @ ArenaError::Interrupted { .. }) => {
-            Failure::new(format!("{error}; {}", way_on(args.resume.as_deref()))).print();
+            Failure::new(format!("{error}; {}", how_to_resume(args.resume.as_deref()))).print();
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Err(error) => return Err(Failure::new(error.to_string())),
@@ -49,44 +48,40 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says how a run that was interrupted goes on.
-fn way_on(resume: Option<&Path>) -> String {
-    match resume {
-        Some(file) => format!("they are kept in {}, and the same command goes on there", file.display()),
-        None => {
-            "they are lost: with --resume FILE they are kept, and the same command goes on there".to_owned()
-        }
+fn how_to_resume(file: Option<&Path>) -> String {
+    match file {
+        Some(file) => format!("they are in {}, and the same command continues the run", file.display()),
+        None => "they are lost: use --resume FILE to keep them and to continue the run".to_owned(),
     }
 }
 
-struct Hold<'a> {
-    plan: &'a Plan,
-    config: &'a mut GameConfig,
-    log: Log,
+struct Run<'a> {
+    config: &'a ArenaConfig,
+    game_config: GameConfig,
     stop: &'a Stop,
     bar: &'a ProgressBar,
 }
 
-impl Visitor for Hold<'_> {
+impl Visitor for Run<'_> {
     type Out = Result<Report, ArenaError>;
 
-    fn visit<G: Ruleset>(self) -> Self::Out {
-        seat_two::<G>(self.config);
-        let finished = |played: usize, of: usize| {
+    fn visit<G: Ruleset>(mut self) -> Self::Out {
+        default_to_two_players::<G>(&mut self.game_config);
+        let progress = |played: usize, of: usize| {
             self.bar.set_length(of as u64);
             self.bar.set_position(played as u64);
         };
-        hold::<G>(self.plan, self.config, self.log, self.stop, &finished)
+        arena::run::<G>(self.config, &self.game_config, self.stop, &progress)
     }
 }
 
-/// The option by which games say how many sit down.
-const SEATS: &str = "players";
+/// The option that sets the number of players, in games that have it.
+const PLAYERS: &str = "players";
 
-/// A pair is two: a game that lets several sit down is played by two unless somebody wishes otherwise.
-fn seat_two<G: Ruleset>(config: &mut GameConfig) {
-    let has_option = G::facts().options.iter().any(|option| option.key == SEATS);
-    if has_option && config.options.iter().all(|(key, _)| key != SEATS) {
-        config.options.push((SEATS.to_owned(), "2".to_owned()));
+/// Sets the number of players to two, unless the command line sets it.
+fn default_to_two_players<G: Ruleset>(config: &mut GameConfig) {
+    let has_option = G::facts().options.iter().any(|option| option.key == PLAYERS);
+    if has_option && config.options.iter().all(|(key, _)| key != PLAYERS) {
+        config.options.push((PLAYERS.to_owned(), "2".to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! The questions a person asks at the board, for programs: one line of JSON about the end of a record.
+//! The command `ask`: questions about the end of a record, answered by one line of JSON.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,7 +28,7 @@ pub(crate) fn ask<L: Games>(
 fn answer(table: &dyn Table, question: &Question) -> Result<Value, Failure> {
     match question {
         Question::Odds { line } => odds(table, &line.join(" ")),
-        Question::Reason { line } => Ok(why(table, &line.join(" "))),
+        Question::Why { line } => Ok(why(table, &line.join(" "))),
         Question::Reach { cell, from } => {
             let reach = |idx: usize| {
                 let reach = table.reach(idx, from.as_deref())?;
@@ -46,7 +46,7 @@ fn answer(table: &dyn Table, question: &Question) -> Result<Value, Failure> {
     }
 }
 
-/// Cells with what they cost.
+/// Returns an object with the cost of every cell.
 fn as_object(cells: &[(String, u16)]) -> Value {
     cells
         .iter()
@@ -59,8 +59,8 @@ fn odds(table: &dyn Table, line: &str) -> Result<Value, Failure> {
     table.check(line)?;
     let Some(decision) = table.decision(line) else {
         return Err(Failure::new(match table.turn() {
-            Turn::Chance => "it is the turn of chance: nobody decides",
-            Turn::Player(_) | Turn::Over(_) => "nobody decides here",
+            Turn::Chance => "chance is to act, not a player",
+            Turn::Player(_) | Turn::Over(_) => "no player is to act",
         }));
     };
     let outcomes: Vec<_> = decision
@@ -98,7 +98,7 @@ fn on_cell(
     from: Option<&str>,
     answer: impl Fn(usize) -> Result<Value, hillfort_engine::Error>,
 ) -> Result<Value, Failure> {
-    // Unknown names are refused even where nobody stands.
+    // Unknown cells are refused even if there is no piece.
     table.candidates(from, Some(cell))?;
     let view = table.view();
     let mut pieces = Vec::new();

@@ -1,4 +1,4 @@
-//! Writing a game's embedded data out, so that a designer has something to change.
+//! The command `data`: writes the embedded data of a game to files, so that designers can change them.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -12,7 +12,7 @@ use hillfort_engine::{Ruleset, Visitor};
 use crate::Failure;
 use crate::screen::print;
 
-/// Writes the cards and the maps of a game into a folder. Nothing is written if one of the files is there already.
+/// Writes the cards and the maps of a game into a folder; nothing if one of the files exists.
 pub(crate) fn write<L: Games>(catalog: &Catalog<L>, game: &str, folder: &Path) -> Result<ExitCode, Failure> {
     struct FactsOf;
     impl Visitor for FactsOf {
@@ -23,10 +23,10 @@ pub(crate) fn write<L: Games>(catalog: &Catalog<L>, game: &str, folder: &Path) -
     }
     let facts = catalog.visit(game, FactsOf)?;
     let files: Vec<_> = [&facts.cards].into_iter().chain(facts.maps).collect();
-    if let Some(taken) = files.iter().map(|file| folder.join(file.path)).find(|path| path.exists()) {
+    if let Some(existing) = files.iter().map(|file| folder.join(file.path)).find(|path| path.exists()) {
         return Err(Failure::new(format!(
-            "{}: there is such a file already, and none is overwritten",
-            taken.display()
+            "{}: this file exists, and no file is overwritten",
+            existing.display()
         )));
     }
     let mut text = String::new();

@@ -7,7 +7,7 @@ use std::path::Path;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::config::TextFile;
 use hillfort_engine::table::ending;
-use hillfort_engine::{GameConfig, Record, Ruleset, Table, TypedTable, Visitor};
+use hillfort_engine::{GameConfig, Record, Table};
 
 use crate::Failure;
 use crate::args::StartArgs;
@@ -67,48 +67,15 @@ pub(crate) fn open_with_ending<L: Games>(
 ) -> Result<(Box<dyn Table>, Option<String>), Failure> {
     let record = read_record(path)?;
     let config = data_wishes(data)?;
-    let table = replay(catalog, &record, &config).map_err(|error| located(path, &error))?;
+    let table = catalog.replay(&record, &config).map_err(|error| located(path, &error))?;
     let ending = ending(&*table, record.forfeit.as_ref());
     Ok((table, ending))
-}
-
-/// Replays a record that was read, whatever its game.
-pub(crate) fn replay<L: Games>(
-    catalog: &Catalog<L>,
-    record: &Record,
-    config: &GameConfig,
-) -> Result<Box<dyn Table>, hillfort_engine::Error> {
-    struct Replay<'a>(&'a Record, &'a GameConfig);
-    impl Visitor for Replay<'_> {
-        type Out = Result<Box<dyn Table>, hillfort_engine::Error>;
-        fn visit<G: Ruleset>(self) -> Self::Out {
-            Ok(Box::new(TypedTable::<G>::replay(self.0, self.1)?))
-        }
-    }
-    let visited = catalog.visit(&record.game, Replay(record, config));
-    visited.map_err(|error| error.at_line(record.game_line))?
 }
 
 /// Says something that the person should know but that stops nothing.
 pub(crate) fn note(text: &str) {
     // If it cannot be written, nothing depends on it.
     let _ = writeln!(std::io::stderr(), "hillfort: note: {text}");
-}
-
-/// Starts a game by its id.
-pub(crate) fn start<L: Games>(
-    catalog: &Catalog<L>,
-    game: &str,
-    config: &GameConfig,
-) -> Result<Box<dyn Table>, hillfort_engine::Error> {
-    struct Start<'a>(&'a GameConfig);
-    impl Visitor for Start<'_> {
-        type Out = Result<Box<dyn Table>, hillfort_engine::Error>;
-        fn visit<G: Ruleset>(self) -> Self::Out {
-            Ok(Box::new(TypedTable::<G>::start(self.0)?))
-        }
-    }
-    catalog.visit(game, Start(config))?
 }
 
 /// Reads what a game is to be started with.

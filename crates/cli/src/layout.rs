@@ -1,59 +1,47 @@
-//! Fitting text into a width, counted in characters, and ordering it.
+//! Fitting text into the columns of a terminal.
 
 use std::cmp::Ordering;
 
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use unicode_width::UnicodeWidthStr as _;
+
 /// Breaks text at spaces so that no line is wider than `columns`. The first line starts with `first`, all others with
-/// `rest`; every line ends with a newline. A word that is too long for a line is cut, and a no-break space breaks no
-/// line.
+/// `rest`; every line ends with a newline. Runs of spaces become one, a word that is too long for a line is cut, and a
+/// no-break space is no place to break.
 pub(crate) fn wrap(text: &str, columns: usize, first: &str, rest: &str) -> String {
-    let mut out = String::new();
-    let mut line = first.to_owned();
-    let mut is_empty = true;
-    for word in text.split_ascii_whitespace() {
-        let mut word = word;
-        loop {
-            let gap = usize::from(!is_empty);
-            if width(&line) + gap + width(word) <= columns {
-                line.push_str(&" ".repeat(gap));
-                line.push_str(word);
-                is_empty = false;
-                break;
-            }
-            let room = columns.saturating_sub(width(rest)).max(1);
-            if is_empty && width(word) > room {
-                let cut = word.char_indices().nth(room).map_or(word.len(), |(at, _)| at);
-                line.push_str(&word[..cut]);
-                word = &word[cut..];
-            }
-            out.push_str(line.trim_end());
-            out.push('\n');
-            rest.clone_into(&mut line);
-            is_empty = true;
-        }
-    }
-    out.push_str(line.trim_end());
-    out.push('\n');
-    out
+    let words: Vec<_> = text.split_ascii_whitespace().collect();
+    wrap_spaced(&words.join(" "), columns, first, rest)
 }
 
-/// Sets items in as many columns as fit, read along the lines; every line starts with two spaces.
+/// Does the same, but keeps runs of spaces within a line.
+pub(crate) fn wrap_spaced(text: &str, columns: usize, first: &str, rest: &str) -> String {
+    let options = Options::new(columns)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options).iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Sets items in as many columns as fit, row by row; every line starts with two spaces.
 pub(crate) fn in_columns(items: &[String], columns: usize) -> String {
     let widest = items.iter().map(|item| width(item)).max().unwrap_or(0) + 2;
     let n_columns = (columns.saturating_sub(2) / widest).max(1);
     let mut text = String::new();
     for line in items.chunks(n_columns) {
-        let cells: String = line.iter().map(|item| format!("{item:<widest$}")).collect();
+        let cells: String = line.iter().map(|item| pad(item, widest)).collect();
         text.push_str(&format!("  {}\n", cells.trim_end()));
     }
     text
 }
 
-/// Compares texts as people order them: numbers within them by their values, so that c9 comes before c10.
+/// Compares texts in natural order: numbers within them by their values, so that c9 comes before c10.
 pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     parts(a).cmp(&parts(b)).then_with(|| a.cmp(b))
 }
 
-/// A text as its runs of other characters and of digits.
+/// Splits a text into pairs of other characters and a number.
 fn parts(text: &str) -> Vec<(&str, u64)> {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut parts = Vec::new();
@@ -67,9 +55,14 @@ fn parts(text: &str) -> Vec<(&str, u64)> {
     parts
 }
 
-/// Returns how many characters wide a text without colours is.
+/// Returns the number of columns that a text without colours takes.
 pub(crate) fn width(text: &str) -> usize {
-    text.chars().count()
+    text.width()
+}
+
+/// Appends spaces to a text up to `columns` columns.
+pub(crate) fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
 #[cfg(test)]
@@ -77,8 +70,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_broken_at_spaces_and_hangs() {
+    fn text_is_broken_at_spaces_and_indented() {
         assert_eq!(wrap("one two three", 8, "- ", "  "), "- one\n  two\n  three\n");
+        assert_eq!(wrap("one  two", 20, "", ""), "one two\n");
+        assert_eq!(wrap_spaced("one  two   three", 9, "", ""), "one  two\nthree\n");
         assert_eq!(wrap("", 8, "", ""), "\n");
     }
 
@@ -99,9 +94,12 @@ mod tests {
     }
 
     #[test]
-    fn items_stand_in_as_many_columns_as_fit() {
+    fn items_are_set_in_as_many_columns_as_fit() {
         let items = ["aa", "b", "ccc"].map(str::to_owned);
         assert_eq!(in_columns(&items, 12), "  aa   b\n  ccc\n");
         assert_eq!(in_columns(&items, 4), "  aa\n  b\n  ccc\n");
+        // A wide letter takes two columns.
+        let items = ["山", "bb"].map(str::to_owned);
+        assert_eq!(in_columns(&items, 12), "  山  bb\n");
     }
 }

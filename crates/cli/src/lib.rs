@@ -1,8 +1,16 @@
-//! The command line: every command is a thin front to a crate below it.
+//! The `hillfort` command. Every subcommand is a thin layer over another crate.
 //!
-//! The catalogue is handed in, so this crate names no game, and a test can bring games of its own.
-//! Results go to standard output; what is wrong with the input goes to standard error in one line, and the exit code
-//! is 2. Code 1 means that a check found something, code 130 that somebody has ended the command before its time.
+//! The caller passes the catalogue, so this crate names no game, and tests can add games of their own.
+//! Results go to standard output; an error in the input is one line on standard error, with exit code 2. Code 1 means
+//! that a check found something, code 130 that the command was interrupted.
+//!
+//! ```
+//! use std::process::ExitCode;
+//!
+//! let arguments = ["hillfort", "games"].map(Into::into);
+//! let code = hillfort_cli::run(&hillfort_catalog::games(), arguments.into_iter());
+//! assert_eq!(code, ExitCode::SUCCESS);
+//! ```
 
 mod arena;
 mod args;
@@ -13,7 +21,6 @@ mod draw;
 mod input;
 mod interrupt;
 mod layout;
-mod picture;
 mod play;
 mod players;
 mod progress;
@@ -33,7 +40,7 @@ use hillfort_engine::catalog::{Catalog, Games};
 
 use crate::args::{Cli, Command};
 
-/// Why a command could not be carried out, in one line.
+/// Why a command failed, in one line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Failure(String);
 
@@ -42,16 +49,17 @@ impl Failure {
         Self(message.into())
     }
 
-    /// Says it in one line on standard error. If even that cannot be written there is nobody left to tell.
+    /// Prints it in one line on standard error.
     pub(crate) fn print(&self) {
         let line: String = self.0.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        // If standard error cannot be written, there is nowhere to report that.
         let _ = writeln!(std::io::stderr(), "hillfort: {line}");
     }
 }
 
 impl From<hillfort_engine::Error> for Failure {
     fn from(error: hillfort_engine::Error) -> Self {
-        // Where no record is at hand, a changed card value comes from the command line.
+        // Without a record, a changed card value comes from the command line.
         Self(error.of_change().map_or_else(|| error.to_string(), |text| format!("--set {text}")))
     }
 }
@@ -62,7 +70,7 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// Runs a command of the command line and returns its exit code.
+/// Runs the command of `arguments`, the first of which is the name of the program, and returns its exit code.
 pub fn run<L: Games>(catalog: &Catalog<L>, arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<_> = arguments.collect();
     let cli = match Cli::try_parse_from(&arguments) {
@@ -84,14 +92,14 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Rules { game, id } => queries::rules(catalog, &game, id.as_deref()),
         Command::Legal { file, data } => queries::legal(catalog, &file, data.folder.as_deref()),
         Command::Show { file, json, svg, data } => {
-            let form = if json {
-                queries::Form::Json
+            let format = if json {
+                queries::Format::Json
             } else if svg {
-                queries::Form::Svg
+                queries::Format::Svg
             } else {
-                queries::Form::Text
+                queries::Format::Text
             };
-            queries::show(catalog, &file, form, data.folder.as_deref())
+            queries::show(catalog, &file, format, data.folder.as_deref())
         }
         Command::Ask { file, data, question } => ask::ask(catalog, &file, data.folder.as_deref(), &question),
         Command::Data { game, to } => data::write(catalog, &game, &to),
@@ -101,8 +109,8 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
         Command::Record(args) => record::record(catalog, &args),
         Command::Sim { game, games, seed, threads, json, start } => {
-            let plan = hillfort_lab::Plan { games, seed, threads: threads.map_or(0, usize::from) };
-            sim::sim(catalog, &game, plan, json, &start)
+            let threads = threads.map_or(0, usize::from);
+            sim::sim(catalog, &game, hillfort_lab::Simulation { games, seed, threads }, json, &start)
         }
         Command::Arena(args) => arena::arena(catalog, &args),
         Command::Bot(args) => bot::bot(catalog, &args),
@@ -116,10 +124,16 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             screen::print(&String::from_utf8_lossy(&script))?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::Man => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            screen::print(&String::from_utf8_lossy(&page))?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 
-/// Help and version are answers; everything else that clap says is cut to its one telling line.
+/// Prints help and version as they are, and every other message of clap as one line.
 fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     if error.exit_code() == 0 {
         let _ = error.print();
@@ -127,26 +141,26 @@ fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     }
     let text = error.to_string();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let mut first = lines.next().unwrap_or("wrong usage").trim_start_matches("error: ").to_owned();
-    if first.ends_with(':') {
-        // The list of what is missing stands on the lines below.
+    let mut message = lines.next().unwrap_or("invalid usage").trim_start_matches("error: ").to_owned();
+    if message.ends_with(':') {
+        // The missing arguments are listed on the lines below.
         let missing: Vec<_> = lines.take_while(|line| !line.starts_with("Usage")).collect();
-        first = format!("{first} {}", missing.join(" "));
+        message = format!("{message} {}", missing.join(" "));
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        "a command is missing".clone_into(&mut first);
+        "a command is missing".clone_into(&mut message);
     }
-    // The words of Rust's own number reader are none of ours.
-    for (theirs, ours) in [
-        ("invalid digit found in string", "a whole number is expected"),
-        ("cannot parse integer from empty string", "a whole number is expected"),
+    // The messages of Rust's number parser are not written for users.
+    for (parser, plain) in [
+        ("invalid digit found in string", "expected a whole number"),
+        ("cannot parse integer from empty string", "expected a whole number"),
         ("number too large to fit in target type", "the number is too large"),
     ] {
-        first = first.replace(theirs, ours);
+        message = message.replace(parser, plain);
     }
     let known = Cli::command();
     let command = arguments.get(1).and_then(|word| known.find_subcommand(word));
     let page = command.map_or("hillfort".to_owned(), |command| format!("hillfort {}", command.get_name()));
-    Failure::new(format!("{first} (see '{page} --help')")).print();
+    Failure::new(format!("{message} (see '{page} --help')")).print();
     ExitCode::from(2)
 }

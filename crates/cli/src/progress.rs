@@ -1,10 +1,10 @@
-//! How many games have been played, while they are.
+//! The progress bar.
 
 use std::io::IsTerminal as _;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Returns a bar for so many games; without a terminal it is not seen.
+/// Returns a progress bar for `games` games, which is hidden without a terminal.
 pub(crate) fn bar(games: u64) -> ProgressBar {
     let bar = if std::io::stderr().is_terminal() { ProgressBar::new(games) } else { ProgressBar::hidden() };
     match ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left") {

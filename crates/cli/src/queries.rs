@@ -1,4 +1,4 @@
-//! Commands that ask something of a game or a record and print the answer.
+//! The commands that print something about a game or a record.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,12 +13,9 @@ use hillfort_engine::{GameConfig, Record, Ruleset, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::draw;
-use crate::input::{
-    data_wishes, located, open_record, open_with_ending, read_record, replay as replay_record,
-};
+use crate::input::{data_wishes, located, open_record, open_with_ending, read_record};
 use crate::layout::wrap;
-use crate::picture;
-use crate::screen::{Paint, columns, print, print_line};
+use crate::screen::{Colours, columns, print, print_line};
 
 type Done = Result<ExitCode, Failure>;
 
@@ -98,7 +95,7 @@ pub(crate) fn rules<L: Games>(catalog: &Catalog<L>, game: &str, id: Option<&str>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the rule with an id, or all rules whose ids begin so, a paragraph each.
+/// Returns the rule with an id, or all rules whose ids start like it, a paragraph each.
 pub(crate) fn rule_text(facts: &Facts, id: &str) -> Result<String, Failure> {
     let book = Rulebook::parse(facts.rules);
     let wanted = id.to_uppercase();
@@ -109,7 +106,7 @@ pub(crate) fn rule_text(facts: &Facts, id: &str) -> Result<String, Failure> {
     if found.is_empty() {
         let first = book.rules().next().map_or(facts.prefix, |rule| rule.id);
         return Err(Failure::new(format!(
-            "{} has no rule '{id}'; its rules are called like {first}",
+            "{} has no rule '{id}'; its rules have ids like {first}",
             facts.id
         )));
     }
@@ -128,22 +125,22 @@ pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&P
     Ok(ExitCode::SUCCESS)
 }
 
-/// How a position is shown.
+/// The format of `show`.
 #[derive(Clone, Copy)]
-pub(crate) enum Form {
+pub(crate) enum Format {
     Text,
     Json,
     Svg,
 }
 
-pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, form: Form, data: Option<&Path>) -> Done {
+pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, format: Format, data: Option<&Path>) -> Done {
     let (table, ending) = open_with_ending(catalog, file, data)?;
-    match form {
-        Form::Json => print_line(&table.json().to_string())?,
-        Form::Svg => print(&picture::svg(&table.view()))?,
-        Form::Text => {
+    match format {
+        Format::Json => print_line(&table.json().to_string())?,
+        Format::Svg => print(&hillfort_svg::render(&table.view()))?,
+        Format::Text => {
             let ending = ending.map_or_else(String::new, |ending| wrap(&ending, columns(), "", "  "));
-            print(&(draw::table(&table.view(), Paint::for_stdout(), columns()) + &ending))?;
+            print(&(draw::table(&table.view(), Colours::for_stdout(), columns()) + &ending))?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -164,7 +161,7 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
     let config = data_wishes(data)?;
     let (mut held, mut mismatches, mut bad) = (0, 0, 0);
     for file in files {
-        let verdict = judge(catalog, file, &config).and_then(|(verdict, ending)| {
+        let verdict = check_one(catalog, file, &config).and_then(|(verdict, ending)| {
             if let Some(ending) = ending {
                 print_line(&format!("{}: {ending}", file.display()))?;
             }
@@ -191,7 +188,7 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
     }
     let n = files.len();
     if bad == n {
-        // Nothing was checked, so there is nothing to count.
+        // Nothing was checked.
         return Ok(ExitCode::from(2));
     }
     let files = if n == 1 { "1 file".to_owned() } else { format!("{n} files") };
@@ -201,8 +198,8 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Opt
     Ok(ExitCode::from(if bad > 0 { 2 } else { u8::from(mismatches > 0) }))
 }
 
-/// Judges a record, and tells how it has ended if somebody has given the game up.
-fn judge<L: Games>(
+/// Checks the expectations of a record; also returns how its game ended, if that was by a forfeit.
+fn check_one<L: Games>(
     catalog: &Catalog<L>,
     file: &Path,
     config: &GameConfig,
@@ -210,7 +207,7 @@ fn judge<L: Games>(
     let text = crate::input::read_text(file)?;
     Ok(match Record::parse(&text) {
         Ok(record) => {
-            let replayed = replay_record(catalog, &record, config);
+            let replayed = catalog.replay(&record, config);
             let ending = replayed.as_ref().ok().and_then(|table| ending(&**table, record.forfeit.as_ref()));
             (scenario::judge(&record, replayed), ending)
         }
@@ -228,10 +225,10 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
     impl Visitor for Perft<'_> {
         type Out = Result<(), Failure>;
         fn visit<G: Ruleset>(self) -> Self::Out {
-            let playing =
+            let table =
                 TypedTable::<G>::replay(self.record, self.config).map_err(|e| located(self.file, &e))?;
             for depth in 1..=self.depth {
-                let count = hillfort_engine::perft::perft(&**playing.game(), playing.state(), depth);
+                let count = hillfort_engine::perft::perft(&**table.game(), table.state(), depth);
                 let count = count.map_err(|error| located(self.file, &error))?;
                 print_line(&format!("{depth} {count}"))?;
             }

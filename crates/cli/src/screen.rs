@@ -1,11 +1,11 @@
-//! Writing to the terminal: text, colours, and how wide it is.
+//! Writing to the terminal: text, colours, and its size.
 
 use std::io::{ErrorKind, IsTerminal as _, Write as _};
 
 use hillfort_engine::view::{Colour, Ground};
 use serde::Serialize;
 
-/// Prints text as it is. A reader who has gone away is no failure.
+/// Prints text as it is. A closed pipe is no error.
 pub(crate) fn print(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -19,36 +19,36 @@ pub(crate) fn print_line(text: &str) -> std::io::Result<()> {
     print(&format!("{text}\n"))
 }
 
-/// Prints an object on one line, for programs.
-pub(crate) fn print_json(object: &impl Serialize) -> std::io::Result<()> {
-    print_line(&serde_json::to_string(object)?)
+/// Prints a value as one line of JSON.
+pub(crate) fn print_json(value: &impl Serialize) -> std::io::Result<()> {
+    print_line(&serde_json::to_string(value)?)
 }
 
-/// What a piece of text is drawn in. It only ever underlines what the letters say already.
+/// The meaning of a piece of text. Its colour adds nothing that the letters do not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Ink {
-    /// As the terminal writes.
+pub(crate) enum Style {
+    /// Ordinary text.
     #[default]
     Plain,
-    /// What counts most.
+    /// Important text.
     Bold,
-    /// What only frames the rest.
+    /// Frames and explanations.
     Faint,
-    /// What belongs to a seat.
+    /// Text of a seat.
     Seat(Colour),
     /// The ground of a cell.
     Ground(Ground),
-    /// Ground that lies so high.
+    /// Ground of this height.
     Height(u8),
-    /// Something to be found on the ground.
-    Find,
-    /// Something worth holding that nobody holds.
-    Goal,
+    /// An item on the ground.
+    Item,
+    /// An objective that nobody holds.
+    Objective,
 }
 
-impl Ink {
-    /// Returns the code that switches the terminal to this ink; none for plain text.
-    const fn code(self) -> Option<&'static str> {
+impl Style {
+    /// Returns the parameters of its ANSI escape code; none for ordinary text.
+    const fn ansi(self) -> Option<&'static str> {
         Some(match self {
             Self::Plain => return None,
             Self::Bold => "1",
@@ -59,8 +59,8 @@ impl Ink {
             Self::Seat(Colour::Green) => "1;38;5;107",
             Self::Height(0 | 1) => "38;5;179",
             Self::Height(_) => "38;5;222",
-            Self::Find => "38;5;175",
-            Self::Goal => "1;38;5;227",
+            Self::Item => "38;5;175",
+            Self::Objective => "1;38;5;227",
             Self::Ground(Ground::Open) => "38;5;245",
             Self::Ground(Ground::Rough) => "38;5;137",
             Self::Ground(Ground::Hard) => "38;5;131",
@@ -73,40 +73,41 @@ impl Ink {
     }
 }
 
-/// Whether to draw in colours.
+/// Whether to write in colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Paint {
-    Plain,
-    Coloured,
+pub(crate) enum Colours {
+    Off,
+    On,
 }
 
-impl Paint {
-    /// Colours only on a terminal whose owner has not forbidden them.
+impl Colours {
+    /// Returns colours for a terminal, unless the environment has `NO_COLOR`.
     pub(crate) fn for_stdout() -> Self {
-        let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if std::io::stdout().is_terminal() && !forbidden { Self::Coloured } else { Self::Plain }
+        let is_forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if std::io::stdout().is_terminal() && !is_forbidden { Self::On } else { Self::Off }
     }
 
-    /// Writes text in an ink.
-    pub(crate) fn dye(self, ink: Ink, text: &str) -> String {
-        match (self, ink.code()) {
-            (Self::Coloured, Some(code)) => format!("\x1b[{code}m{text}\x1b[0m"),
-            (Self::Coloured, None) | (Self::Plain, _) => text.to_owned(),
+    /// Returns text in a style.
+    pub(crate) fn paint(self, style: Style, text: &str) -> String {
+        match (self, style.ansi()) {
+            (Self::On, Some(code)) => format!("\x1b[{code}m{text}\x1b[0m"),
+            (Self::On, None) | (Self::Off, _) => text.to_owned(),
         }
     }
 }
 
-/// Returns how many lines the terminal has; none if nobody looks at one.
+/// Returns the height of the terminal in lines; none if the output is no terminal.
 pub(crate) fn rows() -> Option<usize> {
-    let seen = terminal_size::terminal_size_of(std::io::stdout()).map(|(_, height)| usize::from(height.0));
-    seen.filter(|rows| *rows > 0)
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    size.map(|(_, height)| usize::from(height.0)).filter(|rows| *rows > 0)
 }
 
-/// Returns how many columns there are: of the terminal, else as the shell says, else 100.
+/// Returns the width of the terminal, or else `COLUMNS` of the environment, or else 100.
 ///
-/// More than 160 are not used: a line that long is hard to read.
+/// It is at most 160, because longer lines are hard to read.
 pub(crate) fn columns() -> usize {
-    let seen = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
-    let told = || std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
-    seen.filter(|columns| *columns > 0).or_else(told).unwrap_or(100).clamp(40, 160)
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    let measured = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
+    let set = || std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+    measured.or_else(set).unwrap_or(100).clamp(40, 160)
 }

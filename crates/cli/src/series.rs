@@ -1,4 +1,4 @@
-//! Several games between the same people, who change seats from game to game.
+//! The command `series`: several games of the same players, who change seats from game to game.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::Failure;
 use crate::input::{data_wishes, located, read_record};
 use crate::screen::print;
 
-/// Scores records by their game's own rule; an error comes with the number of its record.
+/// Scores records by the rule of their game; an error comes with the index of its record.
 pub(crate) fn score<L: Games>(
     catalog: &Catalog<L>,
     records: &[Record],
@@ -28,7 +28,7 @@ pub(crate) fn score<L: Games>(
     catalog.visit(first.0, Series(records, config)).map_err(|error| (0, error.at_line(first.1)))?
 }
 
-/// Refuses a number of games that the game's own rule does not know.
+/// Checks that the rule of a game allows a series of `n_games` games.
 pub(crate) fn check_length<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
@@ -44,21 +44,21 @@ pub(crate) fn check_length<L: Games>(
     catalog.visit(game, Length(n_games))?
 }
 
-/// Writes a result down: a line a person, then the winner.
+/// Returns a result as text: a line per player, then the winner.
 pub(crate) fn text(result: &SeriesResult) -> String {
     let mut text = String::new();
-    for (person, score) in result.scores.iter().enumerate() {
-        text.push_str(&format!("p{} {score}\n", person + 1));
+    for (player, score) in result.scores.iter().enumerate() {
+        text.push_str(&format!("p{} {score}\n", player + 1));
     }
-    let winner = result.winner.map_or_else(|| "draw".to_owned(), |person| format!("p{}", person + 1));
+    let winner = result.winner.map_or_else(|| "draw".to_owned(), |player| format!("p{}", player + 1));
     text + &format!("winner {winner}\n")
 }
 
-/// Returns what was said of each person as it is said of each seat, so many games into the series.
-pub(crate) fn by_seat<T: Clone>(by_person: &[T], games: usize) -> Vec<T> {
-    let mut by_seat = by_person.to_vec();
-    for (person, said) in by_person.iter().enumerate() {
-        by_seat[hillfort_engine::series::seat_of(person, games, by_person.len()).index()] = said.clone();
+/// Rearranges values by player into values by seat, after `games` games of the series.
+pub(crate) fn by_seat<T: Clone>(by_player: &[T], games: usize) -> Vec<T> {
+    let mut by_seat = by_player.to_vec();
+    for (player, value) in by_player.iter().enumerate() {
+        by_seat[hillfort_engine::series::seat_of(player, games, by_player.len()).index()] = value.clone();
     }
     by_seat
 }
@@ -80,10 +80,10 @@ mod tests {
     use super::by_seat;
 
     #[test]
-    fn people_move_on_by_a_seat_from_game_to_game() {
-        let people = ["p1", "p2", "p3"];
-        assert_eq!(by_seat(&people, 0), ["p1", "p2", "p3"]);
-        assert_eq!(by_seat(&people, 1), ["p3", "p1", "p2"]);
-        assert_eq!(by_seat(&people, 3), ["p1", "p2", "p3"]);
+    fn players_move_on_a_seat_from_game_to_game() {
+        let players = ["p1", "p2", "p3"];
+        assert_eq!(by_seat(&players, 0), ["p1", "p2", "p3"]);
+        assert_eq!(by_seat(&players, 1), ["p3", "p1", "p2"]);
+        assert_eq!(by_seat(&players, 3), ["p1", "p2", "p3"]);
     }
 }

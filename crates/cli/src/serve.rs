@@ -1,4 +1,4 @@
-//! Serving the games on this machine.
+//! The command `serve`.
 
 use std::env;
 use std::io::Write as _;
@@ -18,7 +18,7 @@ use crate::screen::print_line;
 pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<ExitCode, Failure> {
     let ServeArgs { port, host, store, no_open } = args;
     let store = store.or_else(data_folder).ok_or_else(|| {
-        Failure::new("no data folder of yours is known here; say where tables are to be kept with --store")
+        Failure::new("cannot find your data folder; set the folder for the tables with --store")
     })?;
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(async {
@@ -28,7 +28,7 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
         if !address.ip().is_loopback() {
             warn(address.ip());
         }
-        // Before anybody knows that it runs, it can be stopped.
+        // Signals are caught before the address is printed.
         let mut signals = Signals::listen()?;
         let url = format!("http://{address}/");
         print_line(&url)?;
@@ -37,17 +37,17 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
         }
         server.run(async move { signals.next().await }).await.map_err(|error| Failure::new(error.to_string()))
     });
-    // A bot may still think; nobody waits for it.
+    // A bot may still be thinking; do not wait for it.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
 }
 
 fn warn(address: IpAddr) {
-    let text = "everybody who can reach this machine can see and play all tables";
-    let _ = writeln!(std::io::stderr(), "hillfort: listening at {address}: {text}");
+    let text = "everyone who can reach this machine can see and play all tables";
+    let _ = writeln!(std::io::stderr(), "hillfort: listening on {address}: {text}");
 }
 
-/// Returns the folder where programs of this platform keep what is the user's.
+/// Returns the folder for user data on this platform.
 fn data_folder() -> Option<PathBuf> {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {
@@ -61,7 +61,7 @@ fn data_folder() -> Option<PathBuf> {
     base.filter(|base| base.is_absolute()).map(|base| base.join("hillfort"))
 }
 
-/// Opens the page in the browser, if there is one; the address is printed in any case.
+/// Opens the page in a browser, if there is one.
 fn open_browser(url: &str) {
     let (program, arguments): (_, &[&str]) = if cfg!(windows) {
         ("cmd", &["/C", "start", ""])
@@ -73,7 +73,7 @@ fn open_browser(url: &str) {
     let mut command = Command::new(program);
     command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Ok(mut child) = command.spawn() {
-        // Somebody has to wait for it, or it stays a zombie.
+        // Unless its end is awaited, it stays a zombie.
         std::thread::spawn(move || child.wait());
     }
 }

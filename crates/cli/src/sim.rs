@@ -1,10 +1,10 @@
-//! Many random games.
+//! The command `sim`.
 
 use std::process::ExitCode;
 
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{GameConfig, GameData, Ruleset, Visitor};
-use hillfort_lab::{Figures, Plan};
+use hillfort_lab::{Simulation, Statistics};
 use indicatif::ProgressBar;
 
 use crate::Failure;
@@ -16,13 +16,13 @@ use crate::screen::{print, print_json};
 pub(crate) fn sim<L: Games>(
     catalog: &Catalog<L>,
     game: &str,
-    plan: Plan,
+    simulation: Simulation,
     json: bool,
     start: &StartArgs,
 ) -> Result<ExitCode, Failure> {
-    struct Sim<'a>(Plan, &'a GameConfig, &'a ProgressBar);
+    struct Sim<'a>(Simulation, &'a GameConfig, &'a ProgressBar);
     impl Visitor for Sim<'_> {
-        type Out = Result<Figures, Failure>;
+        type Out = Result<Statistics, Failure>;
         fn visit<G: Ruleset>(self) -> Self::Out {
             let compiled = G::compile(&GameData::new(G::facts(), self.1)?)?;
             hillfort_lab::simulate(&compiled, self.0, &|| self.2.inc(1))
@@ -30,30 +30,30 @@ pub(crate) fn sim<L: Games>(
         }
     }
     let config = start_wishes(start)?;
-    let bar = progress::bar(plan.games);
-    let figures = catalog.visit(game, Sim(plan, &config, &bar))??;
+    let bar = progress::bar(simulation.games);
+    let statistics = catalog.visit(game, Sim(simulation, &config, &bar))??;
     bar.finish_and_clear();
     if json {
-        print_json(&figures)?;
+        print_json(&statistics)?;
     } else {
-        print(&text(game, &figures))?;
+        print(&text(game, &statistics))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(game: &str, figures: &Figures) -> String {
+fn text(game: &str, statistics: &Statistics) -> String {
     let mut text = format!(
         "{game}: {} random {}, {} decisions in {:.2} s, {:.0} decisions a second\n\
          length in decisions: {}\n",
-        figures.games,
-        if figures.games == 1 { "game" } else { "games" },
-        figures.decisions,
-        figures.seconds,
-        figures.decisions_per_second,
-        figures.length
+        statistics.games,
+        if statistics.games == 1 { "game" } else { "games" },
+        statistics.decisions,
+        statistics.seconds,
+        statistics.decisions_per_second,
+        statistics.length
     );
-    for (winner, games) in &figures.winners {
-        let share = 100.0 * *games as f64 / figures.games as f64;
+    for (winner, games) in &statistics.winners {
+        let share = 100.0 * *games as f64 / statistics.games as f64;
         let how = if winner == "draw" { "drawn".to_owned() } else { format!("won by {winner}") };
         text.push_str(&format!("{how}: {games} ({share:.1} %)\n"));
     }

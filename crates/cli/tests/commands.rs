@@ -1,4 +1,4 @@
-//! Help, completions, and a reader who goes away.
+//! Help, completions, the manual page, and questions of programs.
 
 mod common;
 
@@ -8,9 +8,9 @@ use std::process::Stdio;
 
 use common::{Folder, answer, game_id, hillfort};
 
-/// The help of the tool and of every command it lists, against the texts beside this file. `UPDATE=1` rewrites them.
+/// Compares the help of all commands with the files in `help`; `UPDATE=1` rewrites them.
 #[test]
-fn help_reads_as_it_is_written_down() {
+fn help_is_as_reviewed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help");
     let whole = answer(&["--help"]);
     let commands = whole.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -30,7 +30,7 @@ fn help_reads_as_it_is_written_down() {
             std::fs::write(&file, &page).expect("the help can be written");
         }
         let golden = std::fs::read_to_string(&file).unwrap_or_default();
-        assert_eq!(page, golden, "the help of {name} has changed; run with UPDATE=1 if it is meant");
+        assert_eq!(page, golden, "the help of {name} has changed; run with UPDATE=1 to accept it");
     }
 }
 
@@ -45,9 +45,16 @@ fn completions_are_printed_for_every_shell() {
 }
 
 #[test]
-fn a_reader_who_goes_away_is_no_failure() {
+fn the_manual_page_lists_the_commands() {
+    let page = answer(&["man"]);
+    assert!(page.contains(".TH hillfort 1"), "{page}");
+    assert!(page.contains("bot\\-check"), "{page}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
     let id = game_id();
-    let folder = Folder::new("pipe");
+    let folder = Folder::new();
     let file = folder.file("game.rec", answer(&["record", &id]));
     for args in
         [vec!["games"], vec!["rules", &id], vec!["replay", &file], vec!["play", &id, "--players", "random"]]
@@ -69,7 +76,7 @@ fn a_reader_who_goes_away_is_no_failure() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_a_game_politely() {
+fn the_end_of_the_input_ends_a_game() {
     let id = game_id();
     let said = answer(&["play", &id, "--seed", "7"]);
     assert!(said.ends_with("> \nGoodbye.\n"), "{said}");
@@ -83,7 +90,7 @@ fn the_end_of_the_input_ends_a_game_politely() {
 #[test]
 fn a_game_between_bots_is_the_same_as_its_record() {
     let id = game_id();
-    let folder = Folder::new("bots");
+    let folder = Folder::new();
     let script = folder.file("script", "record\nquit\n");
     let input = std::fs::File::open(script).expect("the script is there");
     let output = hillfort()
@@ -93,12 +100,12 @@ fn a_game_between_bots_is_the_same_as_its_record() {
         .expect("the tool starts");
     let said = String::from_utf8(output.stdout).expect("UTF-8");
     let record = answer(&["record", &id, "--seed", "4"]);
-    assert!(said.contains(&record), "the record is not in what play said");
+    assert!(said.contains(&record), "the record is not in the output of play");
 }
 
 #[test]
-fn a_failing_file_counts_what_holds_in_it() {
-    let folder = Folder::new("check");
+fn a_failing_file_counts_its_expectations() {
+    let folder = Folder::new();
     let file = folder
         .file("some.rec", format!("game {}\n#! winner none\n#! winner p9\n#! turn chance\n", game_id()));
     let output = common::run(&["check", &file]);
@@ -113,7 +120,7 @@ fn a_failing_file_counts_what_holds_in_it() {
     assert!(said.contains(&format!("1 file: {hold}, 0 bad")), "{said}");
 }
 
-/// Asks something about a record and reads the one line of the answer.
+/// Asks a question about a record and returns the answer.
 fn asked(file: &str, question: &[&str]) -> serde_json::Value {
     let said = answer(&[&["ask", file], question].concat());
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -122,7 +129,7 @@ fn asked(file: &str, question: &[&str]) -> serde_json::Value {
 
 #[test]
 fn programs_can_ask_what_people_ask() {
-    let folder = Folder::new("ask");
+    let folder = Folder::new();
     let (mut reaches, mut threats, mut odds) = (0, 0, 0);
     for line in answer(&["games", "--json"]).lines() {
         let game: serde_json::Value = serde_json::from_str(line).expect("one object a line");

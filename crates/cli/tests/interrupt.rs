@@ -1,4 +1,4 @@
-//! Ctrl-C and its kin as the system sends them: what was played is kept, and no bot of somebody else's stays behind.
+//! Ctrl-C and other signals: finished games are kept, and no external bot is left running.
 
 #![cfg(unix)]
 
@@ -11,35 +11,35 @@ use std::time::{Duration, Instant};
 use common::{Folder, PseudoTerminal, game_id, hillfort};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
-/// Nothing here takes as long as this unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Nothing here takes this long unless it hangs.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Waits until something is there.
+/// Waits until `look` finds something.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(found) = look() {
             return found;
         }
-        assert!(start.elapsed() < PATIENCE, "{what} does not come");
+        assert!(start.elapsed() < TIMEOUT, "timed out waiting for {what}");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
 
-/// Bots that note their ids in a file before anything else.
+/// Bots that first write their process ids to a file.
 struct Bots(Folder);
 
 impl Bots {
-    /// Bots that say hello and then do as a line of the shell says.
-    fn new(name: &str, then: &str) -> Self {
-        let bots = Self(Folder::new(name));
+    /// Returns bots that continue with shell commands.
+    fn new(then: &str) -> Self {
+        let bots = Self(Folder::new());
         bots.0.file("bot.sh", format!("echo $$ >> {}\n{then}\n", bots.0.join("ids")));
         bots
     }
 
-    /// Bots that never answer and do not leave when they are told to.
-    fn hung(name: &str) -> Self {
-        Self::new(name, "read line\necho hello hung\nexec sleep 3600")
+    /// Returns bots that greet, never answer and ignore `quit`.
+    fn hung() -> Self {
+        Self::new("read line\necho hello hung\nexec sleep 3600")
     }
 
     fn word(&self) -> String {
@@ -52,33 +52,33 @@ impl Bots {
         whole.lines().filter_map(|line| Pid::from_raw(line.parse().ok()?)).collect()
     }
 
-    /// Ends the tool as Ctrl-C does.
+    /// Does the same with the signal of Ctrl-C.
     fn interrupt(&self, tool: Child, n_bots: usize) -> (String, String) {
         self.end(tool, n_bots, Signal::INT)
     }
 
-    /// Waits for so many bots, sends the tool a signal, and sees that it ends and that they are gone. Returns what the
-    /// tool still said, on standard output and on standard error.
+    /// Waits for `n_bots` bots, sends a signal to the tool, and checks that all of them end. Returns the rest of standard
+    /// output and standard error.
     fn end(&self, mut tool: Child, n_bots: usize, signal: Signal) -> (String, String) {
         wait_for("a bot", || (self.ids().len() >= n_bots).then_some(()));
         kill_process(Pid::from_child(&tool), signal).expect("the signal is sent");
         let status = wait_for("the end", || tool.try_wait().expect("the tool can be waited for"));
         assert_eq!(status.code(), Some(130), "{status}");
         for id in self.ids() {
-            assert!(test_kill_process(id).is_err(), "the bot {id:?} is still there");
+            assert!(test_kill_process(id).is_err(), "the bot {id:?} is still running");
         }
-        let (mut said, mut complained) = (String::new(), String::new());
+        let (mut output_text, mut errors) = (String::new(), String::new());
         if let Some(mut output) = tool.stdout.take() {
-            output.read_to_string(&mut said).expect("UTF-8");
+            output.read_to_string(&mut output_text).expect("UTF-8");
         }
-        tool.stderr.take().expect("a pipe").read_to_string(&mut complained).expect("UTF-8");
-        (said, complained)
+        tool.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("UTF-8");
+        (output_text, errors)
     }
 }
 
 impl Drop for Bots {
     fn drop(&mut self) {
-        // A failed test leaves nothing behind either; after a good one the ids may be anybody's.
+        // After a successful test the ids may belong to other processes already.
         if std::thread::panicking() {
             for id in self.ids() {
                 let _ = kill_process(id, Signal::KILL);
@@ -95,57 +95,53 @@ fn start(args: &[&str]) -> Child {
 
 #[test]
 fn an_interrupted_arena_keeps_its_games_and_ends_its_bots() {
-    let (id, bots) = (game_id(), Bots::hung("int-arena"));
+    let (id, bots) = (game_id(), Bots::hung());
     let (players, file) = (format!("random,easy,{}", bots.word()), bots.0.join("run.jsonl"));
     let args = ["arena", &id, "--players", &players, "--games", "4", "--threads", "2", "--resume", &file];
-    // The first game is between our own.
-    let (said, complained) = bots.interrupt(start(&args), 2);
+    // The first game is between built-in bots.
+    let (said, errors) = bots.interrupt(start(&args), 2);
     assert_eq!(said, "");
     assert!(
-        complained.contains("interrupted after 1 of 12 games")
-            && complained.contains("run.jsonl, and the same command goes on there"),
-        "{complained}"
+        errors.contains("interrupted after 1 of 12 games")
+            && errors.contains("run.jsonl, and the same command continues the run"),
+        "{errors}"
     );
     let kept = std::fs::read_to_string(&file).expect("the results are there");
     assert_eq!(kept.lines().count(), 1 + 1, "{kept}");
-    let (_, complained) = bots.interrupt(start(&args[..8]), 4);
-    assert!(complained.contains("with --resume FILE they are kept"), "{complained}");
+    let (_, errors) = bots.interrupt(start(&args[..8]), 4);
+    assert!(errors.contains("use --resume FILE to keep them"), "{errors}");
 }
 
 #[test]
 fn an_interrupted_record_is_printed_as_far_as_it_goes() {
-    let (id, bots) = (game_id(), Bots::hung("int-record"));
-    let (said, complained) = bots.interrupt(start(&["record", &id, "--players", &bots.word()]), 1);
+    let (id, bots) = (game_id(), Bots::hung());
+    let (said, errors) = bots.interrupt(start(&["record", &id, "--players", &bots.word()]), 1);
     assert!(said.starts_with(&format!("game {id}\n")) && said.ends_with("# interrupted\n"), "{said}");
-    assert!(complained.contains("interrupted"), "{complained}");
+    assert!(errors.contains("interrupted"), "{errors}");
     let folder = bots.0.join("series");
     let args = ["record", &id, "--players", &bots.word(), "--series", "2", "--to", &folder];
-    let (said, complained) = bots.interrupt(start(&args), 2);
-    assert!(said.is_empty() && complained.contains("interrupted after 0 of 2 games"), "{complained}");
+    let (said, errors) = bots.interrupt(start(&args), 2);
+    assert!(said.is_empty() && errors.contains("interrupted after 0 of 2 games"), "{errors}");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 0);
 }
 
 #[test]
-fn an_interrupted_check_tells_what_it_has_found_and_ends_its_bot() {
-    let (id, bots) = (game_id(), Bots::hung("int-check"));
+fn an_interrupted_check_prints_its_findings_and_ends_its_bot() {
+    let (id, bots) = (game_id(), Bots::hung());
     let script = bots.0.join("bot.sh");
-    // One is asked for its time and fails, another one fails, and the third may count nodes for an hour.
-    let (said, complained) =
-        bots.interrupt(start(&["bot-check", "--patience", "3600", &id, "sh", &script]), 3);
+    // The first two bots fail by time, and the third may take an hour for its nodes.
+    let (said, errors) = bots.interrupt(start(&["bot-check", "--patience", "3600", &id, "sh", &script]), 3);
     assert!(said.contains("kept    BOT-1") && said.contains("BROKEN  BOT-3"), "{said}");
-    assert!(
-        !said.contains("BOT-4") && complained.contains("interrupted before every rule"),
-        "{said}{complained}"
-    );
+    assert!(!said.contains("BOT-4") && errors.contains("interrupted before every rule"), "{said}{errors}");
 }
 
 #[test]
-fn the_system_ends_the_bots_with_the_tool() {
-    let (id, bots) = (game_id(), Bots::hung("term"));
+fn other_signals_end_the_bots_with_the_tool() {
+    let (id, bots) = (game_id(), Bots::hung());
     let args = ["record", &id, "--players", &bots.word()];
     let (said, _) = bots.end(start(&args), 1, Signal::TERM);
     assert!(said.ends_with("# interrupted\n"), "{said}");
-    // A window that is closed.
+    // A closed window.
     let terminal = PseudoTerminal::new();
     let mut command = hillfort();
     command.args(args).stdin(terminal.open()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -154,17 +150,17 @@ fn the_system_ends_the_bots_with_the_tool() {
 }
 
 #[test]
-fn whoever_is_to_outlive_its_window_does() {
+fn a_tool_started_by_nohup_outlives_its_window() {
     let id = game_id();
     let mut command = Command::new("sh");
-    // As nohup does it.
+    // Like nohup.
     command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_hillfort"), "play", &id]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut tool = command.spawn().expect("the tool starts");
     let mut keyboard = tool.stdin.take().expect("a pipe");
     let mut screen = BufReader::new(tool.stdout.take().expect("a pipe"));
     let mut said = String::new();
-    // Who has greeted listens.
+    // After the greeting, signals are caught.
     screen.read_line(&mut said).expect("UTF-8");
     kill_process(Pid::from_child(&tool), Signal::HUP).expect("the signal is sent");
     keyboard.write_all(b"xyzzy\n").expect("the tool listens");
@@ -176,7 +172,7 @@ fn whoever_is_to_outlive_its_window_does() {
 
 #[test]
 fn a_game_at_the_terminal_ends_its_bots_while_they_think() {
-    let (id, bots) = (game_id(), Bots::hung("int-think"));
+    let (id, bots) = (game_id(), Bots::hung());
     let (said, _) = bots.interrupt(start(&["play", &id, "--players", &bots.word()]), 1);
     assert!(said.ends_with("Goodbye.\n"), "{said}");
 }
@@ -185,10 +181,10 @@ fn a_game_at_the_terminal_ends_its_bots_while_they_think() {
 fn a_game_at_the_terminal_ends_its_bots_while_a_person_thinks() {
     let id = game_id();
     let own = format!("{} bot {id} --level random\nexec sleep 3600", env!("CARGO_BIN_EXE_hillfort"));
-    let bots = Bots::new("int-wait", &own);
+    let bots = Bots::new(&own);
     let mut tool = start(&["play", &id, "--players", &format!("human,{}", bots.word())]);
     let mut keyboard = tool.stdin.take().expect("a pipe");
-    // Whatever is asked first, the bot has its turn sooner or later.
+    // Whatever is asked first, the bot gets its turn.
     let typed = "1\nyes\n".repeat(40) + "xyzzy\n";
     keyboard.write_all(typed.as_bytes()).expect("the tool listens");
     let mut screen = BufReader::new(tool.stdout.take().expect("a pipe"));
@@ -197,7 +193,7 @@ fn a_game_at_the_terminal_ends_its_bots_while_a_person_thinks() {
         line.clear();
         assert!(screen.read_line(&mut line).expect("UTF-8") > 0, "the tool has ended");
     }
-    // Somebody has to read what else it says.
+    // The rest of the output has to be read.
     let rest = std::thread::spawn(move || {
         let mut said = String::new();
         screen.read_to_string(&mut said).map(|_| said)
@@ -208,26 +204,26 @@ fn a_game_at_the_terminal_ends_its_bots_while_a_person_thinks() {
     drop(keyboard);
 }
 
-/// Tells whether a program still does something. One that has ended may be listed until somebody takes note of it.
+/// Returns whether a process is running. One that has ended may be listed until its parent waits for it.
 #[cfg(target_os = "linux")]
 fn is_alive(id: Pid) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero())).unwrap_or_default();
     stat.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with(['Z', 'X']))
 }
 
-/// Nobody is left to end the bots then, but their input has an end.
+/// Nothing can end the bots then, but their input ends.
 #[cfg(target_os = "linux")]
 #[test]
 fn our_bots_end_with_an_arena_that_is_killed() {
     let id = game_id();
     let own = format!("exec {} bot {id} --level hard", env!("CARGO_BIN_EXE_hillfort"));
-    let bots = Bots::new("kill-arena", &own);
+    let bots = Bots::new(&own);
     let players = format!("{},random", bots.word());
     let mut tool = start(&["arena", &id, "--players", &players, "--games", "2", "--threads", "1"]);
     wait_for("a bot", || (!bots.ids().is_empty()).then_some(()));
-    // So that it is in the middle of a thought.
+    // So that it is in the middle of a search.
     std::thread::sleep(Duration::from_millis(300));
-    assert!(bots.ids().into_iter().any(is_alive), "the bot has left too early");
+    assert!(bots.ids().into_iter().any(is_alive), "the bot has exited too early");
     tool.kill().expect("the signal is sent");
     tool.wait().expect("the tool ends");
     wait_for("the end of the bots", || (!bots.ids().into_iter().any(is_alive)).then_some(()));

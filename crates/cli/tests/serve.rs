@@ -1,4 +1,4 @@
-//! The server as a process: how it starts, how it stops, and that nothing it has told is lost when it is killed.
+//! The server as a process: how it starts and stops, and that nothing it has sent is lost when it is killed.
 
 mod common;
 
@@ -54,7 +54,7 @@ impl Served {
         format!("/api/tables/{}", made["table"].as_str().expect("a table is made"))
     }
 
-    /// Makes a table at which nobody but bots sits.
+    /// Creates a table with bots only.
     async fn bots_alone(&self, game: &Value) -> String {
         let game = game.as_str().expect("a game has an id");
         let preview = self.post(&format!("/api/games/{game}/preview"), &json!({})).await;
@@ -62,7 +62,7 @@ impl Served {
         self.table(&json!({ "game": game, "seats": vec!["random"; n_seats] })).await
     }
 
-    /// Stops it as the system does, and returns its exit code and what it has complained of.
+    /// Stops it by a signal, and returns its exit code and its standard error.
     fn stop(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
@@ -82,7 +82,7 @@ impl Drop for Served {
     }
 }
 
-/// Listens to a table and notes every line it is told, by its place in the log.
+/// Listens to a table and keeps every line it receives, by its index in the log.
 async fn note(address: String, table: String, told: std::sync::Arc<std::sync::Mutex<BTreeMap<u64, Value>>>) {
     let url = format!("ws://{address}{table}/live");
     let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else { return };
@@ -99,11 +99,11 @@ async fn note(address: String, table: String, told: std::sync::Arc<std::sync::Mu
     }
 }
 
-/// Kills the server with bots in the middle of play, again and again: what was told is there, and play goes on.
+/// Kills the server several times while bots play: everything that was sent is kept, and play continues.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_told_is_lost_when_the_server_is_killed() {
-    let folder = Folder::new("killed");
+async fn nothing_sent_is_lost_when_the_server_is_killed() {
+    let folder = Folder::new();
     let mut served = Served::start(folder.path());
     let games = served.get("/api/games").await;
     let mut tables = Vec::new();
@@ -119,7 +119,7 @@ async fn nothing_told_is_lost_when_the_server_is_killed() {
         let n_told =
             || tables.iter().map(|(_, told)| told.lock().expect("nobody panics").len()).sum::<usize>();
         let enough = had + 60;
-        // All games may have ended before there is enough to tell.
+        // All games may end before that.
         let waiting = tokio::time::timeout(Duration::from_secs(10), async {
             while n_told() < enough {
                 tokio::time::sleep(Duration::from_millis(2)).await;
@@ -136,12 +136,12 @@ async fn nothing_told_is_lost_when_the_server_is_killed() {
             let log = now["log"].as_array().expect("a list");
             for (at, line) in told.lock().expect("nobody panics").iter() {
                 let kept = usize::try_from(*at).ok().and_then(|at| log.get(at)).map(|told| &told["line"]);
-                assert_eq!(kept, Some(line), "line {at} was told and is kept");
+                assert_eq!(kept, Some(line), "line {at} was sent and is kept");
             }
         }
     }
     assert!(had >= 60, "bots were playing: {had}");
-    // The tables go on: those that wait for nobody come to their end.
+    // The tables continue to the end of their games.
     for (table, _) in &tables {
         for _ in 0..6000 {
             if served.get(table).await["to_act"] == "over" {
@@ -156,7 +156,7 @@ async fn nothing_told_is_lost_when_the_server_is_killed() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_stops_when_it_is_asked_to() {
-    let folder = Folder::new("stopped");
+    let folder = Folder::new();
     let served = Served::start(folder.path());
     assert!(served.address.starts_with("127.0.0.1:"));
     let page =
@@ -172,20 +172,20 @@ async fn the_server_stops_when_it_is_asked_to() {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_are_kept_in_the_users_data_folder() {
-    let folder = Folder::new("home");
+    let folder = Folder::new();
     let mut command = hillfort();
     command.args(["serve", "--port", "0", "--no-open", "--host", "0.0.0.0"]);
     command.env("XDG_DATA_HOME", folder.path());
     let served = Served::spawn(command);
     let (code, complaints) = served.stop();
     assert_eq!(code, Some(0));
-    assert!(complaints.starts_with("hillfort: listening at 0.0.0.0: everybody"), "{complaints}");
+    assert!(complaints.starts_with("hillfort: listening on 0.0.0.0: everyone"), "{complaints}");
     assert!(folder.path().join("hillfort/hillfort.db").is_file());
 }
 
 #[test]
-fn what_hinders_the_server_is_said_in_one_line() {
-    let folder = Folder::new("hindered");
+fn a_server_that_cannot_start_says_why_in_one_line() {
+    let folder = Folder::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let port = taken.local_addr().expect("it has one").port().to_string();
     let store = folder.join("store");
@@ -203,7 +203,7 @@ fn what_hinders_the_server_is_said_in_one_line() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_was_damaged_later_is_refused() {
-    let folder = Folder::new("torn");
+    let folder = Folder::new();
     let served = Served::start(folder.path());
     let games = served.get("/api/games").await;
     for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! A whole game at a real terminal of 100 columns.
+//! Whole games at a real terminal of 100 columns.
 
 #![cfg(unix)]
 
@@ -15,9 +15,9 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 const COLUMNS: u16 = 100;
 const ROWS: u16 = 40;
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The tool at a terminal. Everything it prints is kept, and no line may be wider than the terminal.
+/// The tool at a terminal. No line of its output may be wider than the terminal.
 struct Terminal {
     keyboard: File,
     screen: Receiver<Vec<u8>>,
@@ -33,11 +33,11 @@ impl Terminal {
         let child = command.stdin(open()).stdout(open()).stderr(open()).spawn().expect("the tool starts");
         drop(command);
         let keyboard = terminal.controller;
-        let mut output = keyboard.try_clone().expect("two hands on the terminal");
+        let mut output = keyboard.try_clone().expect("a second handle of the terminal");
         let (sender, screen) = channel();
         std::thread::spawn(move || {
             let mut bytes = [0; 65536];
-            // The read fails when nobody has the other end any more.
+            // The read fails when the other end is closed.
             while let Ok(n) = output.read(&mut bytes) {
                 if n == 0 || sender.send(bytes[..n].to_vec()).is_err() {
                     break;
@@ -47,12 +47,12 @@ impl Terminal {
         Self { keyboard, screen, child }
     }
 
-    /// Waits for the next prompt, or the end, and returns what was printed until then, without colours.
+    /// Waits for the next prompt or the end, and returns the output until then, without colours.
     fn until_prompt(&mut self) -> String {
         let mut bytes = Vec::new();
-        while let Ok(more) = self.screen.recv_timeout(PATIENCE) {
+        while let Ok(more) = self.screen.recv_timeout(TIMEOUT) {
             bytes.extend(more);
-            if is_asking(&plain(&bytes)) {
+            if ends_with_prompt(&plain(&bytes)) {
                 break;
             }
         }
@@ -63,7 +63,7 @@ impl Terminal {
         text
     }
 
-    /// Types a line and returns what is said to it, the line itself included.
+    /// Types a line and returns the reply, with the line itself.
     fn say(&mut self, line: &str) -> String {
         self.keyboard.write_all(format!("{line}\n").as_bytes()).expect("the terminal takes the line");
         self.until_prompt()
@@ -82,22 +82,21 @@ impl Terminal {
     }
 }
 
-/// Whoever is in the middle of a game when a test is over goes with it.
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // One that has left already cannot be ended, and need not be.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Tells whether the last line is a prompt such as `p1> `, and not a part of the board.
-fn is_asking(text: &str) -> bool {
+/// Returns whether the last line is a prompt such as `p1> `, and not a part of the board.
+fn ends_with_prompt(text: &str) -> bool {
     let name = text.rsplit('\n').next().and_then(|line| line.strip_suffix("> "));
     name.is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphanumeric))
 }
 
-/// Takes colours and carriage returns out.
+/// Removes colours and carriage returns.
 fn plain(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes).replace('\r', "");
     let mut parts = text.split('\x1b');
@@ -105,28 +104,28 @@ fn plain(bytes: &[u8]) -> String {
     parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
-/// The numbers of the decisions on the screen, as far as they are listed.
+/// Returns the numbers of the listed decisions.
 fn numbers(said: &str) -> Vec<usize> {
     let list = said.rsplit_once("\n\n").map_or("", |(_, list)| list);
     let words = list.lines().filter(|line| line.starts_with("  ")).flat_map(str::split_whitespace);
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// The line of a decision: its explanation begins with it.
+/// Returns the line of a decision, with which its explanation starts.
 fn line_of(terminal: &mut Terminal, number: usize) -> String {
     let said = terminal.say(&format!("? {number}"));
-    let told = said.lines().nth(1).expect("an explanation");
-    told.split_once(": ").expect("a line and its sentence").0.to_owned()
+    let explanation = said.lines().nth(1).expect("an explanation");
+    explanation.split_once(": ").expect("a line and its sentence").0.to_owned()
 }
 
-/// How many decisions there are: the tool says so if the number is none.
+/// Returns the number of decisions, which the tool names if an invalid number is typed.
 fn n_choices(terminal: &mut Terminal) -> usize {
     let said = terminal.expect("0", "Type ");
     let most = said.split_once("from 1 to ").map_or("1", |(_, rest)| rest);
     most.split(',').next().expect("a number").parse().expect("a number")
 }
 
-/// A short game for two, where the game has such options.
+/// Returns arguments for a short game of two, if the game has such options.
 fn short_game() -> Vec<String> {
     short(&game())
 }
@@ -153,22 +152,22 @@ fn every_game_can_be_played_to_its_end() {
             *sum += count;
         }
     }
-    // Not every short game has them, but all together do: undo, refused undo, a single choice played by Enter.
+    // In all games together: undo, refused undo, a single decision taken by Enter.
     assert!(met.iter().all(|sum| *sum > 0), "{met:?}");
 }
 
 fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
-    let folder = Folder::new(&format!("terminal-{}", game["id"].as_str().expect("an id")));
+    let folder = Folder::new();
     let (early, late) = (folder.join("early.rec"), folder.join("late game.rec"));
     let mut command = hillfort();
-    // A better bot would have won the short game before everything is tried.
+    // A better bot would win before everything is tried.
     command.args(short(game)).args(["--players", "human,random"]);
     let mut terminal = Terminal::new(command);
     let mut said = terminal.until_prompt();
     assert!(said.contains("The seed is 11"), "{said}");
 
-    // By number, by the line as it is listed, and by a line typed carelessly.
-    for turn in 0..9 {
+    // By number, by the listed line, and by the line in upper case with extra spaces.
+    for turn in 0..3 {
         let listed = numbers(&said);
         let number = listed[turn % listed.len()];
         let line = line_of(&mut terminal, number);
@@ -207,7 +206,7 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
     terminal.expect("load nowhere.rec", "Not loaded: nowhere.rec");
     terminal.expect("load", "load takes the name of a record");
 
-    // To the end by chance, taking back what can be taken back on the way.
+    // At random to the end, with some undo on the way.
     let mut random = 12345_u64;
     let (mut taken_back, mut refused, mut by_enter, mut decisions) = (0, 0, 0, 0);
     while !said.ends_with("over> ") {
@@ -240,7 +239,7 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
     terminal.expect("quit", "not saved");
     terminal.expect(&format!("save {late}"), "Saved.");
     terminal.expect(&format!("load {early}"), "Loaded");
-    said = terminal.expect("load", "Back at the game before");
+    said = terminal.expect("load", "Back at the previous game");
     assert!(said.ends_with("over> "), "{said}");
     terminal.expect("quit", "Goodbye.");
     terminal.leave();
@@ -251,12 +250,12 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
     }
     let (early, late) = (std::fs::read_to_string(&early), std::fs::read_to_string(&late));
     assert!(late.expect("a record").starts_with(&early.expect("a record")), "one game, two records");
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing is left beside them");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "no temporary files are left");
     [taken_back, refused, by_enter]
 }
 
 #[test]
-fn the_end_of_the_input_loses_nothing() {
+fn the_end_of_the_input_prints_the_record() {
     let mut command = hillfort();
     command.args(short_game());
     let mut terminal = Terminal::new(command);
@@ -270,7 +269,7 @@ fn the_end_of_the_input_loses_nothing() {
 }
 
 #[test]
-fn ctrl_c_loses_nothing() {
+fn ctrl_c_prints_the_record() {
     let mut command = hillfort();
     command.args(short_game());
     let mut terminal = Terminal::new(command);
@@ -283,10 +282,9 @@ fn ctrl_c_loses_nothing() {
     assert_eq!(terminal.child.wait().expect("the tool ends").code(), Some(130));
 }
 
-/// Every game at a terminal of 40 lines, its first decisions taken by number: the scene fits, whatever there is to
-/// decide, and a list that is cut says so.
+/// Plays the start of every game at a terminal of 40 lines: the scene fits, and a list that is cut says so.
 #[test]
-fn the_board_stays_in_sight_above_the_decisions() {
+fn the_board_stays_visible_above_the_decisions() {
     for line in answer(&["games", "--json"]).lines() {
         let game: serde_json::Value = serde_json::from_str(line).expect("one object a line");
         let mut command = hillfort();
@@ -294,13 +292,16 @@ fn the_board_stays_in_sight_above_the_decisions() {
         let mut terminal = Terminal::new(command);
         let mut said = terminal.until_prompt();
         for turn in 0..14 {
+            if said.ends_with("over> ") {
+                break;
+            }
             let scene = said.split_once("\n\n").map_or("", |(_, scene)| scene);
             assert!(scene.lines().count() <= usize::from(ROWS), "too high:\n{scene}");
             let n = n_choices(&mut terminal);
             let listed = numbers(&said);
             assert!(listed.contains(&1) || listed.len() < n, "{said}");
             assert!(listed.len() >= n || said.contains(&format!("… {n} in all")), "{n} decisions:\n{said}");
-            // Numbers beyond what is shown work too.
+            // Decisions that are not listed can be chosen by number too.
             said = terminal.say(&(n - turn % n).to_string());
             if said.contains("Type 'yes'") {
                 said = terminal.say("yes");
@@ -310,8 +311,8 @@ fn the_board_stays_in_sight_above_the_decisions() {
 }
 
 #[test]
-fn what_was_saved_before_an_undo_is_saved_after_it() {
-    let folder = Folder::new("undo");
+fn an_undo_back_to_the_saved_game_needs_no_saving() {
+    let folder = Folder::new();
     let file = folder.join("game.rec");
     let mut command = hillfort();
     command.args(short_game()).args(["--players", "human"]);

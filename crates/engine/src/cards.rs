@@ -1,4 +1,4 @@
-//! Class cards: the numbers of a game as TOML. Each value can be replaced.
+//! Class cards: the numbers of a game as TOML. A player can change every value.
 
 use std::ops::RangeInclusive;
 
@@ -11,23 +11,23 @@ use crate::refusal::RuleId;
 
 /// The cards of a game as text, with every change applied.
 ///
-/// A change replaces the value in the text, so an error in it has a line and a column.
+/// A change replaces the value in the text, so that every error has a line and a column.
 #[derive(Clone, Debug)]
 pub struct Cards {
     file: String,
     text: String,
-    // The values that were changed, as path and what was asked for.
+    // The requested changes, as path and value.
     changes: Vec<(String, String)>,
 }
 
 impl Cards {
-    /// The longest text that is read as cards.
+    /// The size limit of a card file.
     pub const MOST_BYTES: usize = 256 * 1024;
 
     /// Reads the text of a card file.
     ///
     /// # Errors
-    /// Refuses a text that is no TOML.
+    /// Returns an error if the text is too long or is not TOML.
     pub fn new(file: &str, text: &str) -> Result<Self, Error> {
         let cards = Self { file: file.to_owned(), text: text.to_owned(), changes: Vec::new() };
         if text.len() > Self::MOST_BYTES {
@@ -39,10 +39,10 @@ impl Cards {
         }
     }
 
-    /// Changes one value, `path` being the keys joined by dots.
+    /// Changes the value at `path`, the keys joined by dots.
     ///
     /// # Errors
-    /// Refuses a path that leads to no value, and a text that is no TOML value.
+    /// Returns an error if there is no such value, or if the new value is not TOML.
     pub fn set(&mut self, path: &str, value: &str) -> Result<(), Error> {
         let Some(leaf) = self.leaves()?.into_iter().find(|leaf| leaf.path == path) else {
             return Err(self.unknown(path)?);
@@ -52,22 +52,22 @@ impl Cards {
         let is_value = !literal.contains(['\n', '\r', '#'])
             && DeValue::parse(literal).is_ok_and(|parsed| !parsed.get_ref().is_table());
         if !is_value {
-            let reason = format!("'{path}' cannot be '{value}': that is no TOML value");
+            let reason = format!("'{path}' cannot be '{value}': that is not a TOML value");
             return Err(self.error(path, reason));
         }
         self.text.replace_range(leaf.span, literal);
         Ok(())
     }
 
-    /// Reads the cards into the game's own type, which refuses unknown and missing keys.
+    /// Reads the cards into the game's own type, which should refuse unknown and missing keys.
     ///
     /// # Errors
-    /// Returns the place of the first value that does not fit.
+    /// Returns the location of the first value that does not fit.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         toml::from_str(&self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Returns an error about the value at `path`, with its place.
+    /// Creates an error about the value at `path`, with its location.
     #[must_use]
     pub fn error(&self, path: &str, reason: impl Into<String>) -> Error {
         let leaves = self.leaves().unwrap_or_default();
@@ -88,8 +88,8 @@ impl Cards {
     /// Checks that the value at `path` is in a range.
     ///
     /// # Errors
-    /// Returns the place of the value, the range and the rule.
-    pub fn check_range<T: PartialOrd + std::fmt::Display>(
+    /// Returns an error with the location of the value, the range and the rule.
+    pub fn check_range<T: PartialOrd + Copy + std::fmt::Display>(
         &self,
         path: &str,
         value: T,
@@ -106,7 +106,7 @@ impl Cards {
     /// Returns the values that differ from `original`, as path and TOML value, in the order of the file.
     ///
     /// # Errors
-    /// Refuses cards that have other values than the original: these could not be written as changes.
+    /// Returns an error if the cards do not have exactly the paths of the original: changes cannot express that.
     pub fn changes_from(&self, original: &Self) -> Result<Vec<(String, String)>, Error> {
         let (mine, theirs) = (self.leaves()?, original.leaves()?);
         if let Some(extra) = mine.iter().find(|leaf| theirs.iter().all(|other| other.path != leaf.path)) {
@@ -162,15 +162,15 @@ impl Cards {
     }
 
     fn leaf_at(&self, at: usize) -> Option<Leaf> {
-        // A text that is no TOML has no values; the error is about that then.
+        // A text that is not TOML has no values; then the error is about the text itself.
         let table = DeTable::parse(&self.text).ok()?;
         let mut leaves = Vec::new();
         collect(table.get_ref(), "", &self.text, &mut leaves);
         leaves.into_iter().find(|leaf| leaf.span.contains(&at))
     }
 
-    /// Finds the change that an error is about: the one at its place, else the last one. A file of one's own may be
-    /// wrong by itself.
+    /// Returns the change that an error is about: the one at its location, else the last one. There may be none, since a
+    /// card file can be wrong without any change.
     fn change_at(&self, at: usize) -> Option<Box<str>> {
         let path = self.leaf_at(at).map(|leaf| leaf.path);
         let here = self.changes.iter().rfind(|(changed, _)| Some(changed) == path.as_ref());
@@ -187,7 +187,7 @@ impl Cards {
     }
 }
 
-/// Puts a message of the TOML reader on one line and replaces the names of Rust's integers by their ranges.
+/// Puts a message of the TOML parser on one line and replaces the names of Rust's integer types by their ranges.
 fn in_plain_words(message: &str) -> String {
     let line = message.lines().map(str::trim).collect::<Vec<_>>().join(", ");
     let ranges =
@@ -200,7 +200,7 @@ fn in_plain_words(message: &str) -> String {
     line
 }
 
-/// A value of the cards that has no values within: a number, a word, or a list of them.
+/// A value that cannot be split further: a number, a word, a list or an inline table.
 struct Leaf {
     path: String,
     value: String,
@@ -210,13 +210,13 @@ struct Leaf {
 fn collect(table: &DeTable<'_>, prefix: &str, text: &str, leaves: &mut Vec<Leaf>) {
     for (key, value) in table {
         let path = format!("{prefix}{}", key.get_ref());
-        // An inline table is one value: its parts have no line of their own to change.
+        // An inline table is one value: it is changed as a whole.
         let is_section = value.get_ref().is_table() && !text[value.span()].starts_with('{');
         if let (true, Some(inner)) = (is_section, value.get_ref().as_table()) {
             collect(inner, &format!("{path}."), text, leaves);
         } else {
             let span = value.span();
-            // Written anew, so that layout and comments within a list make no difference.
+            // Formatted again, so that layout and comments inside a list make no difference.
             let written = &text[span.clone()];
             let value = written.parse::<toml::Value>().map_or_else(|_| written.to_owned(), |v| v.to_string());
             leaves.push(Leaf { path, value, span });
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_value_is_the_only_change() {
+    fn a_change_replaces_one_value_in_the_text() {
         let original = Cards::new("classes.toml", TEXT).unwrap();
         let cards = changed("scout.hp", "140").unwrap();
         assert_eq!(cards.changes_from(&original).unwrap(), [("scout.hp".to_owned(), "140".to_owned())]);
@@ -262,9 +262,9 @@ mod tests {
         assert_eq!(says("spy.hp", "1"), "the cards have no value 'spy.hp'; the tables are scout");
         assert_eq!(
             says("scout.hp", "1\n[x]"),
-            "classes.toml:3:6: 'scout.hp' cannot be '1\u{fffd}[x]': that is no TOML value"
+            "classes.toml:3:6: 'scout.hp' cannot be '1\u{fffd}[x]': that is not a TOML value"
         );
-        assert!(says("scout.hp", "").contains("no TOML value"));
+        assert!(says("scout.hp", "").contains("not a TOML value"));
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_refused_with_its_place() {
+    fn a_broken_file_is_refused_with_its_location() {
         let error = Cards::new("classes.toml", "[scout]\nhp = = 3\n").unwrap_err();
         assert!(error.to_string().starts_with("classes.toml:2:6: "), "{error}");
     }

@@ -1,25 +1,28 @@
-//! A list of games as a value: how a door that knows no game gets hold of one.
+//! The catalogue: a list of game types, through which code that names no game can use one by its id.
 
 use std::marker::PhantomData;
 
+use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::options::list;
+use crate::record::Record;
 use crate::ruleset::Ruleset;
+use crate::table::{Table, TypedTable};
 
-/// Something to be done with a game whose type only the catalogue knows.
+/// A generic operation on a game whose type only the catalogue knows.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Out;
-    /// Does it.
+    /// Runs the operation on the game `G`.
     fn visit<G: Ruleset>(self) -> Self::Out;
 }
 
-/// A list of games. It is built by [`Catalog::with`], a line a game.
+/// A list of games, built by one call of [`Catalog::with`] per game.
 #[derive(Debug)]
 pub struct Catalog<L>(PhantomData<fn() -> L>);
 
-// The list is in the types alone, so it is copied and sent about whatever its games are.
+// The list exists in the types alone, so it is `Copy` whatever its games are.
 impl<L> Clone for Catalog<L> {
     fn clone(&self) -> Self {
         *self
@@ -35,7 +38,7 @@ impl Default for Catalog<()> {
 }
 
 impl Catalog<()> {
-    /// Returns the catalogue without a game.
+    /// Creates an empty catalogue.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -43,7 +46,7 @@ impl Catalog<()> {
 }
 
 impl<L: Games> Catalog<L> {
-    /// Returns the catalogue with one more game.
+    /// Returns the catalogue with the game `G` added.
     #[must_use]
     pub const fn with<G: Ruleset>(self) -> Catalog<(G, L)> {
         Catalog(PhantomData)
@@ -57,21 +60,52 @@ impl<L: Games> Catalog<L> {
         facts
     }
 
-    /// Hands the game with that id to a visitor.
+    /// Runs a visitor on the game with that id.
     ///
     /// # Errors
-    /// Returns the ids there are, if none is `id`.
+    /// Returns an error that lists the known ids if none is `id`.
     pub fn visit<V: Visitor>(&self, id: &str, visitor: V) -> Result<V::Out, Error> {
         L::visit(id, visitor).map_err(|_| {
             let known = list(self.facts().into_iter().map(|facts| facts.id));
             ErrorKind::UnknownGame { id: id.to_owned(), known }.into()
         })
     }
+
+    /// Starts the game with that id.
+    ///
+    /// # Errors
+    /// Returns the ids there are, if none is `id`, or why the game refuses the configuration.
+    pub fn start(&self, id: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
+        struct Start<'a>(&'a GameConfig);
+        impl Visitor for Start<'_> {
+            type Out = Result<Box<dyn Table>, Error>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                Ok(Box::new(TypedTable::<G>::start(self.0)?))
+            }
+        }
+        self.visit(id, Start(config))?
+    }
+
+    /// Replays a record of any of the games. `config` adds the cards and maps that are not embedded.
+    ///
+    /// # Errors
+    /// Returns the line of the record that cannot be played, and why.
+    pub fn replay(&self, record: &Record, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
+        struct Replay<'a>(&'a Record, &'a GameConfig);
+        impl Visitor for Replay<'_> {
+            type Out = Result<Box<dyn Table>, Error>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                Ok(Box::new(TypedTable::<G>::replay(self.0, self.1)?))
+            }
+        }
+        let visited = self.visit(&record.game, Replay(record, config));
+        visited.map_err(|error| error.at_line(record.game_line))?
+    }
 }
 
-/// A list of games in the types: `()` or a game before a list.
+/// A list of games as a type: `()`, or a pair of a game and a list.
 pub trait Games: 'static {
-    /// Hands the game with that id to a visitor, or the visitor back.
+    /// Runs a visitor on the game with that id.
     ///
     /// # Errors
     /// Returns the visitor if no game has the id.

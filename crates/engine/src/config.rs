@@ -1,4 +1,4 @@
-//! What a game is compiled from: options, cards and maps, with every change.
+//! What a game is compiled from: options, cards and maps, including all changes.
 
 use hillfort_board::MapFile;
 use sha2::{Digest, Sha256};
@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::facts::{DataFile, Facts, Values, stem};
 use crate::options::{Options, list};
 
-/// What a client asks for when it starts a game: everything as text, nothing checked.
+/// The configuration with which a client starts a game, as unchecked text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameConfig {
     /// Options as key and value.
@@ -34,14 +34,14 @@ pub struct TextFile {
     pub text: String,
 }
 
-/// What a game is compiled from, checked.
+/// The checked data from which a game is compiled.
 #[derive(Clone, Debug)]
 pub struct GameData {
     game: &'static str,
     version: u32,
     /// A value for every option.
     pub options: Options,
-    /// The cards, with every change in them.
+    /// The cards, including all changes.
     pub cards: Cards,
     changed_cards: Vec<(String, String)>,
     maps: Vec<Map>,
@@ -58,10 +58,10 @@ struct Map {
 }
 
 impl GameData {
-    /// Checks what was asked for against the facts of the game.
+    /// Checks a configuration against the facts of the game.
     ///
     /// # Errors
-    /// Refuses unknown versions, unknown or wrong options, cards that cannot be read, and missing maps.
+    /// Returns an error for an unknown version, an unknown or wrong option, cards that cannot be read, or a missing map.
     pub fn new(facts: &Facts, config: &GameConfig) -> Result<Self, Error> {
         let version = config.rules_version.unwrap_or(facts.rules_version);
         let data = facts
@@ -83,7 +83,7 @@ impl GameData {
             cards.set(path, value)?;
         }
         let changed_cards = cards.changes_from(&original)?;
-        // A game whose options name no map plays on its first one.
+        // A game without a map option uses its first map.
         let chooses = data.options.iter().find(|option| matches!(option.values, Values::Maps));
         let played = chooses.map(|option| options.word(option.key));
         let played_map =
@@ -110,7 +110,7 @@ impl GameData {
     /// Reads a map by its name.
     ///
     /// # Errors
-    /// Refuses a map file that cannot be read, or that has another game or name in its header.
+    /// Returns an error if the map file cannot be read or names another game or map in its header.
     ///
     /// # Panics
     /// Panics if no map has the name; options that name maps are checked before.

@@ -81,8 +81,8 @@ pub trait Questions: Appearance + Odds {
     ) {
         let legal = legal(self, state).into_iter();
         out.extend(legal.filter(|action| {
-            let told = self.describe(state, *action);
-            (told.from, told.to) == (from, to)
+            let description = self.describe(state, *action);
+            (description.from, description.to) == (from, to)
         }));
     }
 
@@ -172,7 +172,7 @@ pub struct Effect {
     pub amount: f64,
 }
 
-/// Returns the legal actions of a state in a new list.
+/// Returns the legal actions in a new list.
 pub(crate) fn legal<G: Game + ?Sized>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.legal(state, &mut actions);
@@ -187,9 +187,9 @@ fn targets<G: Sentences + ?Sized>(
     class: &str,
     is_kind: fn(ActionKind) -> bool,
 ) -> Vec<(Cell, u16)> {
-    let told = legal(game, state).into_iter().map(|action| game.describe(state, action));
-    let own = told.filter(|told| told.from == Some(at) && told.class == Some(class) && is_kind(told.kind));
-    let mut cells: Vec<_> = own.filter_map(|told| told.to).map(|to| (to, 1)).collect();
+    let described = legal(game, state).into_iter().map(|action| game.describe(state, action));
+    let own = described.filter(|it| it.from == Some(at) && it.class == Some(class) && is_kind(it.kind));
+    let mut cells: Vec<_> = own.filter_map(|it| it.to).map(|to| (to, 1)).collect();
     cells.sort_unstable();
     cells.dedup();
     cells

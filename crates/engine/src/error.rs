@@ -1,4 +1,4 @@
-//! What can be wrong with what comes from outside.
+//! What can be wrong with input: records, options, data files and action lines.
 
 use std::fmt;
 
@@ -7,52 +7,52 @@ use hillfort_board::MapError;
 use crate::notation::{NotationError, clean};
 use crate::refusal::{Refusal, RuleId};
 
-/// Something from outside that cannot be used: what is wrong, where, and by which rule.
+/// An error in input: what is wrong, where, and by which rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
-    /// The line of the record, from 1, where the trouble is in a record.
+    /// The line of the record, from 1, if the error is in a record.
     pub line: Option<usize>,
-    /// The rule that is broken, where it is a rule of the game.
+    /// The rule of the game that is broken, if it is one.
     pub rule: Option<RuleId>,
     /// What is wrong.
     pub kind: ErrorKind,
 }
 
-/// What is wrong, in the words of the person who has to mend it.
+/// What is wrong with the input, in a sentence for the person who has to fix it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A line of a record that is none of the kinds a record has.
+    /// A line that does not belong at this place of a record.
     #[error("expected {expected}, found '{found}'")]
     Syntax {
-        /// What may stand there.
+        /// What is allowed there.
         expected: String,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
-    /// A blank before or behind a line of a record.
-    #[error("there is a blank at the {place} of the line '{line}'")]
-    StrayBlank {
-        /// Where it is: at the beginning or the end.
+    /// Whitespace before or after a line of a record.
+    #[error("there is whitespace at the {place} of the line '{line}'")]
+    StrayWhitespace {
+        /// `beginning` or `end`.
         place: &'static str,
         /// The line without it.
         line: String,
     },
-    /// The text ends before the game is named.
+    /// A record that names no game.
     #[error("the record ends without a line 'game <id>'")]
     NoGame,
     /// No game has this id.
     #[error("there is no game '{id}'; the games are {known}")]
     UnknownGame {
-        /// The id asked for.
+        /// The requested id.
         id: String,
-        /// The ids there are.
+        /// The known ids.
         known: String,
     },
-    /// A record of another game than the one asked for.
+    /// A record of another game than the requested one.
     #[error("this is a record of '{found}', not of '{expected}'")]
     OtherGame {
-        /// The game asked for.
+        /// The requested game.
         expected: String,
         /// The game of the record.
         found: String,
@@ -60,9 +60,9 @@ pub enum ErrorKind {
     /// No option has this key.
     #[error("there is no option '{key}'; the options are {known}")]
     UnknownOption {
-        /// The key asked for.
+        /// The requested key.
         key: String,
-        /// The keys there are.
+        /// The known keys.
         known: String,
     },
     /// An option given twice.
@@ -71,23 +71,23 @@ pub enum ErrorKind {
         /// Its key.
         key: String,
     },
-    /// A value that the option does not have.
+    /// A value that the option does not take.
     #[error("option '{key}' takes {expected}, not '{value}'")]
     BadOption {
         /// Its key.
         key: String,
         /// The value given.
         value: String,
-        /// The values there are.
+        /// The values it takes.
         expected: String,
     },
-    /// Options that do not go together.
+    /// Options that exclude each other.
     #[error("{0}")]
     Clash(String),
-    /// A class card, or another table of numbers, that cannot be used.
+    /// A value in a card file that cannot be used.
     #[error("{file}:{line}:{column}: {reason}")]
     Card {
-        /// The change of a value that caused it, such as `scout.hp=0`, if one was asked for.
+        /// The requested change that caused it, such as `scout.hp=0`, if there was one.
         change: Option<Box<str>>,
         /// The file of the cards.
         file: Box<str>,
@@ -98,29 +98,31 @@ pub enum ErrorKind {
         /// What is wrong.
         reason: String,
     },
-    /// A changed card value whose path leads nowhere.
+    /// A changed card value whose path does not exist.
     #[error("the cards have no value '{path}'{hint}")]
     UnknownCard {
         /// The path given.
         path: String,
-        /// Where to look instead.
+        /// The paths that exist.
         hint: String,
     },
     /// A map that cannot be used.
     #[error(transparent)]
     Map(#[from] MapError),
-    /// A map of a record that is not at hand.
-    #[error("the map '{name}' with hash {hash} is not at hand{found}; give the data folder that has it")]
+    /// A map that a record needs and that is not available.
+    #[error(
+        "the map '{name}' with hash {hash} is not available{found}; pass the data folder that contains it"
+    )]
     MissingMap {
         /// Its name.
         name: String,
-        /// The hash the record asks for.
+        /// The hash that the record names.
         hash: String,
-        /// What was found in its place.
+        /// What was found instead.
         found: String,
     },
-    /// A map file whose name no record could write.
-    #[error("{path}: a map is named with small letters, digits and hyphens")]
+    /// A map file whose name cannot be written in a record.
+    #[error("{path}: the name of a map consists of lowercase letters, digits and hyphens")]
     MapName {
         /// The file.
         path: String,
@@ -141,7 +143,7 @@ pub enum ErrorKind {
         /// The version of the record.
         version: u32,
     },
-    /// A scenario line that cannot be carried out.
+    /// A `place` or `set` line that cannot be applied.
     #[error("{0}")]
     Setup(String),
     /// An action line that cannot be read.
@@ -150,26 +152,26 @@ pub enum ErrorKind {
     /// An action that the rules forbid here.
     #[error("{}", .0.sentence)]
     Refused(Refusal),
-    /// An event of somebody who is not to act.
+    /// An event of a seat that is not to act.
     #[error("it is {expected} to act, not {found}")]
     OutOfTurn {
         /// Who is to act.
         expected: String,
-        /// Who tried.
+        /// Who the event names.
         found: String,
     },
-    /// An event after the end.
+    /// An event after the end of the game.
     #[error("the game is over")]
     Over,
-    /// Undo where it would take back more than one's own decision.
+    /// An undo that would take back more than the player's own decision.
     #[error("{0}")]
     NoUndo(&'static str),
     /// More chance lines than can be counted one by one.
-    #[error("chance has {lines} lines here, more than {most} cannot be walked one by one")]
+    #[error("chance has {lines} lines here; at most {most} can be counted one by one")]
     TooManyLines {
-        /// How many there are.
+        /// The number of lines.
         lines: u64,
-        /// How many may be.
+        /// The limit.
         most: u64,
     },
     /// A series that cannot be scored.
@@ -178,15 +180,15 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    /// Returns the error in one line, behind the name of the file it was found in.
+    /// Returns the error in one line, after the name of the file in which it was found.
     #[must_use]
     pub fn in_file(&self, file: &str) -> String {
         let place = self.line.map_or_else(|| format!("{file}: "), |line| format!("{file}:{line}: "));
         format!("{place}{}", self.of_change().unwrap_or_else(|| self.message()))
     }
 
-    /// Returns the error as one of a changed card value, which is what a person knows who has never seen the card file:
-    /// `scout.hp=0: 'hp' is 1 to 99, not 0`. None if it is another one.
+    /// Returns the error without the location in the card file if a changed card value caused it, such as
+    /// `scout.hp=0: 'hp' is 1 to 99, not 0`: the player wrote the change, not the file.
     #[must_use]
     pub fn of_change(&self) -> Option<String> {
         match &self.kind {
@@ -197,21 +199,21 @@ impl Error {
         }
     }
 
-    /// Returns the error with the line of the record where it was found, unless it has one.
+    /// Adds the line of the record, unless the error has one already.
     #[must_use]
     pub fn at_line(mut self, line: usize) -> Self {
         self.line.get_or_insert(line);
         self
     }
 
-    /// Returns the error with the rule it breaks.
+    /// Adds the broken rule.
     #[must_use]
     pub fn by_rule(mut self, rule: RuleId) -> Self {
         self.rule = Some(rule);
         self
     }
 
-    /// What is wrong, in one line: whatever came from outside, no control character of it reaches a terminal.
+    /// Returns the message in one line, without control characters that the input may contain.
     fn message(&self) -> String {
         self.with_rule(&self.kind.to_string())
     }

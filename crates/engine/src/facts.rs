@@ -1,55 +1,54 @@
-//! The declared facts about a game: names, seats, options with their values, and the data it comes with.
+//! The declared facts about a game: its names, its options with their values, and its data files.
 
 use crate::refusal::RuleId;
 
-/// What is known of a game before it is played. Doors read it; nothing about a game is scattered elsewhere.
+/// Everything that interfaces need to know about a game before it is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// The stable id, equal to the name of the game's folder.
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// Who designed the original.
+    /// The designer of the original.
     pub author: &'static str,
     /// What it is, in two sentences.
     pub summary: &'static str,
-    /// How many people can play, such as `2 to 4`.
+    /// The number of players, such as `2 to 4`.
     pub players: &'static str,
-    /// How long a game takes at a table, such as `45 minutes`.
+    /// The length of a game between people, such as `45 minutes`.
     pub length: &'static str,
-    /// What the ids of its rules begin with, such as `KH`.
+    /// The prefix of its rule ids, such as `KH`.
     pub prefix: &'static str,
-    /// The version of the rules, from 1, named in every record.
+    /// The version of the rules, from 1, written into every record.
     pub rules_version: u32,
     /// The rules for people, as Markdown with rule ids.
     pub rules: &'static str,
-    /// The options, in the order in which a person should be asked.
+    /// The options, in the order in which a form should show them.
     pub options: &'static [OptionFacts],
-    /// The rule that says which options are refused.
+    /// The rule named by errors about options.
     pub option_rule: RuleId,
     /// The class cards and other numbers.
     pub cards: DataFile,
     /// The maps that come with the game.
     pub maps: &'static [DataFile],
-    /// The drawings of the unit classes, one SVG each.
+    /// The icons of the unit classes, one SVG each.
     pub glyphs: &'static [DataFile],
-    /// The earlier versions of the rules, the oldest first: version 1, 2 and so on, up to the one before
-    /// `rules_version`.
+    /// The earlier versions of the rules, from version 1 up to the one before `rules_version`.
     pub editions: &'static [Edition],
 }
 
-/// What an earlier version of the rules had instead of the version after it.
+/// The data in which an earlier version of the rules differs from the version after it.
 ///
-/// Records name the version they were played with and are read with its defaults, cards and maps. A change of these
-/// data raises [`Facts::rules_version`] and moves the old data into an edition. A rule that changes keeps its old form
-/// as the value of an option.
+/// A record names the version it was played with and is read with the defaults, cards and maps of that version. To
+/// change such data, raise [`Facts::rules_version`] and move the old data into an edition. To change a rule, keep its
+/// old form as the value of an option.
 #[derive(Clone, Copy, Debug)]
 pub struct Edition {
-    /// Options whose default was another.
+    /// The options with another default.
     pub defaults: &'static [(&'static str, Preset)],
-    /// The cards, if they were others.
+    /// The cards, if they were different.
     pub cards: Option<DataFile>,
-    /// The maps that were others or no longer exist.
+    /// The maps that were different or no longer exist.
     pub maps: &'static [DataFile],
 }
 
@@ -85,7 +84,7 @@ impl Facts {
             cards: self.cards,
             maps: self.maps.to_vec(),
         };
-        // From the newest edition back to the one that was asked for.
+        // From the newest edition back to the requested one.
         for edition in self.editions.iter().skip(skipped).rev() {
             for (key, default) in edition.defaults {
                 data.options
@@ -106,21 +105,21 @@ impl Facts {
 /// A file that comes with a game.
 #[derive(Clone, Copy, Debug)]
 pub struct DataFile {
-    /// Its name within the game's folder, such as `maps/hill.txt`.
+    /// Its path within the game's folder, such as `maps/hill.txt`.
     pub path: &'static str,
     /// Its text.
     pub text: &'static str,
 }
 
 impl DataFile {
-    /// Returns the file's name without folder and ending: for a map the name of the map.
+    /// Returns the file's name without folder and extension. For a map, this is the map's name.
     #[must_use]
     pub fn stem(&self) -> &'static str {
         stem(self.path)
     }
 }
 
-/// Returns a file's name without folder and ending.
+/// Returns a file's name without folder and extension.
 #[must_use]
 pub fn stem(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
@@ -134,16 +133,16 @@ pub struct OptionFacts {
     pub key: &'static str,
     /// The values it takes.
     pub values: Values,
-    /// The value it has when none is given.
+    /// Its default.
     pub default: Preset,
-    /// What it does, in a sentence for people.
+    /// A sentence for people about what it does.
     pub sentence: &'static str,
     /// The rule that explains it.
     pub rule: RuleId,
 }
 
 impl OptionFacts {
-    /// Declares an option whose default is always the same.
+    /// Creates an option whose default depends on no other option.
     #[must_use]
     pub const fn new(
         key: &'static str,
@@ -161,17 +160,17 @@ impl OptionFacts {
 pub enum Values {
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A whole number from the first to the second.
+    /// A whole number from the first to the second, both included.
     Numbers(u32, u32),
-    /// The name of a map, embedded or given with the game's data.
+    /// The name of a map, embedded or passed in with the configuration.
     Maps,
 }
 
-/// The value an option has when none is given.
+/// The default of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Preset {
     /// Always the same.
     Always(&'static str),
-    /// It depends on the value of another option, declared before this one.
+    /// A value for every value of another option, which is declared before this one.
     By(&'static str, &'static [(&'static str, &'static str)]),
 }

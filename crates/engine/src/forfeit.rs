@@ -1,15 +1,15 @@
-//! A game that somebody has lost without being beaten, as its record tells it.
+//! Forfeits: games that a player lost by giving up or failing to answer.
 
 use std::fmt;
 
-/// Who has given a game up, and why: the line `# forfeit: SEAT: WHY` behind the last event of a record.
+/// Who forfeited a game, and why: the line `# forfeit: SEAT: WHY` after the last event of a record.
 ///
-/// It is a comment. The rules know nothing of it, and whoever plays on from there has not given up.
+/// It is a comment that no rule knows. Any event after it cancels it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     /// The name of the seat.
     pub seat: String,
-    /// What its player did or did not do, in words that need no full stop.
+    /// What its player did or failed to do: a sentence without its full stop.
     pub why: String,
 }
 
@@ -20,14 +20,14 @@ impl Forfeit {
         format!("# forfeit: {self}\n")
     }
 
-    /// Reads a forfeit as it is displayed.
+    /// Reads a forfeit in the form in which it is displayed, `SEAT: WHY`.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (seat, why) = text.trim().split_once(": ")?;
         Some(Self { seat: seat.to_owned(), why: why.to_owned() })
     }
 
-    /// Reads what stands behind the `#` of a comment, which may be about anything.
+    /// Reads the text after the `#` of a comment; `None` if it is not about a forfeit.
     pub(crate) fn of_comment(comment: &str) -> Option<Self> {
         comment.trim_start().strip_prefix("forfeit:").and_then(Self::read)
     }

@@ -1,130 +1,130 @@
-//! The luck ledger: what the dice did to each seat, against what they were to do.
+//! The luck ledger: what each seat lost to the dice, compared with what it was expected to lose.
 //!
-//! Every roll of a game is taken with all its outcomes, from the state before it to where somebody has to decide
-//! again. What a seat was to lose on average, and how often it would have lost more, follows without a guess.
+//! For every roll of a game, all its outcomes are listed, from the state before the roll up to the next decision.
+//! They give the expected loss of each seat and the probability that it would have lost more.
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
 use crate::chance::Chance;
-use crate::describe::Odds;
+use crate::chance_tree::{list_leaves, sample_leaf};
+use crate::describe::{Effect, Odds};
 use crate::seat::Seat;
 use crate::view::EffectKind;
-use crate::ways;
 
-/// Above so many ends of a roll they are sampled instead of listed.
-const MOST_ENDS: usize = 2_000;
+/// A roll that can end in more states is sampled instead of listed.
+const MOST_LEAVES: usize = 2_000;
 const SAMPLES: usize = 500;
-/// What is lost by chance and counted.
-const HARMS: [EffectKind; 2] = [EffectKind::Damage, EffectKind::Death];
+/// The losses that are counted.
+const LOSSES: [EffectKind; 2] = [EffectKind::Damage, EffectKind::Death];
 
-/// What the dice of a game did to a seat.
+/// What a seat lost to the dice of a game, and what it was expected to lose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Luck {
-    /// Whose units.
+    /// The seat.
     pub seat: Seat,
     /// What is counted: health lost, or units lost.
     pub what: EffectKind,
-    /// How many rolls could have done this to the seat or not.
+    /// The number of rolls whose outcomes differ in what the seat loses.
     pub rolls: u32,
-    /// How much it was to lose by these rolls on average.
+    /// The expected loss from these rolls.
     pub expected: f64,
-    /// How much it has lost by them.
+    /// The actual loss from them.
     pub actual: u32,
-    /// The share of all ways these rolls could have fallen in which it loses more; those in which it loses as much
-    /// count half. A half is neither luck nor bad luck.
+    /// The probability that these rolls cost the seat more, plus half the probability that they cost the same. Above
+    /// 0.5 the seat was lucky, below it was unlucky.
     pub luckier_than: f64,
 }
 
-/// A roll: the state before it and the one after it, nothing but chance between them.
+/// The states before and after a roll, with nothing but chance events between them.
 #[derive(Clone, Copy, Debug)]
-pub struct Rolled<'a, S> {
-    /// Before the first die.
+pub struct RollResult<'a, S> {
+    /// The state before the first die.
     pub before: &'a S,
-    /// Where somebody has to decide again.
+    /// The state at the next decision.
     pub after: &'a S,
 }
 
-/// Returns what the rolls of a game did to each seat; nothing about seats and harms that no roll could bring.
+/// Returns the luck of every seat. Seats and losses that no roll could affect are left out.
 #[must_use]
-pub fn luck<'a, G: Odds>(game: &G, rolls: impl Iterator<Item = Rolled<'a, G::State>>) -> Vec<Luck>
+pub fn luck<'a, G: Odds>(game: &G, rolls: impl Iterator<Item = RollResult<'a, G::State>>) -> Vec<Luck>
 where
     G::State: 'a,
 {
     let mut ledger: Vec<_> = (0..game.n_seats())
-        .flat_map(|seat| HARMS.map(|what| (Seat::new(seat), what, Account::default())))
+        .flat_map(|seat| LOSSES.map(|what| (Seat::new(seat), what, Account::default())))
         .collect();
-    for Rolled { before, after } in rolls {
-        let all: Vec<_> =
-            ends(game, before).iter().map(|(chance, end)| (*chance, game.effects(before, end))).collect();
+    for RollResult { before, after } in rolls {
+        let possible: Vec<_> =
+            leaves(game, before).iter().map(|(chance, leaf)| (*chance, game.effects(before, leaf))).collect();
         let actual = game.effects(before, after);
         for (seat, what, account) in &mut ledger {
-            let lost = |effects: &[crate::Effect]| {
+            let loss = |effects: &[Effect]| {
                 let own = effects.iter().filter(|effect| (effect.seat, effect.what) == (Some(*seat), *what));
                 own.map(|effect| effect.amount).sum::<f64>().round() as usize
             };
-            let could: Vec<_> = all.iter().map(|(chance, effects)| (*chance, lost(effects))).collect();
-            account.enter(&could, lost(&actual));
+            let losses: Vec<_> = possible.iter().map(|(chance, effects)| (*chance, loss(effects))).collect();
+            account.add(&losses, loss(&actual));
         }
     }
     ledger.into_iter().filter_map(|(seat, what, account)| account.close(seat, what)).collect()
 }
 
-/// Lists the states in which chance can leave a game, until somebody has to decide, with their probabilities.
-fn ends<G: Chance>(game: &G, start: &G::State) -> Vec<(f64, G::State)> {
-    if let Some(listed) = ways::list(game, start, MOST_ENDS, |(), _, _, _| ()) {
-        return listed.into_iter().map(|way| (way.chance, way.end)).collect();
+/// Returns the states at the next decision, each with its probability.
+fn leaves<G: Chance>(game: &G, start: &G::State) -> Vec<(f64, G::State)> {
+    if let Some(leaves) = list_leaves(game, start, MOST_LEAVES, |(), _, _, _| ()) {
+        return leaves.into_iter().map(|leaf| (leaf.probability, leaf.state)).collect();
     }
     let mut rng = Pcg64Mcg::seed_from_u64(0);
-    let draw = |_| {
+    let sample = |_| {
         let mut state = start.clone();
-        ways::draw(game, &mut state, &mut rng, |_| ());
+        sample_leaf(game, &mut state, &mut rng, |_| ());
         (1.0 / SAMPLES as f64, state)
     };
-    (0..SAMPLES).map(draw).collect()
+    (0..SAMPLES).map(sample).collect()
 }
 
-/// What the rolls so far could have done and did.
+/// The possible and the actual losses of a seat from the rolls so far.
 #[derive(Debug, Default)]
 struct Account {
     rolls: u32,
     expected: f64,
     actual: usize,
-    /// How likely every sum is; empty before the first roll, when it is nothing for certain.
-    sums: Vec<f64>,
+    /// The probability of every total loss; empty before the first roll.
+    totals: Vec<f64>,
 }
 
 impl Account {
-    /// Enters a roll that could have cost so much, each with its probability, and did cost `actual`.
-    fn enter(&mut self, could: &[(f64, usize)], actual: usize) {
-        let (least, most) = could.iter().fold((usize::MAX, 0), |(a, b), (_, n)| (a.min(*n), b.max(*n)));
-        // What is certain is no luck.
+    /// Adds a roll: its possible losses with their probabilities, and its actual loss.
+    fn add(&mut self, losses: &[(f64, usize)], actual: usize) {
+        let (least, most) = losses.iter().fold((usize::MAX, 0), |(a, b), (_, n)| (a.min(*n), b.max(*n)));
+        // A loss that is certain has nothing to do with luck.
         if least >= most {
             return;
         }
         self.rolls += 1;
         self.actual += actual;
-        self.expected += could.iter().map(|(chance, lost)| chance * *lost as f64).sum::<f64>();
-        let mut one = vec![0.0; most + 1];
-        for (chance, lost) in could {
-            one[*lost] += chance;
+        self.expected += losses.iter().map(|(chance, loss)| chance * *loss as f64).sum::<f64>();
+        let mut by_loss = vec![0.0; most + 1];
+        for (chance, loss) in losses {
+            by_loss[*loss] += chance;
         }
-        let before = if self.sums.is_empty() { vec![1.0] } else { std::mem::take(&mut self.sums) };
-        self.sums = vec![0.0; before.len() + most];
-        for (sum, likely) in before.iter().enumerate() {
-            for (lost, chance) in one.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-                self.sums[sum + lost] += likely * chance;
+        let before = if self.totals.is_empty() { vec![1.0] } else { std::mem::take(&mut self.totals) };
+        self.totals = vec![0.0; before.len() + most];
+        for (total, probability) in before.iter().enumerate() {
+            for (loss, chance) in by_loss.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+                self.totals[total + loss] += probability * chance;
             }
         }
     }
 
+    /// Returns the result; `None` if no roll could affect the seat.
     fn close(self, seat: Seat, what: EffectKind) -> Option<Luck> {
-        let Self { rolls, expected, actual, sums } = self;
-        let more: f64 = sums.iter().skip(actual + 1).sum();
-        let luckier_than = (more + 0.5 * sums.get(actual).copied().unwrap_or(0.0)).clamp(0.0, 1.0);
+        let Self { rolls, expected, actual, totals } = self;
+        let more: f64 = totals.iter().skip(actual + 1).sum();
+        let luckier_than = (more + 0.5 * totals.get(actual).copied().unwrap_or(0.0)).clamp(0.0, 1.0);
         let actual = u32::try_from(actual).unwrap_or(u32::MAX);
         (rolls > 0).then_some(Luck { seat, what, rolls, expected, actual, luckier_than })
     }
@@ -139,30 +139,30 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_two_dice_are_counted_exactly() {
+    fn the_total_of_two_dice_is_exact() {
         let die: Vec<_> = (1..=6).map(|face| (1.0 / 6.0, face)).collect();
         let mut account = Account::default();
-        account.enter(&die, 1);
-        account.enter(&die, 3);
+        account.add(&die, 1);
+        account.add(&die, 3);
         let luck = closed(account);
         assert_eq!((luck.rolls, luck.actual), (2, 4));
         assert!((luck.expected - 7.0).abs() < 1e-9);
-        // Of 36 ways 30 lose more than 4, and 3 lose as much.
+        // Of 36 rolls, 30 lose more than 4 and 3 lose exactly 4.
         assert!((luck.luckier_than - 31.5 / 36.0).abs() < 1e-9, "{luck:?}");
     }
 
     #[test]
-    fn what_is_certain_is_no_luck() {
+    fn a_certain_loss_is_not_counted() {
         let mut account = Account::default();
-        account.enter(&[(0.5, 2), (0.5, 2)], 2);
-        account.enter(&[(1.0, 0)], 0);
+        account.add(&[(0.5, 2), (0.5, 2)], 2);
+        account.add(&[(1.0, 0)], 0);
         assert!(account.close(Seat::new(0), EffectKind::Death).is_none());
     }
 
     #[test]
-    fn nobody_is_luckier_than_those_who_lose_nothing() {
+    fn losing_nothing_is_the_best_luck() {
         let mut account = Account::default();
-        account.enter(&[(0.25, 0), (0.75, 5)], 0);
+        account.add(&[(0.25, 0), (0.75, 5)], 0);
         assert!((closed(account).luckier_than - 0.875).abs() < 1e-9);
     }
 }

@@ -1,4 +1,4 @@
-//! Options of a game, checked against its facts.
+//! The options of a game, checked against its facts.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ impl Options {
     /// Checks the given values and fills in the defaults. `maps` are the names of the available maps.
     ///
     /// # Errors
-    /// Refuses unknown keys, keys given twice and values that the option does not have.
+    /// Returns an error for an unknown key, a key given twice, or a value that the option does not take.
     pub fn new(known: &[OptionFacts], given: &[(String, String)], maps: &[String]) -> Result<Self, Error> {
         for (idx, (key, _)) in given.iter().enumerate() {
             if !known.iter().any(|option| option.key == key) {
@@ -62,7 +62,7 @@ impl Options {
         self.word(key).parse().expect("the facts declare numbers for this option")
     }
 
-    /// Tells whether an option with the values `off` and `on` is on.
+    /// Returns whether an option with the values `off` and `on` is on.
     #[must_use]
     pub fn is_on(&self, key: &str) -> bool {
         self.word(key) == "on"
@@ -96,7 +96,7 @@ impl Options {
     }
 }
 
-/// Returns the values of an option as a person reads them.
+/// Returns a text that lists the values of an option.
 #[must_use]
 pub fn expected_values(option: &OptionFacts, maps: &[String]) -> String {
     match option.values {
@@ -114,7 +114,7 @@ fn is_value(option: &OptionFacts, value: &str, maps: &[String]) -> bool {
     }
 }
 
-/// Joins words as a person lists them: `a, b or c`.
+/// Joins words for a sentence: `a, b or c`.
 pub(crate) fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<_> = words.collect();
     let mut text = String::new();

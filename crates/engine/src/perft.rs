@@ -1,17 +1,17 @@
-//! Counting all lines of play to a depth: the quickest proof that two programs know the same rules.
+//! Counts all lines of play to a given depth: the quickest test that two programs agree on the rules.
 
 use crate::chance::Chance;
 use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
 
-/// More chance lines than this at one node are refused.
+/// The most chance lines that are counted one by one in a single state.
 pub const MOST_CHANCE_LINES: u64 = 10_000;
 
-/// Counts the lines of play of exactly `depth` events. Every legal action and every chance line, faces in order,
-/// counts one.
+/// Counts the lines of play of exactly `depth` events. Every legal action counts as one event, and so does every
+/// chance line, dice in order.
 ///
 /// # Errors
-/// Refuses a node where chance has more than [`MOST_CHANCE_LINES`] lines.
+/// Returns an error if chance has more than [`MOST_CHANCE_LINES`] lines in a state.
 pub fn perft<G: Chance>(game: &G, state: &G::State, depth: u32) -> Result<u64, Error> {
     if depth == 0 {
         return Ok(1);

@@ -1,4 +1,4 @@
-//! Random games, for measuring and for the laws.
+//! Random games, for benchmarks, searches and tests.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -6,16 +6,16 @@ use rand_pcg::Pcg64Mcg;
 use crate::chance::{Chance, pick};
 use crate::game::{Outcome, Turn};
 
-/// What a random game came to.
+/// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// How it ended.
+pub struct PlayoutResult {
+    /// How the game ended.
     pub outcome: Outcome,
-    /// How many decisions players took.
+    /// The number of decisions that players took.
     pub decisions: u64,
 }
 
-/// Plays random games and keeps what it needs for that, so that no decision allocates.
+/// Plays random games. It reuses its buffers, so that no decision allocates.
 #[derive(Debug)]
 pub struct Playouts<'a, G: Chance> {
     game: &'a G,
@@ -23,24 +23,36 @@ pub struct Playouts<'a, G: Chance> {
 }
 
 impl<'a, G: Chance> Playouts<'a, G> {
-    /// Gets ready to play `game`.
+    /// Creates the buffers for random games of `game`.
     #[must_use]
     pub fn new(game: &'a G) -> Self {
         Self { game, legal: Vec::with_capacity(1024) }
     }
 
-    /// Plays `state` to the end, every decision drawn alike from the full legal list.
-    pub fn play<R: Rng + ?Sized>(&mut self, state: &mut G::State, rng: &mut R) -> Played {
+    /// Plays `state` to the end. Every legal action is equally likely at every decision.
+    pub fn play<R: Rng + ?Sized>(&mut self, state: &mut G::State, rng: &mut R) -> PlayoutResult {
         let (game, legal) = (self.game, &mut self.legal);
-        play_by(game, state, rng, |state, rng| {
-            legal.clear();
-            game.legal(state, legal);
-            *pick(rng, legal)
-        })
+        let mut decisions = 0;
+        loop {
+            match game.turn(state) {
+                Turn::Over(outcome) => return PlayoutResult { outcome, decisions },
+                Turn::Chance => {
+                    let outcome = game.sample(state, rng);
+                    game.apply(state, outcome);
+                }
+                Turn::Player(_) => {
+                    legal.clear();
+                    game.legal(state, legal);
+                    let action = *pick(rng, legal);
+                    game.apply(state, action);
+                    decisions += 1;
+                }
+            }
+        }
     }
 }
 
-/// Calls `visit` with every state of so many random games but the last one of each: where players and chance act.
+/// Plays `games` random games and calls `visit` with every state in which a player or chance is to act.
 pub fn over_random_games<G: Chance>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
     let mut legal = Vec::new();
     for idx in 0..games {
@@ -61,33 +73,10 @@ pub fn over_random_games<G: Chance>(game: &G, games: u64, mut visit: impl FnMut(
     }
 }
 
-fn play_by<G: Chance, R: Rng + ?Sized>(
-    game: &G,
-    state: &mut G::State,
-    rng: &mut R,
-    mut choose: impl FnMut(&G::State, &mut R) -> G::Action,
-) -> Played {
-    let mut decisions = 0;
-    loop {
-        match game.turn(state) {
-            Turn::Over(outcome) => return Played { outcome, decisions },
-            Turn::Chance => {
-                let outcome = game.sample(state, rng);
-                game.apply(state, outcome);
-            }
-            Turn::Player(_) => {
-                let action = choose(state, rng);
-                game.apply(state, action);
-                decisions += 1;
-            }
-        }
-    }
-}
-
-/// Returns the random source of game number `idx` of a run: it depends on the seed and that number alone, so that
-/// any number of threads gives the same games.
+/// Returns the random number generator of game number `idx` of a run. It depends on `seed` and `idx` alone, so the
+/// games are the same with any number of threads.
 #[must_use]
 pub fn rng_of(seed: u64, idx: u64) -> Pcg64Mcg {
-    // Weyl steps keep neighbouring games apart; the generator's own seeding mixes the rest.
+    // Weyl steps give neighbouring games distant seeds; the generator's own seeding mixes the rest.
     Pcg64Mcg::seed_from_u64(seed.wrapping_add(idx.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }

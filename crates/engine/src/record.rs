@@ -1,4 +1,4 @@
-//! Records: a whole game as text. The record is the game; a state is always recomputed from it.
+//! Records: a whole game as text. A record is the source of truth; states are recomputed from it.
 //!
 //! ```text
 //! game template
@@ -17,30 +17,30 @@ use crate::forfeit::Forfeit;
 use crate::notation::clean;
 use crate::scenario::{Claim, Expectation};
 
-/// A record as it was written, in its parts; nothing is checked against the rules yet.
+/// The parts of a record. Nothing is checked against the rules yet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// The id of the game.
     pub game: String,
     /// The line that names the game.
     pub game_line: usize,
-    /// What the record asks of the game: options, changed cards, maps.
+    /// The configuration of the game: options, changed cards, maps.
     pub config: GameConfig,
-    /// The lines of the options, cards and maps, each with what it begins with and its key.
+    /// The first word and key of every option, card and map line, with its line number.
     pub config_lines: Vec<(String, usize)>,
     /// The `place` and `set` lines.
     pub setup: Vec<SetupLine>,
     /// The events.
     pub events: Vec<EventLine>,
-    /// What the record claims about its states.
+    /// The claims about its states, from `#!` lines.
     pub expectations: Vec<Expectation>,
-    /// The rule ids named in `# rules:` lines, each with its line.
+    /// The rule ids in `# rules:` lines, each with its line.
     pub rules: Vec<(String, usize)>,
-    /// The rule by which the record must be refused, from `#! error` at its beginning, and its line.
+    /// The rule by which the record must be refused, from `#! error` at its beginning, and the line.
     pub error: Option<(String, usize)>,
     /// The version of the rules and the data it was played with, from `#@ rules=`.
     pub rules_line: Option<RulesLine>,
-    /// Who has given the game up behind its last event, if somebody has.
+    /// The forfeit after the last event, if there is one.
     pub forfeit: Option<Forfeit>,
 }
 
@@ -58,7 +58,7 @@ pub struct RulesLine {
 }
 
 impl RulesLine {
-    /// Reads what follows `#@ `. Keys that only later programs know are skipped.
+    /// Reads the text after `#@ `. Unknown keys are skipped, so that later versions can add some.
     fn parse(line: usize, text: &str) -> Result<Self, Error> {
         let value =
             |key: &str| text.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
@@ -75,7 +75,7 @@ impl RulesLine {
 /// A `place` or `set` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupLine {
-    /// Where it stands, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// Which of the two it is.
     pub verb: SetupVerb,
@@ -83,19 +83,19 @@ pub struct SetupLine {
     pub text: String,
 }
 
-/// What a scenario line does.
+/// The first word of a setup line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupVerb {
-    /// It puts a piece somewhere.
+    /// `place`: puts a piece on the board.
     Place,
-    /// It gives something a value.
+    /// `set`: gives a value to something.
     Set,
 }
 
-/// An event: somebody's action, or an outcome of chance.
+/// An event: a player's action or a chance outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLine {
-    /// Where it stands, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// A seat, or `chance`.
     pub who: String,
@@ -103,7 +103,7 @@ pub struct EventLine {
     pub text: String,
 }
 
-/// The parts of a record, in the order in which they must stand.
+/// The parts of a record, in their required order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Game,
@@ -117,10 +117,10 @@ impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// Returns the first line that is none of a record's, or stands in the wrong place.
+    /// Returns the first line that cannot be read or is out of place.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut reader = Reader { record: Self::default(), part: Part::Game };
-        // Some editors put a mark before the first line that nobody sees.
+        // Some editors write an invisible byte order mark before the first line.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (idx, raw) in text.split('\n').enumerate() {
             let line = raw.strip_suffix('\r').unwrap_or(raw);
@@ -150,14 +150,14 @@ impl Reader {
         if let Some(comment) = line.strip_prefix('#') {
             return self.comment(number, comment);
         }
-        stray_blank(line)?;
+        check_whitespace(line)?;
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "game" => self.game(number, rest),
             "option" => self.config_line(number, line, rest, Part::Options),
             "card" | "map" => self.config_line(number, line, rest, Part::Data),
             "place" | "set" => {
-                self.enter(Part::Setup, "an event; 'place' and 'set' stand before the first event", line)?;
+                self.enter(Part::Setup, "an event; 'place' and 'set' come before the first event", line)?;
                 let verb = if word == "place" { SetupVerb::Place } else { SetupVerb::Set };
                 self.record.setup.push(SetupLine { line: number, verb, text: rest.to_owned() });
                 Ok(())
@@ -202,7 +202,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Goes on to `part`, which must not lie behind.
+    /// Enters `part`, which must not come before the current one.
     fn enter(&mut self, part: Part, expected: &str, line: &str) -> Result<(), Error> {
         if self.part == Part::Game {
             return syntax("a line 'game <id>' first", line);
@@ -234,11 +234,11 @@ impl Reader {
             self.record.error = Some((rule.trim().to_owned(), number));
             return Ok(());
         }
-        // JSON may have blanks around it; in a line of the notation they would be letters of a word.
+        // Whitespace around JSON is harmless; around an action line it would become part of a word.
         if !text.starts_with("get ") {
-            stray_blank(text)?;
+            check_whitespace(text)?;
         }
-        // What is expected of a state closes its setup: the lines below cannot change it any more.
+        // A claim about the first state ends the setup: later lines cannot change that state any more.
         self.enter(Part::Events, "", text)?;
         let claim = Claim::parse(text)?;
         let after = self.record.events.len();
@@ -247,17 +247,17 @@ impl Reader {
     }
 }
 
-/// Refuses blanks around a line, which nobody sees but which would be a part of its words.
-fn stray_blank(line: &str) -> Result<(), Error> {
-    let blank = |c: char| c.is_whitespace();
-    let place = match (line.starts_with(blank), line.ends_with(blank)) {
+/// Refuses whitespace around a line: it is invisible, but would be part of its words.
+fn check_whitespace(line: &str) -> Result<(), Error> {
+    let place = match (line.starts_with(char::is_whitespace), line.ends_with(char::is_whitespace)) {
         (true, _) => "beginning",
         (false, true) => "end",
         (false, false) => return Ok(()),
     };
-    Err(ErrorKind::StrayBlank { place, line: clean(line.trim(), 60) }.into())
+    Err(ErrorKind::StrayWhitespace { place, line: clean(line.trim(), 60) }.into())
 }
 
+/// Returns a syntax error about the text `found`.
 pub(crate) fn syntax<T>(expected: &str, found: &str) -> Result<T, Error> {
     Err(ErrorKind::Syntax { expected: expected.to_owned(), found: clean(found, 60) }.into())
 }
@@ -287,27 +287,30 @@ mod tests {
     }
 
     #[test]
-    fn a_forfeit_stands_behind_the_last_event() {
+    fn a_forfeit_follows_the_last_event() {
         let forfeit = Forfeit { seat: "p1".into(), why: "the bot 'a: b' hangs".into() };
         let given_up = format!("game x\np1 go a1\n{}", forfeit.line());
         assert_eq!(Record::parse(&given_up).unwrap().forfeit, Some(forfeit));
-        // Whoever plays on has not given up, and a comment may say what it likes.
+        // A later event cancels the forfeit, and other comments are ignored.
         assert_eq!(Record::parse(&format!("{given_up}p1 go a2\n")).unwrap().forfeit, None);
         assert_eq!(Record::parse("game x\n# forfeit: nobody knows\n").unwrap().forfeit, None);
     }
 
     #[test]
-    fn a_mark_of_the_byte_order_is_skipped() {
+    fn a_byte_order_mark_is_skipped() {
         assert_eq!(Record::parse("\u{feff}game x\n").unwrap().game, "x");
     }
 
     #[test]
-    fn blanks_around_a_line_are_named() {
-        refuses("game x\n p1 end\n", "line 2: there is a blank at the beginning of the line 'p1 end'");
-        refuses("game x\np1 end \n", "line 2: there is a blank at the end of the line 'p1 end'");
-        refuses("game x\nplace p1 a1\t\n", "line 2: there is a blank at the end of the line 'place p1 a1'");
-        refuses("game x \n", "line 1: there is a blank at the end of the line 'game x'");
-        refuses("game x\n#! turn p1 \n", "line 2: there is a blank at the end of the line 'turn p1'");
+    fn whitespace_around_a_line_is_refused() {
+        refuses("game x\n p1 end\n", "line 2: there is whitespace at the beginning of the line 'p1 end'");
+        refuses("game x\np1 end \n", "line 2: there is whitespace at the end of the line 'p1 end'");
+        refuses(
+            "game x\nplace p1 a1\t\n",
+            "line 2: there is whitespace at the end of the line 'place p1 a1'",
+        );
+        refuses("game x \n", "line 1: there is whitespace at the end of the line 'game x'");
+        refuses("game x\n#! turn p1 \n", "line 2: there is whitespace at the end of the line 'turn p1'");
         assert!(Record::parse("game x\r\n \r\n#! get a == 1 \r\n# b \r\n").is_ok());
     }
 
@@ -319,11 +322,11 @@ mod tests {
         refuses("game x\noption a\n", "line 2: expected 'option <key>=<value>', found 'option a'");
         refuses(
             "game x\np1 go\nplace p1 a1",
-            "line 3: expected an event; 'place' and 'set' stand before the first event, found 'place p1 a1'",
+            "line 3: expected an event; 'place' and 'set' come before the first event, found 'place p1 a1'",
         );
         refuses(
             "game x\n#! turn p1\nset a 1",
-            "line 3: expected an event; 'place' and 'set' stand before the first event, found 'set a 1'",
+            "line 3: expected an event; 'place' and 'set' come before the first event, found 'set a 1'",
         );
         refuses("game x\np1\n", "line 2: expected an event: a seat or 'chance', then its line, found 'p1'");
     }

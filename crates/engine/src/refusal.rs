@@ -1,4 +1,4 @@
-//! Why something is refused: one sentence and the rule that says so.
+//! Why an action is refused: a sentence and the rule behind it.
 
 use std::fmt;
 
@@ -12,17 +12,17 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// A legal-looking action that the rules forbid here.
+/// Why the rules forbid an action in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The rule that forbids it.
     pub rule: RuleId,
-    /// The reason, for people: a sentence without its full stop.
+    /// The reason for people: a sentence without its full stop.
     pub sentence: String,
 }
 
 impl Refusal {
-    /// Makes a refusal.
+    /// Creates a refusal.
     pub fn new(rule: &'static str, sentence: impl Into<String>) -> Self {
         Self { rule: RuleId(rule), sentence: sentence.into() }
     }

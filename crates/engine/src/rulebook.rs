@@ -1,14 +1,14 @@
-//! The rules for people as Markdown, taken apart by rule.
+//! Splits the Markdown text of a game's rules into sections and rules.
 //!
-//! A section starts with `## Title`; a rule is one line `- **KH-MOVE-2** [S] Text.`, with the marks of its origin:
-//! `[S]` stated by the source, `[R]` ruled where the source is silent, `[D]` data that had to be rebuilt.
+//! A section starts with `## Title`. A rule is one line `- **KH-MOVE-2** [S] Text.`, with a mark for its origin: `[S]`
+//! stated by the source, `[R]` decided where the source is silent, `[D]` reconstructed data.
 
 /// The rules of a game, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulebook<'a> {
     /// The title of the text.
     pub title: &'a str,
-    /// What stands before the first section, as Markdown.
+    /// The text before the first section, as Markdown.
     pub intro: &'a str,
     /// The sections.
     pub sections: Vec<Section<'a>>,
@@ -19,16 +19,16 @@ pub struct Rulebook<'a> {
 pub struct Section<'a> {
     /// Its title.
     pub title: &'a str,
-    /// Rules, and the texts between them.
+    /// The rules and the texts between them.
     pub entries: Vec<Entry<'a>>,
 }
 
-/// A part of a section.
+/// An entry of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry<'a> {
     /// A rule.
     Rule(Rule<'a>),
-    /// A text that is no rule, as Markdown: paragraphs, lists, tables.
+    /// Other text as Markdown: paragraphs, lists, tables.
     Text(&'a str),
 }
 
@@ -37,20 +37,20 @@ pub enum Entry<'a> {
 pub struct Rule<'a> {
     /// Its id.
     pub id: &'a str,
-    /// The section it stands in.
+    /// The title of its section.
     pub section: &'a str,
-    /// Its text, marks included.
+    /// Its text, including the mark.
     pub text: &'a str,
 }
 
 impl<'a> Rule<'a> {
-    /// Tells whether something of the rule had to be rebuilt because the original lost its pictures.
+    /// Returns whether the rule contains data that had to be reconstructed because the original's pictures are lost.
     #[must_use]
     pub fn is_reconstructed(&self) -> bool {
         self.text.contains("[D]") || self.text.contains("[S/D]")
     }
 
-    /// Returns the mark of its origin, without brackets, and the text behind it.
+    /// Returns the mark of the rule's origin, without brackets, and the text after it.
     #[must_use]
     pub fn mark_and_text(&self) -> (Option<&'a str>, &'a str) {
         let marked = self.text.strip_prefix('[').and_then(|rest| rest.split_once(']'));
@@ -59,7 +59,7 @@ impl<'a> Rule<'a> {
 }
 
 impl<'a> Rulebook<'a> {
-    /// Takes the rules apart.
+    /// Parses the rules.
     #[must_use]
     pub fn parse(markdown: &'a str) -> Self {
         let mut parts = markdown.split("\n## ");
@@ -93,15 +93,15 @@ fn section(markdown: &str) -> Section<'_> {
     let mut entries = Vec::new();
     let mut rest = body;
     while !rest.is_empty() {
-        // A text goes on until the next rule.
+        // A text ends where the next rule begins.
         let text = rest.split_inclusive('\n').take_while(|line| rule(title, line).is_none());
-        let (text, behind) = rest.split_at(text.map(str::len).sum());
+        let (text, after) = rest.split_at(text.map(str::len).sum());
         if !text.trim().is_empty() {
             entries.push(Entry::Text(text.trim()));
         }
-        let (line, behind) = behind.split_once('\n').unwrap_or((behind, ""));
+        let (line, after) = after.split_once('\n').unwrap_or((after, ""));
         entries.extend(rule(title, line).map(Entry::Rule));
-        rest = behind;
+        rest = after;
     }
     Section { title, entries }
 }

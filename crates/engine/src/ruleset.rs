@@ -1,4 +1,4 @@
-//! How a game comes into being: its facts, and the compiler that makes a game of map, cards and options.
+//! A game as the catalogue knows it: its facts, and how it is compiled from map, cards and options.
 
 use crate::config::GameData;
 use crate::describe::Questions;
@@ -12,23 +12,23 @@ use crate::series::{Finished, SeriesResult, seat_of};
 
 /// A game of the catalogue.
 pub trait Ruleset: Questions + StateJson + Setup + Heuristic + Sized {
-    /// Returns what is known of the game before it is played.
+    /// Returns the declared facts: names, options, data files.
     fn facts() -> &'static Facts;
 
-    /// Makes a game of options, cards and maps, and checks them all.
+    /// Compiles a game from options, cards and maps, and checks all of them.
     ///
     /// # Errors
-    /// Returns what cannot be used, with file, place and reason.
+    /// Returns what is wrong with the data, with its file, line and reason.
     fn compile(data: &GameData) -> Result<Self, Error>;
 
-    /// Returns how many games a series has, and the rule that says so; none if any number will do.
+    /// Returns the number of games in a series and the rule that fixes it; `None` if any number is allowed.
     fn series_length() -> Option<(usize, RuleId)> {
         None
     }
 
-    /// Returns the result of several games between the same people, who change seats from game to game ([`seat_of`]).
+    /// Returns the result of several games between the same people, who change seats after every game ([`seat_of`]).
     ///
-    /// Unless the game has a rule of its own, the person with the most points wins: 1 for a win, half for a draw.
+    /// By default the person with the most points wins: 1 for a win, half for a draw.
     fn series(games: &[Finished<'_, Self>]) -> SeriesResult {
         let n_people = games.first().map_or(0, |first| first.game.n_seats());
         let mut points = vec![0.0; n_people];

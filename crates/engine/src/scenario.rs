@@ -1,4 +1,4 @@
-//! Scenarios: records that say what must be true of them, so that a designer can prove a rule without Rust.
+//! Scenarios: records with claims about their states, so that a designer can test a rule without writing Rust.
 
 use serde_json::Value;
 
@@ -11,28 +11,28 @@ use crate::table::Table;
 /// A claim about the state after some of the events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
-    /// Where it stands, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// After how many events it must hold.
+    /// The number of events before it.
     pub after: usize,
-    /// What must hold.
+    /// The claim.
     pub claim: Claim,
 }
 
-/// What can be claimed about a state.
+/// A claim about a state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// The line is in the legal list.
     Legal(String),
     /// The line is not in the legal list.
     Illegal(String),
-    /// The line is not legal, and the reason given names that rule.
+    /// The rule of this id refuses the line.
     Refused(String, String),
-    /// The legal list has so many lines.
+    /// The legal list has this number of lines.
     CountLegal(usize),
-    /// Who is to act: a seat, `chance`, or `none` when over.
+    /// Who is to act: a seat, `chance`, or `none` when the game is over.
     Turn(String),
-    /// Who has won, as in the state JSON; `none` while nobody has.
+    /// Who has won, as in the state JSON; `none` before the end.
     Winner(String),
     /// The state JSON has this value at this path.
     Get(String, Value),
@@ -61,17 +61,17 @@ impl Claim {
                 };
                 match serde_json::from_str(json) {
                     Ok(value) => Ok(Self::Get(path.to_owned(), value)),
-                    Err(_) => syntax("a JSON value behind '=='", json),
+                    Err(_) => syntax("a JSON value after '=='", json),
                 }
             }
-            _ => syntax("legal, illegal, refused, turn, winner, count-legal, get or error behind '#!'", text),
+            _ => syntax("legal, illegal, refused, turn, winner, count-legal, get or error after '#!'", text),
         }
     }
 
-    /// Tells what is true instead, if the claim does not hold.
+    /// Checks the claim against the current state of a table.
     ///
     /// # Errors
-    /// Returns a sentence that says what was expected and what is.
+    /// Returns a sentence that says what was expected and what is true instead.
     pub fn verify(&self, table: &dyn Table) -> Result<(), String> {
         match self {
             Self::Legal(line) => match table.legal().contains(line) {
@@ -82,22 +82,24 @@ impl Claim {
                 true => Err(format!("'{line}' should be illegal, but it is legal")),
                 false => Ok(()),
             },
-            Self::Refused(rule, line) => is_refused(table, rule, line),
+            Self::Refused(rule, line) => check_refused(table, rule, line),
             Self::CountLegal(expected) => match table.legal().len() {
                 found if found == *expected => Ok(()),
                 found => Err(format!("there should be {}, but there {}", lines(*expected), are_lines(found))),
             },
-            Self::Turn(expected) => same("turn", &table.to_act().unwrap_or("none".into()), expected),
-            Self::Winner(expected) => same("winner", &table.winner().unwrap_or("none".into()), expected),
+            Self::Turn(expected) => check_equal("turn", &table.to_act().unwrap_or("none".into()), expected),
+            Self::Winner(expected) => {
+                check_equal("winner", &table.winner().unwrap_or("none".into()), expected)
+            }
             Self::Get(path, expected) => match at_path(&table.json(), path) {
-                Some(found) => same(path, found, expected),
+                Some(found) => check_equal(path, found, expected),
                 None => Err(format!("'{path}' should be {expected}, but the state has no such value")),
             },
         }
     }
 }
 
-fn is_refused(table: &dyn Table, rule: &str, line: &str) -> Result<(), String> {
+fn check_refused(table: &dyn Table, rule: &str, line: &str) -> Result<(), String> {
     match table.check(line) {
         Ok(()) => Err(format!("'{line}' should be refused by {rule}, but it is legal")),
         Err(error) if error.rule.is_some_and(|found| found.0 == rule) => Ok(()),
@@ -117,11 +119,11 @@ fn are_lines(n: usize) -> String {
     if n == 1 { "is 1".to_owned() } else { format!("are {n}") }
 }
 
-fn same<T: PartialEq + std::fmt::Display>(what: &str, found: &T, expected: &T) -> Result<(), String> {
+fn check_equal<T: PartialEq + std::fmt::Display>(what: &str, found: &T, expected: &T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what} should be {expected}, but is {found}")) }
 }
 
-/// Returns the value at a path of keys and list positions, joined by dots.
+/// Returns the value at a path of keys and list indices, joined by dots.
 fn at_path<'a>(json: &'a Value, path: &str) -> Option<&'a Value> {
     path.split('.').try_fold(json, |value, key| match value {
         Value::Object(map) => map.get(key),
@@ -130,23 +132,24 @@ fn at_path<'a>(json: &'a Value, path: &str) -> Option<&'a Value> {
     })
 }
 
-/// What a check of one file found.
+/// The result of checking a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// Everything holds; so many claims were tested.
+    /// All claims hold; this is their number.
     Holds(usize),
     /// Some claims do not hold.
     Mismatches {
-        /// How many others do.
+        /// The number of claims that hold.
         held: usize,
-        /// Those that do not, each with its line and what is true instead.
+        /// The claims that do not, each with its line and what is true instead.
         wrong: Vec<(usize, String)>,
     },
-    /// The record cannot be used.
+    /// The record cannot be replayed.
     Bad(Error),
 }
 
-/// Judges a record whose replay gave `replayed`: a table with all its events, or the error that stopped it.
+/// Checks the claims of a record. `replayed` is the result of its replay: a table with all its events, or the error that
+/// stopped it.
 #[must_use]
 pub fn judge(record: &Record, replayed: Result<Box<dyn Table>, Error>) -> Verdict {
     match (&record.error, replayed) {
@@ -156,7 +159,7 @@ pub fn judge(record: &Record, replayed: Result<Box<dyn Table>, Error>) -> Verdic
     }
 }
 
-/// Judges a record that had to be refused by `rule`.
+/// Checks a record that must be refused by `rule`.
 fn judge_error(rule: &str, line: usize, error: Option<Error>) -> Verdict {
     let sentence = match error {
         Some(error) if error.rule.is_some_and(|found| found.0 == rule) => return Verdict::Holds(1),
@@ -168,16 +171,16 @@ fn judge_error(rule: &str, line: usize, error: Option<Error>) -> Verdict {
 
 fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
     let mut wrong = Vec::new();
-    // One table walks through the events once, however many claims there are.
-    let mut walk = table.at_event(0);
+    // The events are replayed once for all claims.
+    let mut replay = table.at_event(0);
     for expectation in &record.expectations {
-        while walk.n_events() < expectation.after {
-            let event = &record.events[walk.n_events()];
-            if let Err(error) = walk.event(&event.who, &event.text) {
+        while replay.n_events() < expectation.after {
+            let event = &record.events[replay.n_events()];
+            if let Err(error) = replay.event(&event.who, &event.text) {
                 return Verdict::Bad(error.at_line(event.line));
             }
         }
-        if let Err(sentence) = expectation.claim.verify(&*walk) {
+        if let Err(sentence) = expectation.claim.verify(&*replay) {
             wrong.push((expectation.line, sentence));
         }
     }
@@ -187,12 +190,12 @@ fn judge_claims(record: &Record, table: &dyn Table) -> Verdict {
     }
 }
 
-/// What is wrong with a scenario line; the line and the rule are added by [`apply_setup`].
+/// What is wrong with a `place` or `set` line. [`apply_setup`] adds the line and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(String);
 
 impl SetupError {
-    /// Makes trouble of a reason.
+    /// Creates an error from its reason.
     pub fn new(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
@@ -204,25 +207,26 @@ impl From<NotationError> for SetupError {
     }
 }
 
-/// Carries out the lines of a scenario one after the other; `line` is given the verb and the words behind it, and
-/// names the rule that says what such a line may say. Words that are left over are refused.
+/// Applies the `place` and `set` lines of a scenario in order. Words that `apply` leaves unread are refused.
+///
+/// `apply` gets the verb of a line and the words after it. It returns the rule for such lines and its result.
 ///
 /// # Errors
-/// Returns the first line that cannot be carried out, with its rule.
+/// Returns the first line that cannot be applied, with its rule.
 pub fn apply_setup(
     lines: &[SetupLine],
-    mut line: impl FnMut(SetupVerb, &mut Words<'_>) -> (&'static str, Result<(), SetupError>),
+    mut apply: impl FnMut(SetupVerb, &mut Words<'_>) -> (&'static str, Result<(), SetupError>),
 ) -> Result<(), Error> {
-    for setup in lines {
-        let mut words = Words::new(&setup.text);
-        let (rule, done) = line(setup.verb, &mut words);
-        let done = done.and_then(|()| words.end().map_err(SetupError::from));
-        done.map_err(|SetupError(reason)| setup_error(rule, reason).at_line(setup.line))?;
+    for line in lines {
+        let mut words = Words::new(&line.text);
+        let (rule, result) = apply(line.verb, &mut words);
+        let result = result.and_then(|()| words.end().map_err(SetupError::from));
+        result.map_err(|SetupError(reason)| setup_error(rule, reason).at_line(line.line))?;
     }
     Ok(())
 }
 
-/// Makes an error of a scenario that cannot be arranged.
+/// Creates an error about the setup of a scenario.
 pub fn setup_error(rule: &'static str, reason: impl Into<String>) -> Error {
     Error::from(ErrorKind::Setup(reason.into())).by_rule(RuleId(rule))
 }

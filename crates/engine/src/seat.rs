@@ -5,7 +5,6 @@ use serde::Serialize;
 /// A place at the table, numbered from 0. The game names it, and the name may depend on the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Seat(u8);
 
 impl Seat {

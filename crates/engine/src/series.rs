@@ -1,4 +1,4 @@
-//! Several games between the same people, with seats changed.
+//! Series: several games between the same people, who change seats.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Table as _, TypedTable};
 
-/// A finished game of a series.
+/// One game of a series, played to its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a, G: Ruleset> {
     /// The game.
@@ -23,14 +23,14 @@ pub struct Finished<'a, G: Ruleset> {
 /// The result of a series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeriesResult {
-    /// The person who won, from 0; none if it is a draw.
+    /// The person who won, counted from 0; `None` for a draw.
     pub winner: Option<usize>,
-    /// What each person reached, in the words of the game's own rule.
+    /// The score of each person, as the game's rule writes it.
     pub scores: Vec<String>,
 }
 
 impl SeriesResult {
-    /// The person with the most points wins; a draw if several have them.
+    /// Creates the result in which the person with the most points wins; a tie is a draw.
     #[must_use]
     pub fn by_points(points: &[f64]) -> Self {
         let most = points.iter().copied().fold(f64::MIN, f64::max);
@@ -40,18 +40,18 @@ impl SeriesResult {
     }
 }
 
-/// Returns the seat of a person in a game of a series, both counted from 0: person k has seat k in the first game, seat
-/// k + 1 in the second, and so on round the table.
+/// Returns the seat of a person in a game of a series, both counted from 0. Person k has seat k in the first game, seat
+/// k + 1 in the second, and so on around the table.
 #[must_use]
 pub fn seat_of(person: usize, game: usize, n_people: usize) -> Seat {
     Seat::new((person + game) % n_people)
 }
 
-/// Scores a series of records by the game's own rule.
+/// Scores a series of records by the game's rule.
 ///
 /// # Errors
-/// Refuses records that cannot be replayed, that are not over, or that are played by other options than the first,
-/// and a number of games that the game's rule does not know; each error with the number of its record.
+/// Returns an error, with the index of its record, if a record cannot be replayed, is not finished or has other options
+/// than the first one, or if the game's rule does not allow this number of games.
 pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<SeriesResult, (usize, Error)> {
     let mut tables: Vec<TypedTable<G>> = Vec::new();
     for (idx, record) in records.iter().enumerate() {
@@ -68,12 +68,12 @@ pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<Seri
         if let Some(first) = tables.first()
             && let Some(other) = other_option(first.options(), table.options())
         {
-            return refuse(&format!("the games of a series have the same options, but this one has {other}"));
+            return refuse(&format!("all games of a series have the same options, but this one has {other}"));
         }
         tables.push(table);
     }
-    if let Err((length, error)) = held_to_length::<G>(records.len()) {
-        // The first game too many, or the last of too few.
+    if let Err((length, error)) = check_length_of::<G>(records.len()) {
+        // The error belongs to the first extra game, or to the last one if there are too few.
         return Err((length.min(records.len().saturating_sub(1)), error));
     }
     let finished: Vec<_> = tables
@@ -83,16 +83,16 @@ pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<Seri
     Ok(G::series(&finished))
 }
 
-/// Asks whether a series may have so many games, before one of them is played.
+/// Checks whether a series may have `n_games` games.
 ///
 /// # Errors
-/// Refuses a number that the game's rule does not know.
+/// Returns an error if the game's rule fixes another number.
 pub fn check_length<G: Ruleset>(n_games: usize) -> Result<(), Error> {
-    held_to_length::<G>(n_games).map_err(|(_, error)| error)
+    check_length_of::<G>(n_games).map_err(|(_, error)| error)
 }
 
-/// Returns the number that the rule asks for, and the refusal, if it is another one.
-fn held_to_length<G: Ruleset>(n_games: usize) -> Result<(), (usize, Error)> {
+/// Does the same as [`check_length`]; the error comes with the number that the rule fixes.
+fn check_length_of<G: Ruleset>(n_games: usize) -> Result<(), (usize, Error)> {
     match G::series_length() {
         Some((length, rule)) if length != n_games => {
             let reason = format!("a match is {length} games, not {n_games}");
@@ -102,7 +102,7 @@ fn held_to_length<G: Ruleset>(n_games: usize) -> Result<(), (usize, Error)> {
     }
 }
 
-/// Finds an option that differs: `mode=a, not mode=b`.
+/// Returns the first option that differs, such as `mode=a, not mode=b`.
 fn other_option(first: &Options, second: &Options) -> Option<String> {
     let mut pairs = first.iter().zip(second.iter());
     let ((key, expected), (_, found)) = pairs.find(|(a, b)| a != b)?;

@@ -1,10 +1,10 @@
-//! The two teams of a game for two.
+//! The two sides of a game for two players.
 
 use crate::game::Outcome;
 use crate::seat::{Seat, SeatSet};
 use crate::view::{Colour, SeatView};
 
-/// A team. RED stands first wherever both are listed. Which seat a side has is the game's own matter.
+/// One of two sides. RED comes first in every list of both. The game decides which seat a side has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Side {
@@ -32,7 +32,7 @@ impl Side {
         ["RED", "BLU"][self as usize]
     }
 
-    /// Reads a name.
+    /// Returns the side with that name in records.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.name() == name)
@@ -48,34 +48,34 @@ impl Side {
         }
     }
 
-    /// Returns the seat of the side where RED has the first one.
+    /// Returns the seat of the side in a game where RED has the first seat.
     #[must_use]
     #[inline]
     pub const fn seat_in_order(self) -> Seat {
         Seat::new(self as usize)
     }
 
-    /// Returns the side of a seat where RED has the first one.
+    /// Returns the side of a seat in a game where RED has the first seat.
     #[must_use]
     #[inline]
     pub const fn in_order(seat: Seat) -> Self {
         if seat.index() == 0 { Self::Red } else { Self::Blue }
     }
 
-    /// Returns the side that has won, each having the seat that the game says; none after a draw.
+    /// Returns the side that has won, where `seat_of` gives the seat of each side; `None` after a draw.
     #[must_use]
     pub fn winner(outcome: Outcome, seat_of: impl Fn(Self) -> Seat) -> Option<Self> {
         let Outcome::Won(winners) = outcome else { return None };
         Self::ALL.into_iter().find(|side| winners.contains(seat_of(*side)))
     }
 
-    /// Returns the outcome in which this side wins, where RED has the first seat.
+    /// Returns the outcome in which this side wins, in a game where RED has the first seat.
     #[must_use]
     pub const fn wins(self) -> Outcome {
         Outcome::Won(SeatSet::only(self.seat_in_order()))
     }
 
-    /// Returns how the seat of the side is shown, which has no partners.
+    /// Returns the view of the side's seat.
     #[must_use]
     pub fn seat_view(self, seat: Seat) -> SeatView {
         let (mark, colour) = match self {

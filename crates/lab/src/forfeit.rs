@@ -1,25 +1,25 @@
-//! Games that somebody has lost without being beaten.
+//! Games that a player loses by giving no legal answer.
 
-use hillfort_bots::Who;
+use hillfort_bots::PlayerSpec;
 use hillfort_engine::{Forfeit, Seat, Table};
 
 /// A seat whose player gave no legal answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct SeatForfeit {
     /// The seat.
     pub seat: Seat,
-    /// Why, in words that follow the player's name.
-    pub why: String,
+    /// The reason, in words that follow the player's name.
+    pub reason: String,
 }
 
-impl Lost {
-    /// Returns what the record says of it.
+impl SeatForfeit {
+    /// Returns the forfeit as records have it.
     #[must_use]
-    pub fn recorded(&self, table: &dyn Table, who: &Who) -> Forfeit {
-        let why = match who {
-            // Somebody else's program is named by its command in what is said of it.
-            Who::External(..) => self.why.clone(),
-            Who::Level(..) | Who::Uct(_) => format!("{who} {}", self.why),
+    pub fn for_record(&self, table: &dyn Table, player: &PlayerSpec) -> Forfeit {
+        let why = match player {
+            // The reason names an external program already.
+            PlayerSpec::External(..) => self.reason.clone(),
+            PlayerSpec::Level(..) | PlayerSpec::Uct(_) => format!("{player} {}", self.reason),
         };
         Forfeit { seat: table.seat_name(self.seat).to_owned(), why }
     }

@@ -1,26 +1,26 @@
-//! How sure a share of the points is.
+//! Confidence intervals of scores.
 
 use serde::Serialize;
 
 /// The normal deviate of a two-sided interval of 95 %.
 const DEVIATE: f64 = 1.959_964;
 
-/// A share of the points and its 95 % interval.
+/// A score and its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// The share, from 0 to 1.
+    /// The share of the points, from 0 to 1.
     pub score: f64,
-    /// The lower end of its interval.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end of its interval.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
 impl Interval {
-    /// Returns Wilson's interval for so many points in so many games.
+    /// Returns the Wilson interval for `points` points in `games` games; from 0 to 1 if there are none.
     ///
-    /// A draw is half a point. It spreads less than a win and a loss do, so with draws the interval is rather too
-    /// wide than too narrow. Without games nothing is known.
+    /// A draw is half a point. It has less variance than a win and a loss, so with draws the interval is too wide
+    /// rather than too narrow.
     #[must_use]
     pub fn of(points: f64, games: u64) -> Self {
         if games == 0 {
@@ -30,7 +30,7 @@ impl Interval {
         let (score, square) = (points / n, DEVIATE * DEVIATE);
         let centre = (score + square / (2.0 * n)) / (1.0 + square / n);
         let half = DEVIATE / (1.0 + square / n) * (score * (1.0 - score) / n + square / (4.0 * n * n)).sqrt();
-        // Rounding must not leave the share outside of its own interval.
+        // Rounding must not leave the score outside its own interval.
         Self { score, low: (centre - half).clamp(0.0, score), high: (centre + half).clamp(score, 1.0) }
     }
 }
@@ -40,8 +40,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_interval_is_wilsons() {
-        // The figures of any table of Wilson intervals.
+    fn the_interval_is_a_wilson_interval() {
+        // From published tables of Wilson intervals.
         for (points, games, low, high) in
             [(50.0, 100, 0.404, 0.596), (95.0, 100, 0.888, 0.978), (10.0, 10, 0.722, 1.0)]
         {

@@ -1,33 +1,33 @@
-//! How long games are.
+//! The lengths of games.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
 
-/// The length of games in decisions: so many per cent of the games are no longer.
+/// Percentiles of the length of games, in decisions.
 ///
-/// Of a few games nobody can say what most games are like: a share is there only if a game lies below it and one above.
+/// A percentile is missing if there are too few games to have one below it and one above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Percentiles {
     /// The shortest game.
     pub min: u64,
-    /// Five per cent, of twenty games or more.
+    /// The 5th percentile of 20 games or more.
     pub p5: Option<u64>,
-    /// A quarter, of four games or more.
+    /// The lower quartile of 4 games or more.
     pub p25: Option<u64>,
-    /// The half.
+    /// The median.
     pub p50: u64,
-    /// Three quarters, of four games or more.
+    /// The upper quartile of 4 games or more.
     pub p75: Option<u64>,
-    /// Ninety-five per cent, of twenty games or more.
+    /// The 95th percentile of 20 games or more.
     pub p95: Option<u64>,
     /// The longest game.
     pub max: u64,
 }
 
 impl Percentiles {
-    /// Takes the percentiles of lengths, each with the number of games that had it.
+    /// Returns the percentiles of `lengths`, which maps a length to its number of games.
     #[must_use]
     pub fn of(lengths: &BTreeMap<u64, u64>) -> Self {
         let games: u64 = lengths.values().sum();
@@ -40,14 +40,14 @@ impl Percentiles {
             };
             lengths.iter().find(reaches).map_or(0, |(length, _)| *length)
         };
-        let of_many = |least: u64, percent: u64| (games >= least).then(|| at(percent));
+        let if_enough = |least: u64, percent: u64| (games >= least).then(|| at(percent));
         Self {
             min: at(0),
-            p5: of_many(20, 5),
-            p25: of_many(4, 25),
+            p5: if_enough(20, 5),
+            p25: if_enough(4, 25),
             p50: at(50),
-            p75: of_many(4, 75),
-            p95: of_many(20, 95),
+            p75: if_enough(4, 75),
+            p95: if_enough(20, 95),
             max: at(100),
         }
     }
@@ -87,10 +87,10 @@ mod tests {
     }
 
     #[test]
-    fn of_a_few_games_there_are_no_small_shares() {
+    fn few_games_have_no_percentiles() {
         assert_eq!(of_games(3).to_string(), "shortest 1, half 2, longest 3");
         assert_eq!(of_games(19).p95, None);
-        // The share is not just the longest game under another name.
+        // The percentile differs from the maximum.
         for games in 20..60 {
             let found = of_games(games);
             assert!(found.p95.is_some_and(|length| length < found.max), "{found:?}");

@@ -1,11 +1,11 @@
-//! Who wins and loses together.
+//! Which seats win and lose together.
 
 use hillfort_engine::{Outcome, Seat, SeatSet, Table};
 
-/// The sides of a table: every seat its own, or the seats of a team one together.
+/// The sides of a table: a team, or a seat without a team.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// The number of the side of every seat; sides are numbered in the order of their first seats.
+    /// The side of every seat, numbered in the order of their first seats.
     of_seats: Vec<usize>,
     n_sides: usize,
 }
@@ -17,7 +17,7 @@ impl Sides {
         Self::new(table.view().seats.iter().map(|seat| seat.team))
     }
 
-    /// Returns the sides of seats of which everybody knows the first seat of its team.
+    /// Returns the sides of seats from the first seat of the team of each.
     #[must_use]
     pub fn new(teams: impl IntoIterator<Item = Seat>) -> Self {
         let mut known = Vec::new();
@@ -31,13 +31,13 @@ impl Sides {
         Self { of_seats, n_sides: known.len() }
     }
 
-    /// Returns how many sides there are.
+    /// Returns the number of sides.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.n_sides
     }
 
-    /// Returns how many seats there are.
+    /// Returns the number of seats.
     #[must_use]
     pub const fn n_seats(&self) -> usize {
         self.of_seats.len()
@@ -48,24 +48,24 @@ impl Sides {
         self.of_seats.iter().copied()
     }
 
-    /// Returns what every side has of something that every seat has, and partners alike.
+    /// Returns one value for every side from values by seat that are the same for partners.
     #[must_use]
     pub fn first_of_each<T: Copy>(&self, by_seat: &[T]) -> Vec<T> {
         let first = |side| self.of_seats.iter().position(|other| *other == side);
         (0..self.n_sides).filter_map(|side| by_seat.get(first(side)?)).copied().collect()
     }
 
-    /// Returns the outcome of a game that a seat has given up: the enemies have won, and its partners lose with it.
+    /// Returns the outcome of a game that a seat forfeits: its enemies win, and its partners lose with it.
     #[must_use]
-    pub fn given_up_by(&self, loser: Seat) -> Outcome {
+    pub fn forfeited_by(&self, loser: Seat) -> Outcome {
         let side = self.of_seats.get(loser.index());
         let enemies = (0..self.n_seats()).filter(|seat| self.of_seats.get(*seat) != side);
         Outcome::Won(enemies.map(Seat::new).collect::<SeatSet>())
     }
 
-    /// Returns what an outcome is worth to a seat: 1 for a win, 0 for a loss, and of a draw one part for every side.
+    /// Returns the points of a seat: 1 for a win, 0 for a loss; a draw is split between the sides.
     #[must_use]
-    pub fn worth(&self, outcome: Outcome, seat: Seat) -> f64 {
+    pub fn points(&self, outcome: Outcome, seat: Seat) -> f64 {
         match outcome {
             Outcome::Draw => 1.0 / self.n_sides.max(1) as f64,
             Outcome::Won(_) => outcome.worth(seat),
@@ -77,27 +77,27 @@ impl Sides {
 mod tests {
     use super::*;
 
-    fn worths(sides: &Sides, outcome: Outcome) -> Vec<f64> {
-        (0..sides.n_seats()).map(|seat| sides.worth(outcome, Seat::new(seat))).collect()
+    fn points(sides: &Sides, outcome: Outcome) -> Vec<f64> {
+        (0..sides.n_seats()).map(|seat| sides.points(outcome, Seat::new(seat))).collect()
     }
 
     #[test]
-    fn partners_share_what_becomes_of_them() {
+    fn partners_share_their_points() {
         let pairs = Sides::new([0, 1, 0, 1].map(Seat::new));
         assert_eq!((pairs.count(), pairs.n_seats()), (2, 4));
-        assert_eq!(worths(&pairs, Outcome::Draw), [0.5; 4]);
-        assert_eq!(worths(&pairs, pairs.given_up_by(Seat::new(2))), [0.0, 1.0, 0.0, 1.0]);
+        assert_eq!(points(&pairs, Outcome::Draw), [0.5; 4]);
+        assert_eq!(points(&pairs, pairs.forfeited_by(Seat::new(2))), [0.0, 1.0, 0.0, 1.0]);
         assert_eq!(pairs.first_of_each(&["a", "b", "a", "b"]), ["a", "b"]);
     }
 
     #[test]
-    fn without_teams_everybody_is_a_side() {
+    fn without_teams_every_seat_is_a_side() {
         let three = Sides::new([0, 1, 2].map(Seat::new));
         assert_eq!(three.count(), 3);
-        assert_eq!(worths(&three, Outcome::Draw), [1.0 / 3.0; 3]);
-        assert_eq!(worths(&three, three.given_up_by(Seat::new(1))), [1.0, 0.0, 1.0]);
+        assert_eq!(points(&three, Outcome::Draw), [1.0 / 3.0; 3]);
+        assert_eq!(points(&three, three.forfeited_by(Seat::new(1))), [1.0, 0.0, 1.0]);
         let two = Sides::new([0, 1].map(Seat::new));
-        assert_eq!(worths(&two, Outcome::Draw), [0.5; 2]);
-        assert_eq!(worths(&two, two.given_up_by(Seat::new(0))), [0.0, 1.0]);
+        assert_eq!(points(&two, Outcome::Draw), [0.5; 2]);
+        assert_eq!(points(&two, two.forfeited_by(Seat::new(0))), [0.0, 1.0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Random games, for the figures of a ruleset.
+//! Statistics of random games.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -10,35 +10,35 @@ use serde::Serialize;
 
 use crate::Percentiles;
 
-/// How many games are played, and how.
+/// How many random games are played, and how.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// How many games.
+pub struct Simulation {
+    /// The number of games.
     pub games: u64,
-    /// What the games depend on, and nothing else.
+    /// The seed, which alone determines the games.
     pub seed: u64,
-    /// How many threads play them; the figures do not depend on it.
+    /// The number of threads; the statistics do not depend on it.
     pub threads: usize,
 }
 
-/// What many random games came to.
+/// The statistics of many random games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figures {
-    /// How many games.
+pub struct Statistics {
+    /// The number of games.
     pub games: u64,
-    /// How many decisions players took in all of them.
+    /// The number of decisions of players in all games.
     pub decisions: u64,
-    /// How long that took.
+    /// The time it took.
     pub seconds: f64,
-    /// Decisions of players in a second.
+    /// Decisions of players per second.
     pub decisions_per_second: f64,
-    /// How often each winner won, as the state JSON names them.
+    /// The number of games won by each winner, as the state JSON names them.
     pub winners: BTreeMap<String, u64>,
-    /// How long the games were.
+    /// The lengths of the games.
     pub length: Percentiles,
 }
 
-/// What some of the games came to; small however many there are.
+/// The results of some of the games, in constant space.
 #[derive(Default)]
 struct Tally {
     winners: BTreeMap<String, u64>,
@@ -46,7 +46,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn join(mut self, other: Self) -> Self {
+    fn merge(mut self, other: Self) -> Self {
         for (winner, games) in other.winners {
             *self.winners.entry(winner).or_default() += games;
         }
@@ -57,37 +57,37 @@ impl Tally {
     }
 }
 
-/// Plays random games on several threads; `finished` is called after each of them.
+/// Plays random games on several threads; calls `finished` after each game.
 ///
 /// # Errors
-/// Returns why the threads could not be had.
+/// Returns why the threads could not be started.
 pub fn simulate<G: Ruleset>(
     game: &G,
-    plan: Plan,
+    simulation: Simulation,
     finished: &(dyn Fn() + Sync),
-) -> Result<Figures, rayon::ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
+) -> Result<Statistics, rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(simulation.threads).build()?;
     let start = Instant::now();
     let one = |playouts: &mut Playouts<'_, G>, tally: &mut Tally, idx: u64| {
         let mut state = game.start();
-        let played = playouts.play(&mut state, &mut rng_of(plan.seed, idx));
+        let played = playouts.play(&mut state, &mut rng_of(simulation.seed, idx));
         *tally.winners.entry(game.winner_name(&state, played.outcome)).or_default() += 1;
         *tally.lengths.entry(played.decisions).or_default() += 1;
         finished();
     };
     let tally = pool.install(|| {
-        let games = (0..plan.games).into_par_iter();
+        let games = (0..simulation.games).into_par_iter();
         let start = || (Playouts::new(game), Tally::default());
         let tallies = games.fold(start, |(mut playouts, mut tally), idx| {
             one(&mut playouts, &mut tally, idx);
             (playouts, tally)
         });
-        tallies.map(|(_, tally)| tally).reduce(Tally::default, Tally::join)
+        tallies.map(|(_, tally)| tally).reduce(Tally::default, Tally::merge)
     });
     let seconds = start.elapsed().as_secs_f64();
     let decisions = tally.lengths.iter().map(|(length, games)| length * games).sum();
-    Ok(Figures {
-        games: plan.games,
+    Ok(Statistics {
+        games: simulation.games,
         decisions,
         seconds,
         decisions_per_second: if seconds > 0.0 { decisions as f64 / seconds } else { 0.0 },

@@ -1,5 +1,5 @@
-//! How large a table is on the wire and how long it takes to answer, game by game and map by map, over HTTP on
-//! loopback in the middle of a random game.
+//! The size of a table on the wire and the time to answer, for every game and map, over HTTP on loopback in the middle
+//! of a random game.
 //!
 //! `cargo bench -p hillfort-server` prints a table.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
@@ -23,7 +23,7 @@ async fn main() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     println!(
-        "median (most) of {RUNS} requests in the middle of a random game; change: what an action sends back"
+        "median (maximum) of {RUNS} requests in the middle of a random game; change: the answer to an action"
     );
     println!(
         "{:<38} {:>6} {:>9} {:>8} {:>15} {:>9} {:>15} {:>15}",
@@ -40,7 +40,7 @@ async fn main() {
     served.stop().await;
 }
 
-/// The options that lead to each of a game's maps.
+/// Returns options for each map of a game.
 fn boards(facts: &Facts) -> Vec<Vec<(String, String)>> {
     let Some(option) = facts.options.iter().find(|option| matches!(option.values, Values::Maps)) else {
         return vec![Vec::new()];
@@ -63,7 +63,7 @@ fn boards(facts: &Facts) -> Vec<Vec<(String, String)>> {
         .collect()
 }
 
-/// Whether options go together.
+/// Tells whether a game accepts options.
 struct Fits(Vec<(String, String)>);
 
 impl Visitor for Fits {
@@ -74,7 +74,7 @@ impl Visitor for Fits {
     }
 }
 
-/// Plays half of a random game; measures what weighing the odds of all decisions would cost.
+/// Plays half of a random game, and measures how long the odds of all actions take.
 struct Halfway(Vec<(String, String)>);
 
 struct Half {
@@ -125,9 +125,9 @@ async fn measure(served: &Served, facts: &Facts, options: &[(String, String)], h
         let start = Instant::now();
         let now = served.get(&table).await;
         looks.push(start.elapsed());
-        let Some(line) = now["decisions"][0]["line"].as_str() else { break };
+        let Some(line) = now["choices"][0]["line"].as_str() else { break };
         let start = Instant::now();
-        let act = json!({ "after": now["event"], "line": line });
+        let act = json!({ "after": now["version"], "line": line });
         let changed = served.post(&format!("{table}/act"), &act).await;
         acts.push(start.elapsed());
         change = change.max(changed.to_string().len());
@@ -137,7 +137,7 @@ async fn measure(served: &Served, facts: &Facts, options: &[(String, String)], h
     let name = format!("{} {map}", text(&json!(facts.id)));
     println!(
         "{name:<38} {:>6} {whole:>9} {compressed:>8} {:>15} {change:>9} {:>15} {:>15}",
-        number(&now["event"]),
+        number(&now["version"]),
         median(looks),
         median(acts),
         median(half.all_odds),

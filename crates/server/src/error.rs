@@ -1,4 +1,4 @@
-//! What can be wrong with a request: a code for programs, a sentence for people, and the table as it stands.
+//! Refused requests: a code for programs, a sentence for people, and the table as it is now.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -11,54 +11,56 @@ use utoipa::ToSchema;
 use crate::store::StoreError;
 use crate::wire::table::Snapshot;
 
+/// The longest message that is sent, in characters.
+const MAX_SENTENCE: usize = 600;
+
 /// What is wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
-    /// The body is no JSON, or not of the form that is asked for.
+pub(crate) enum ErrorCode {
+    /// The body is not JSON, or does not have the expected fields and types.
     BadJson,
-    /// The address cannot be used: a parameter is missing or not of its form.
+    /// A parameter of the path or the query is missing or not valid.
     BadRequest,
-    /// The request comes from another page, or by a name that is not this server's.
+    /// The request comes from another site, or names another host than this server.
     Foreign,
-    /// There is nothing at this address.
+    /// Nothing is at this path.
     NotFound,
     /// No game has this id.
     UnknownGame,
     /// No table has this id.
     UnknownTable,
-    /// The address knows no such method.
+    /// The path does not support this method.
     BadMethod,
-    /// The table has had other events since.
+    /// The request is about an older version of the table.
     Stale,
-    /// It is not a person's turn, or not that seat's.
+    /// It is a bot's turn, or another seat's.
     NotYourTurn,
-    /// The game has ended.
+    /// The game is over.
     Over,
-    /// The last event cannot be taken back.
+    /// The last action cannot be undone.
     NoUndo,
-    /// Nobody is advised here: people play against each other, or nobody is to act.
+    /// There is no hint: people play against each other, or nobody has to decide.
     NoHint,
     /// The body is too large.
     TooLarge,
-    /// The body is not sent as JSON.
+    /// The content type of the body is not JSON.
     NotJson,
-    /// The rules forbid it, or the line cannot be read.
+    /// The action is against the rules, or the line is not an action.
     Illegal,
-    /// The options are refused.
+    /// The game refuses the options.
     BadOptions,
-    /// The list of who sits where is refused.
+    /// The list of players is not valid.
     BadSeats,
-    /// The record is refused.
+    /// The record is not valid.
     BadRecord,
-    /// The store cannot be written or read.
+    /// The store failed.
     Storage,
-    /// The server has made a mistake.
+    /// The server failed.
     Internal,
 }
 
-impl Code {
+impl ErrorCode {
     const fn status(self) -> StatusCode {
         match self {
             Self::BadJson | Self::BadRequest => StatusCode::BAD_REQUEST,
@@ -81,80 +83,78 @@ impl Code {
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Wrong {
-    /// For programs.
-    pub code: Code,
-    /// For people.
-    pub sentence: String,
-    /// The rule behind it, where it is a rule of the game.
-    pub rule: Option<String>,
-    /// The line of the record, from 1, where the trouble is in a record.
-    pub line: Option<usize>,
+pub(crate) struct ErrorBody {
+    /// The error for programs.
+    pub(crate) code: ErrorCode,
+    /// The error for people.
+    pub(crate) sentence: String,
+    /// The rule that forbids the action; null if no rule of the game does.
+    pub(crate) rule: Option<String>,
+    /// The line of the record, counted from 1; null if the error is not in a record.
+    pub(crate) line: Option<usize>,
 }
 
 /// The answer to a request that is refused.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Failure {
+pub(crate) struct ApiError {
     /// What is wrong.
-    pub error: Wrong,
-    /// The table as it stands, whole, where the request was about one.
-    pub now: Option<Box<Snapshot>>,
+    pub(crate) error: ErrorBody,
+    /// The table as it is now, with everything; null if the request is not about a table.
+    pub(crate) table: Option<Box<Snapshot>>,
 }
 
-impl Failure {
-    pub(crate) fn new(code: Code, sentence: impl AsRef<str>) -> Self {
-        let sentence = as_sentence(&clean(sentence.as_ref(), 600));
-        Self { error: Wrong { code, sentence, rule: None, line: None }, now: None }
+impl ApiError {
+    pub(crate) fn new(code: ErrorCode, sentence: impl AsRef<str>) -> Self {
+        let sentence = as_sentence(&clean(sentence.as_ref(), MAX_SENTENCE));
+        Self { error: ErrorBody { code, sentence, rule: None, line: None }, table: None }
     }
 
-    /// An error of the engine in answer to what `code` is about.
-    pub(crate) fn of(code: Code, error: &hillfort_engine::Error) -> Self {
+    /// Returns an error of the engine as an answer. `code` is used unless the engine's error has a code of its own.
+    pub(crate) fn engine(code: ErrorCode, error: &hillfort_engine::Error) -> Self {
         let code = match &error.kind {
-            ErrorKind::UnknownGame { .. } if code != Code::BadRecord => Code::UnknownGame,
-            ErrorKind::Over if code != Code::BadRecord => Code::Over,
-            ErrorKind::NoUndo(_) => Code::NoUndo,
+            ErrorKind::UnknownGame { .. } if code != ErrorCode::BadRecord => ErrorCode::UnknownGame,
+            ErrorKind::Over if code != ErrorCode::BadRecord => ErrorCode::Over,
+            ErrorKind::NoUndo(_) => ErrorCode::NoUndo,
             _ => code,
         };
         let message = match &error.kind {
-            // Whoever changed a card knows the change, not the place in the file of the cards.
+            // People who change a card know the change, not its place in the card file.
             ErrorKind::Card { change: Some(change), reason, .. } => format!("{change}: {reason}"),
             kind => kind.to_string(),
         };
-        let mut failure = Self::new(code, message);
-        failure.error.rule = error.rule.map(|rule| rule.0.to_owned());
-        failure.error.line = error.line;
-        failure
+        let mut answer = Self::new(code, message);
+        answer.error.rule = error.rule.map(|rule| rule.0.to_owned());
+        answer.error.line = error.line;
+        answer
     }
 
-    pub(crate) fn with_now(mut self, now: Snapshot) -> Self {
-        self.now = Some(Box::new(now));
+    pub(crate) fn with_table(mut self, table: Snapshot) -> Self {
+        self.table = Some(Box::new(table));
         self
     }
 
     pub(crate) fn unknown_table() -> Self {
-        Self::new(Code::UnknownTable, "there is no such table")
+        Self::new(ErrorCode::UnknownTable, "there is no such table")
     }
 
     pub(crate) fn internal() -> Self {
-        Self::new(Code::Internal, "the server has made a mistake; the table goes on from its last event")
+        Self::new(ErrorCode::Internal, "the server made a mistake; the table is at its last stored event")
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::new(Code::Storage, error.to_string())
+        Self::new(ErrorCode::Storage, error.to_string())
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.error.code.status(), Json(self)).into_response()
     }
 }
 
-/// Messages are written without capital letter and full stop, to stand behind others; people read sentences.
+/// Makes a sentence of an error message, which has no capital letter and no full stop.
 pub(crate) fn as_sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first_word = message.split(' ').next().unwrap_or_default();

@@ -1,17 +1,17 @@
-//! The server: tables played over HTTP and WebSocket, kept in an SQLite file, with the web client in the binary.
+//! The server: tables played over HTTP and WebSocket, stored in an SQLite file, with the web client in the binary.
 //!
-//! It knows the engine and the bots and no game; the catalogue is handed in. The event log is the truth: an event is
-//! stored before anybody is told of it, and a table is always replayed from its log.
+//! It knows the engine and the bots but no game; the caller passes the catalogue. The event log is the truth: an event
+//! is stored before anyone hears of it, and a table can always be replayed from its log.
 
 mod api;
-mod chance;
+mod dyn_catalog;
 mod error;
 mod guard;
-mod house;
+mod lobby;
 mod page;
+mod random;
 mod room;
 mod seats;
-mod shelf;
 mod store;
 mod wire;
 
@@ -26,23 +26,21 @@ use hillfort_engine::catalog::{Catalog, Games};
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
-pub use error::{Code, Failure, Wrong};
 pub use store::StoreError;
-pub use wire::{game, table};
 
-use crate::guard::{OwnName, guard};
-use crate::house::House;
+use crate::guard::{OwnHost, guard};
+use crate::lobby::Lobby;
 use crate::store::Store;
 
-/// After a stop, requests under way have so long to finish.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How long requests in flight may take to finish after a stop.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Where to listen and where to keep tables.
+/// Where to listen and where to store tables.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen at: a name or a number.
+    /// The host to listen on: a name or an IP address.
     pub host: String,
-    /// The port; 0 takes a free one.
+    /// The port; 0 picks a free one.
     pub port: u16,
     /// The folder of the store.
     pub store: PathBuf,
@@ -51,43 +49,43 @@ pub struct Config {
 /// Why the server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Something else listens there.
+    /// Another program listens on the port.
     #[error(
-        "port {port} of {host} is in use by another program; --port takes another one, --port 0 any free one"
+        "port {port} of {host} is in use by another program; choose another with --port, or --port 0 for a free one"
     )]
-    Busy {
+    PortInUse {
         /// The host.
         host: String,
         /// The port.
         port: u16,
     },
-    /// The address cannot be listened at.
+    /// The server cannot listen on the address.
     #[error("cannot listen at {host} port {port}: {reason}")]
-    Address {
+    Listen {
         /// The host.
         host: String,
         /// The port.
         port: u16,
-        /// Why not.
+        /// The reason given by the operating system.
         reason: String,
     },
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The server broke down.
+    /// The server failed while it was running.
     #[error("the server stopped: {0}")]
-    Broken(#[from] std::io::Error),
+    Io(#[from] std::io::Error),
 }
 
-/// A server that listens and has not answered anybody yet.
+/// A server that listens but does not answer yet.
 pub struct Server {
     listener: TcpListener,
-    house: House,
-    own_name: OwnName,
+    lobby: Arc<Lobby>,
+    own_host: OwnHost,
 }
 
 impl Server {
-    /// Opens the store and listens.
+    /// Opens the store and starts to listen.
     ///
     /// # Errors
     /// Refuses a port in use and a store that cannot be used.
@@ -95,49 +93,49 @@ impl Server {
         let listener = TcpListener::bind((config.host.as_str(), config.port)).await.map_err(|error| {
             let (host, port) = (config.host.clone(), config.port);
             match error.kind() {
-                std::io::ErrorKind::AddrInUse => ServeError::Busy { host, port },
-                _ => ServeError::Address { host, port, reason: error.to_string() },
+                std::io::ErrorKind::AddrInUse => ServeError::PortInUse { host, port },
+                _ => ServeError::Listen { host, port, reason: error.to_string() },
             }
         })?;
-        let house = House::new(Arc::new(catalog), Store::open(&config.store).await?);
-        Ok(Self { listener, house, own_name: OwnName(config.host.clone()) })
+        let lobby = Lobby::new(Arc::new(catalog), Store::open(&config.store).await?);
+        Ok(Self { listener, lobby: Arc::new(lobby), own_host: OwnHost(config.host.clone()) })
     }
 
-    /// Returns the address it listens at.
+    /// Returns the address the server listens on.
     ///
     /// # Errors
-    /// Returns what the operating system says.
+    /// Returns the error of the operating system.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers until `stop` is done, then finishes what is under way and closes the store.
+    /// Answers requests until `stop` completes, then finishes those in flight and closes the store.
     ///
     /// # Errors
-    /// Returns why it broke down.
+    /// Returns why the server failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { listener, house, own_name } = self;
-        let app = api::routes(house.clone())
+        let Self { listener, lobby, own_host } = self;
+        let app = api::routes(Arc::clone(&lobby))
             .fallback(page::page)
             .layer(CompressionLayer::new())
-            .layer(middleware::from_fn_with_state(own_name, guard));
+            .layer(middleware::from_fn_with_state(own_host, guard));
         let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-        let tables = house.clone();
+        let rooms = Arc::clone(&lobby);
         let graceful = async move {
             stop.await;
-            tables.close_tables();
+            rooms.close_rooms();
             let _ = stopping.send(true);
         };
         let serving = axum::serve(listener, app).with_graceful_shutdown(graceful);
-        let out_of_patience = async move {
+        let timeout = async move {
             let _ = stopped.changed().await;
-            tokio::time::sleep(PATIENCE).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         tokio::select! {
             done = serving => done?,
-            () = out_of_patience => {}
+            () = timeout => {}
         }
-        house.close().await;
+        lobby.close_store().await;
         Ok(())
     }
 }

@@ -2,35 +2,35 @@
 
 use axum::extract::Request;
 use axum::http::header::{self, HeaderMap, HeaderValue};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::error::{Code, Failure};
+use crate::error::{ApiError, ErrorCode};
 
-// In a debug build it is read from the disk, so that the client can be built anew while the server runs.
+// A debug build reads the files from disk, so the client can be rebuilt while the server runs.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Client;
 
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Hillfort</title>\
-    <p>The web client has not been built into this program. <code>make play</code> builds it and starts the server; \
+    <p>This program was built without the web client. <code>make play</code> builds it and starts the server; \
     the API is at <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
 
-/// Sends a file of the client, or its one page for every address that the client itself understands.
+/// Sends a file of the client. Every path that is not a file gets the page, whose own router understands it.
 pub(crate) async fn page(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Failure::new(Code::BadMethod, "this address does not know that method").into_response();
+        return ApiError::new(ErrorCode::BadMethod, "this path does not support that method").into_response();
     }
-    let path = file_of(request.uri());
-    let (name, file) = match best(path, request.headers()) {
+    let path = request.uri().path().trim_start_matches('/');
+    let (name, file) = match find_file(path, request.headers()) {
         Some(found) => (path, found),
-        // A file that is asked for by its ending is there or not; everything else is a place within the client.
+        // A path with an extension is a file; every other path belongs to the client's router.
         None if path.contains('.') => {
-            return Failure::new(Code::NotFound, "there is no such file").into_response();
+            return ApiError::new(ErrorCode::NotFound, "there is no such file").into_response();
         }
-        None => match best("index.html", request.headers()) {
+        None => match find_file("index.html", request.headers()) {
             Some(found) => ("index.html", found),
             None => return (StatusCode::OK, Html(NOT_BUILT)).into_response(),
         },
@@ -38,24 +38,20 @@ pub(crate) async fn page(request: Request) -> Response {
     send(name, file)
 }
 
-fn file_of(uri: &Uri) -> &str {
-    uri.path().trim_start_matches('/')
-}
-
-/// Finds a file in the smallest form that the browser understands; the build lays compressed ones beside it.
-fn best(name: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
-    let accepted =
+/// Finds a file in the smallest encoding that the browser accepts; the build writes compressed copies beside it.
+fn find_file(name: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
+    let accepts =
         headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let forms = [("br", ".br"), ("gzip", ".gz")];
-    let understood = forms.into_iter().filter(|(encoding, _)| accepted.contains(encoding));
-    let compressed = understood
+    let encodings = [("br", ".br"), ("gzip", ".gz")];
+    let accepted = encodings.into_iter().filter(|(encoding, _)| accepts.contains(encoding));
+    let compressed = accepted
         .filter_map(|(encoding, ending)| Some((Client::get(&format!("{name}{ending}"))?, Some(encoding))))
         .next();
     compressed.or_else(|| Some((Client::get(name)?, None)))
 }
 
 fn send(name: &str, (file, encoding): (EmbeddedFile, Option<&'static str>)) -> Response {
-    // The build puts a hash into the names of these; the page itself is asked for anew each time.
+    // The build puts a hash into the names of assets; the page itself must always be current.
     let cache = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut response = axum::body::Bytes::from(file.data.into_owned()).into_response();
     let headers = response.headers_mut();

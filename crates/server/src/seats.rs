@@ -1,24 +1,24 @@
-//! Who sits where: people and bots. Everything the server knows of bots is here.
+//! The occupants of the seats: people and bots. Everything the server knows about bots is here.
 
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hillfort_bots::{Advice, Budget, Level, Player, Stop};
 use hillfort_engine::{Seat, Table};
 use tokio::sync::Semaphore;
 
-use crate::chance;
-use crate::shelf::Shelf;
+use crate::dyn_catalog::DynCatalog;
+use crate::random;
 
-/// Who decides for a seat.
+/// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sitter {
+pub(crate) enum Occupant {
     Human,
     Bot(Level),
 }
 
-impl Sitter {
-    /// Returns the word for it.
+impl Occupant {
+    /// Returns the name used in requests and in the store.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Human => "human",
@@ -27,7 +27,7 @@ impl Sitter {
     }
 }
 
-impl FromStr for Sitter {
+impl FromStr for Occupant {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
@@ -37,7 +37,7 @@ impl FromStr for Sitter {
         word.parse().map(Self::Bot).map_err(|_| {
             let levels: Vec<_> = levels().collect();
             let word = hillfort_engine::notation::clean(word, 40);
-            format!("a seat is taken by human or a level ({}), not by '{word}'", levels.join(", "))
+            format!("a seat takes human or a bot level ({}), not '{word}'", levels.join(", "))
         })
     }
 }
@@ -48,90 +48,93 @@ pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
 }
 
 /// How long a bot thinks about a hint: about as long as a person waits for one.
-const HINT: Budget = Budget::millis(700);
+const HINT_BUDGET: Budget = Budget::millis(700);
 
 /// The bots of a table.
 pub(crate) struct Bots {
-    // A bot is away from its place while it thinks.
+    /// The bot of each seat; `None` for people, and while the bot thinks.
     players: Mutex<Vec<Option<Box<dyn Player>>>>,
-    // Whoever thinks now does so under this flag.
+    /// Stops the search that runs now.
     stop: Mutex<Stop>,
     levels: Vec<Option<Level>>,
     game: &'static str,
-    shelf: Arc<dyn Shelf>,
-    desks: Arc<Semaphore>,
+    catalog: Arc<dyn DynCatalog>,
+    permits: Arc<Semaphore>,
 }
 
 impl Bots {
-    /// Seats the bots; at most as many think at once as there are desks in the whole house.
+    /// Creates the bots of a table. `permits` limits how many bots of the whole server think at the same time.
     pub(crate) fn new(
-        shelf: Arc<dyn Shelf>,
+        catalog: Arc<dyn DynCatalog>,
         game: &'static str,
-        sitters: &[Sitter],
-        desks: Arc<Semaphore>,
+        occupants: &[Occupant],
+        permits: Arc<Semaphore>,
     ) -> Self {
-        let level = |sitter: &Sitter| if let Sitter::Bot(level) = sitter { Some(*level) } else { None };
-        let levels: Vec<_> = sitters.iter().map(level).collect();
+        let level = |occupant: &Occupant| match occupant {
+            Occupant::Human => None,
+            Occupant::Bot(level) => Some(*level),
+        };
+        let levels: Vec<_> = occupants.iter().map(level).collect();
         let players = Mutex::new(levels.iter().map(|_| None).collect());
-        Self { players, stop: Mutex::default(), levels, game, shelf, desks }
+        Self { players, stop: Mutex::default(), levels, game, catalog, permits }
     }
 
-    /// Lets the bot of a seat choose a line, away from the threads that answer requests; none if it has no answer.
+    /// Lets the bot of a seat choose a line, on a blocking thread; `None` if the bot has no answer.
     ///
-    /// Whoever asked may go away: the bot then thinks to its end and its answer is forgotten, unless it is stopped.
+    /// If the caller is dropped, the bot finishes its search unless [`Bots::stop`] is called, and the answer is lost.
     pub(crate) async fn choose(&self, seat: Seat, table: Box<dyn Table>) -> Option<String> {
         let level = self.levels.get(seat.index()).copied().flatten()?;
         let mut player = match self.players().get_mut(seat.index())?.take() {
             Some(player) => player,
-            None => self.shelf.player(self.game, level, chance::seed()).ok()?,
+            None => self.catalog.player(self.game, level, random::new_seed()).ok()?,
         };
-        let stop = self.fresh_flag();
-        let desk = Arc::clone(&self.desks).acquire_owned().await.ok()?;
-        let thinking = tokio::task::spawn_blocking(move || {
+        let stop = self.renew_stop();
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        let search = tokio::task::spawn_blocking(move || {
             let line = player.think(&*table, &stop).ok().map(|thought| thought.action);
-            drop(desk);
+            drop(permit);
             (player, line)
         });
-        let (player, line) = thinking.await.ok()?;
+        let (player, line) = search.await.ok()?;
         self.players()[seat.index()] = Some(player);
         line
     }
 
-    /// Advises whoever is to act at a table of this game. If whoever asked goes away, nobody thinks on.
+    /// Returns the best actions at a table of this game. The search stops if the caller is dropped.
     pub(crate) async fn advise(&self, table: Box<dyn Table>) -> Option<Advice> {
         let stop = StopOnDrop(Stop::new());
-        let (shelf, flag) = (Arc::clone(&self.shelf), stop.0.clone());
-        let desk = Arc::clone(&self.desks).acquire_owned().await.ok()?;
-        let thinking = tokio::task::spawn_blocking(move || {
-            let advice = shelf.advise(&*table, HINT, chance::seed(), &flag);
-            drop(desk);
+        let (catalog, flag) = (Arc::clone(&self.catalog), stop.0.clone());
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        let search = tokio::task::spawn_blocking(move || {
+            let advice = catalog.advise(&*table, HINT_BUDGET, random::new_seed(), &flag);
+            drop(permit);
             advice
         });
-        thinking.await.ok()?
+        search.await.ok()?
     }
 
-    /// Stops whoever thinks now: the position is no more, or nobody waits for an answer.
+    /// Stops the bot that thinks now: its position is outdated, or nobody waits for its answer.
     pub(crate) fn stop(&self) {
-        self.flag().stop();
+        self.lock_stop().stop();
     }
 
-    /// A flag that stops only the thinking that begins now.
-    fn fresh_flag(&self) -> Stop {
-        let mut flag = self.flag();
-        *flag = Stop::new();
-        flag.clone()
+    /// Returns a new stop flag, so that an earlier stop does not end the next search.
+    fn renew_stop(&self) -> Stop {
+        let mut stop = self.lock_stop();
+        *stop = Stop::new();
+        stop.clone()
     }
 
-    fn flag(&self) -> std::sync::MutexGuard<'_, Stop> {
+    fn lock_stop(&self) -> MutexGuard<'_, Stop> {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn players(&self) -> std::sync::MutexGuard<'_, Vec<Option<Box<dyn Player>>>> {
+    fn players(&self) -> MutexGuard<'_, Vec<Option<Box<dyn Player>>>> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Stops a bot when nobody waits for its answer any more.
+/// Stops a search when nobody waits for its result any more.
 struct StopOnDrop(Stop);
 
 impl Drop for StopOnDrop {
@@ -156,17 +159,17 @@ mod tests {
 
     use super::*;
 
-    /// A catalogue whose bots think until they are stopped, and say when they begin and end.
+    /// A catalogue whose bots think until they are stopped, and report when they begin and end.
     struct Endless(mpsc::Sender<&'static str>);
 
     struct Thinker(mpsc::Sender<&'static str>);
 
-    fn think(told: &mpsc::Sender<&'static str>, stop: &Stop) {
-        let _ = told.send("begins");
+    fn think(reports: &mpsc::Sender<&'static str>, stop: &Stop) {
+        let _ = reports.send("begins");
         while !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let _ = told.send("ends");
+        let _ = reports.send("ends");
     }
 
     impl Player for Thinker {
@@ -178,17 +181,17 @@ mod tests {
         fn set_budget(&mut self, _: Budget) {}
     }
 
-    impl Shelf for Endless {
+    impl DynCatalog for Endless {
         fn facts(&self) -> Vec<&'static Facts> {
             hillfort_catalog::games().facts()
         }
 
         fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
-            Shelf::start(&hillfort_catalog::games(), game, config)
+            DynCatalog::start(&hillfort_catalog::games(), game, config)
         }
 
         fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
-            Shelf::replay(&hillfort_catalog::games(), record)
+            DynCatalog::replay(&hillfort_catalog::games(), record)
         }
 
         fn player(&self, _: &str, _: Level, _: u64) -> Result<Box<dyn Player>, Error> {
@@ -202,37 +205,38 @@ mod tests {
     }
 
     fn endless() -> (Arc<Bots>, Box<dyn Table>, mpsc::Receiver<&'static str>) {
-        let (told, heard) = mpsc::channel();
-        let shelf = Endless(told);
-        let game = shelf.facts()[0].id;
-        let table = shelf.start(game, &GameConfig::default()).expect("a game starts");
-        let sitters = [Sitter::Bot(Level::Hard), Sitter::Human];
-        let bots = Bots::new(Arc::new(shelf), game, &sitters, Arc::new(Semaphore::new(1)));
-        (Arc::new(bots), table, heard)
+        let (sender, reports) = mpsc::channel();
+        let catalog = Endless(sender);
+        let game = catalog.facts()[0].id;
+        let table = catalog.start(game, &GameConfig::default()).expect("a game starts");
+        let occupants = [Occupant::Bot(Level::Hard), Occupant::Human];
+        let bots = Bots::new(Arc::new(catalog), game, &occupants, Arc::new(Semaphore::new(1)));
+        (Arc::new(bots), table, reports)
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_bot_that_is_stopped_answers_with_what_it_has() {
-        let (bots, table, heard) = endless();
+    async fn a_stopped_bot_answers_with_the_best_it_has() {
+        let (bots, table, reports) = endless();
         for _ in 0..2 {
             let (thinking, position) = (Arc::clone(&bots), table.at_event(0));
             let choosing = tokio::spawn(async move { thinking.choose(Seat::new(0), position).await });
-            let begun = tokio::task::block_in_place(|| heard.recv());
-            assert_eq!(begun, Ok("begins"));
+            let report = tokio::task::block_in_place(|| reports.recv());
+            assert_eq!(report, Ok("begins"));
             bots.stop();
             assert!(choosing.await.expect("it ends").is_some());
-            assert_eq!(heard.recv(), Ok("ends"), "and it thinks again when it is asked again");
+            assert_eq!(reports.recv(), Ok("ends"), "the next search is not stopped by this");
         }
     }
 
     #[tokio::test]
-    async fn nobody_thinks_on_when_whoever_asked_has_gone() {
-        let (bots, table, heard) = endless();
+    async fn a_search_for_advice_stops_with_its_caller() {
+        let (bots, table, reports) = endless();
         let asking = tokio::spawn(async move { bots.advise(table).await });
-        let heard = tokio::task::spawn_blocking(move || (heard.recv(), heard)).await.expect("it waits");
-        assert_eq!(heard.0, Ok("begins"));
+        let next = tokio::task::spawn_blocking(move || (reports.recv(), reports));
+        let (report, reports) = next.await.expect("it waits");
+        assert_eq!(report, Ok("begins"));
         asking.abort();
-        let ended = tokio::task::spawn_blocking(move || heard.1.recv()).await.expect("it waits");
-        assert_eq!(ended, Ok("ends"));
+        let report = tokio::task::spawn_blocking(move || reports.recv()).await.expect("it waits");
+        assert_eq!(report, Ok("ends"));
     }
 }

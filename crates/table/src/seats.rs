@@ -7,7 +7,7 @@ use hillfort_engine::Seat;
 pub enum Occupant {
     /// A person.
     Human,
-    /// A bot of this level; what a level means is up to whoever runs the bots.
+    /// A bot of this level; the caller knows the levels.
     Bot(String),
 }
 

@@ -1,7 +1,7 @@
-//! The class cards: read from `classes.toml` and checked (AD-COMP-6).
+//! The numbers of `classes.toml` (AD-COMP-6).
 
-use hillfort_engine::Error;
-use hillfort_engine::cards::Cards as CardFile;
+use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 use crate::words::{Class, Targeting};
@@ -9,17 +9,17 @@ use crate::words::{Class, Targeting};
 /// Sides of the attack die (AD-COMP-2).
 pub(crate) const SIDES: u8 = 6;
 
-/// The cards of all classes, in class order. Both sides use the same.
+/// The cards of all classes, in class order. Both sides use the same ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Cards([Card; 6]);
+pub(crate) struct Numbers([ClassCard; 6]);
 
 /// The card of a class.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Card {
+pub(crate) struct ClassCard {
     pub(crate) hp: u8,
     pub(crate) moves: u8,
     pub(crate) damage: u8,
-    /// None is unlimited.
+    /// `None` is unlimited.
     pub(crate) range: Option<u8>,
     pub(crate) area: u8,
     /// Whether attacks are decided by a die.
@@ -36,8 +36,8 @@ pub(crate) enum Face {
     Double,
 }
 
-impl Card {
-    /// Returns the damage of a face; none if it misses.
+impl ClassCard {
+    /// Returns the damage of a face; `None` if it misses.
     pub(crate) const fn damage_on(&self, face: u8) -> Option<u8> {
         match self.faces[face as usize - 1] {
             Face::Miss => None,
@@ -47,27 +47,26 @@ impl Card {
     }
 }
 
-impl Cards {
-    pub(crate) const fn of(&self, class: Class) -> &Card {
-        &self.0[class as usize]
+impl Numbers {
+    /// Reads the cards and refuses a value that the rules cannot work with.
+    pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
+        let written: Written = cards.read()?;
+        Ok(Self([
+            read_card(cards, Class::Scout, &written.scout)?,
+            read_card(cards, Class::Pyro, &written.pyro)?,
+            read_card(cards, Class::Soldier, &written.soldier)?,
+            read_card(cards, Class::Heavy, &written.heavy)?,
+            read_card(cards, Class::Demoman, &written.demoman)?,
+            read_card(cards, Class::Sniper, &written.sniper)?,
+        ]))
     }
 
-    /// Reads and checks the cards.
-    ///
-    /// # Errors
-    /// Returns the place of the first value that no rule could work with.
-    pub(crate) fn read(file: &CardFile) -> Result<Self, Error> {
-        let written: Written = file.read()?;
-        let written =
-            [written.scout, written.pyro, written.soldier, written.heavy, written.demoman, written.sniper];
-        let mut cards = [Card::BLANK; 6];
-        for ((class, card), written) in Class::ALL.into_iter().zip(&mut cards).zip(&written) {
-            *card = check(file, class, written)?;
-        }
-        Ok(Self(cards))
+    pub(crate) const fn of(&self, class: Class) -> &ClassCard {
+        &self.0[class as usize]
     }
 }
 
+/// The file as it is written, before its values are checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -84,28 +83,18 @@ struct Written {
 struct WrittenCard {
     hp: u8,
     moves: u8,
-    targeting: TargetingWord,
+    targeting: Targeting,
     damage: u8,
     range: u8,
     area: u8,
     miss_on: Vec<u8>,
     double_on: Vec<u8>,
-    special: SpecialWord,
+    special: Special,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum TargetingWord {
-    Single,
-    Area,
-    All,
-    Marked,
-    Grenade,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum SpecialWord {
+enum Special {
     QuickShot,
     Burn,
     Splash,
@@ -114,80 +103,64 @@ enum SpecialWord {
     Mark,
 }
 
-impl Card {
-    const BLANK: Self =
-        Self { hp: 1, moves: 1, damage: 1, range: None, area: 0, rolls: false, faces: [Face::Hit; 6] };
-}
-
-fn check(file: &CardFile, class: Class, written: &WrittenCard) -> Result<Card, Error> {
-    let refuse = |key: &str, reason: String| {
-        Err(file.error(&format!("{}.{key}", class.name()), reason + " (AD-COMP-6)"))
-    };
+fn read_card(cards: &Cards, class: Class, written: &WrittenCard) -> Result<ClassCard, Error> {
+    const RULE: RuleId = RuleId("AD-COMP-6");
+    let path = |key: &str| format!("{}.{key}", class.name());
+    let refuse = |key: &str, reason: String| Err(cards.error(&path(key), reason).by_rule(RULE));
     let numbers = [("hp", written.hp), ("moves", written.moves), ("damage", written.damage)];
     for (key, value) in numbers {
-        if !(1..=99).contains(&value) {
-            return refuse(key, format!("'{key}' is 1 to 99, not {value}"));
+        cards.check_range(&path(key), value, 1..=99, RULE)?;
+    }
+    cards.check_range(&path("range"), written.range, 0..=99, RULE)?; // 0 is unlimited
+    let (targeting, title) = (class.targeting(), class.title());
+    if written.targeting != targeting {
+        return refuse("targeting", format!("how the {title} chooses targets is a rule, not a number"));
+    }
+    if written.special != special_of(class) {
+        return refuse("special", format!("the special of the {title} is a rule, not a number"));
+    }
+    match targeting {
+        Targeting::Area | Targeting::Grenade => {
+            cards.check_range(&path("area"), written.area, 0..=9, RULE)?;
         }
+        _ if written.area > 0 => return refuse("area", format!("the {title} has no area, so it is 0")),
+        Targeting::Single | Targeting::All | Targeting::Marked => {}
     }
-    if written.range > 99 {
-        return refuse("range", format!("'range' is 1 to 99, or 0 for unlimited, not {}", written.range));
-    }
-    let (targeting, special, title) = (class.targeting(), special_of(class), class.title());
-    if word_of(targeting) != written.targeting {
-        return refuse("targeting", format!("how the {title} chooses targets is a rule and stays"));
-    }
-    if special != written.special {
-        return refuse("special", format!("the special of the {title} is a rule and stays"));
-    }
-    let has_area = matches!(targeting, Targeting::Area | Targeting::Grenade);
-    if written.area > 9 || (written.area > 0 && !has_area) {
-        let most = if has_area { "at most 9" } else { "0, since no rule uses it" };
-        return refuse("area", format!("'area' of the {title} is {most}, not {}", written.area));
-    }
-    let faces = faces(file, class, written)?;
+    let faces = read_faces(cards, class, written)?;
     let range = Some(written.range).filter(|range| *range > 0);
     let rolls = !(written.miss_on.is_empty() && written.double_on.is_empty());
     let WrittenCard { hp, moves, damage, area, .. } = *written;
-    Ok(Card { hp, moves, damage, range, area, rolls, faces })
+    Ok(ClassCard { hp, moves, damage, range, area, rolls, faces })
 }
 
-fn faces(file: &CardFile, class: Class, written: &WrittenCard) -> Result<[Face; 6], Error> {
+fn read_faces(cards: &Cards, class: Class, written: &WrittenCard) -> Result<[Face; 6], Error> {
     let lists = [("miss_on", &written.miss_on, Face::Miss), ("double_on", &written.double_on, Face::Double)];
     let mut faces = [Face::Hit; 6];
     for (key, list, meaning) in lists {
-        let refuse = |reason: String| Err(file.error(&format!("{}.{key}", class.name()), reason));
-        // AD-DICE-4.
+        let refuse = |reason: String, rule| {
+            Err(cards.error(&format!("{}.{key}", class.name()), reason).by_rule(RuleId(rule)))
+        };
         if !list.is_empty() && matches!(class, Class::Sniper | Class::Demoman) {
-            return refuse(format!("the {} uses no die (AD-DICE-4)", class.title()));
+            return refuse(format!("the {} uses no die", class.title()), "AD-DICE-4");
         }
         for face in list {
             match usize::from(*face).checked_sub(1).and_then(|idx| faces.get_mut(idx)) {
                 Some(slot) if *slot == Face::Hit => *slot = meaning,
-                Some(_) => return refuse(format!("face {face} is named twice (AD-COMP-6)")),
-                None => return refuse(format!("a die has no face {face} (AD-COMP-2)")),
+                Some(_) => return refuse(format!("face {face} is listed twice"), "AD-COMP-6"),
+                None => return refuse(format!("a die has no face {face}"), "AD-COMP-2"),
             }
         }
     }
     Ok(faces)
 }
 
-const fn word_of(targeting: Targeting) -> TargetingWord {
-    match targeting {
-        Targeting::Single => TargetingWord::Single,
-        Targeting::Area => TargetingWord::Area,
-        Targeting::All => TargetingWord::All,
-        Targeting::Marked => TargetingWord::Marked,
-        Targeting::Grenade => TargetingWord::Grenade,
-    }
-}
-
-const fn special_of(class: Class) -> SpecialWord {
+const fn special_of(class: Class) -> Special {
     match class {
-        Class::Scout => SpecialWord::QuickShot,
-        Class::Pyro => SpecialWord::Burn,
-        Class::Soldier => SpecialWord::Splash,
-        Class::Heavy => SpecialWord::Barrage,
-        Class::Demoman => SpecialWord::Grenade,
-        Class::Sniper => SpecialWord::Mark,
+        Class::Scout => Special::QuickShot,
+        Class::Pyro => Special::Burn,
+        Class::Soldier => Special::Splash,
+        Class::Heavy => Special::Barrage,
+        Class::Demoman => Special::Grenade,
+        Class::Sniper => Special::Mark,
     }
 }

@@ -1,66 +1,24 @@
 //! The attack dice (AD-DICE).
 
+use hillfort_engine::Chance;
 use hillfort_engine::chance::{die, every_roll};
 use rand_core::Rng;
 
 use crate::action::{Action, MAX_DICE};
 use crate::cards::SIDES;
 use crate::game::AttackDefend;
-use crate::reason::Reason;
-use crate::state::{Phase, State};
-use crate::words::{Unit, Units};
+use crate::state::{Phase, State, UnitId};
 
-impl AttackDefend {
-    /// Returns the units that dice are rolled for, in the order of the dice (AD-DICE-2).
-    fn rolled_for(state: &State) -> Units {
-        match state.phase {
-            Phase::Roll(targets) => targets,
-            Phase::Deploy | Phase::Spawn | Phase::Play | Phase::Over(_) => Units::NONE,
-        }
-    }
-
-    /// AD-DICE-1: exactly a face for each enemy.
-    pub(crate) fn why_not_roll(targets: Units, faces: &[u8; MAX_DICE]) -> Result<(), Reason> {
-        let (dice, rest) = faces.split_at(targets.len());
-        let fits = dice.iter().all(|face| (1..=SIDES).contains(face)) && rest.iter().all(|face| *face == 0);
-        if fits { Ok(()) } else { Err(Reason::OtherDice) }
-    }
-
-    /// AD-DICE-3: each die by the attacker's card.
-    pub(crate) fn roll(&self, state: &mut State, faces: &[u8; MAX_DICE]) {
-        let (attacker, _) = state.acting().expect("a unit in play lives");
-        let card = self.cards.of(attacker.class());
-        let targets = Self::rolled_for(state);
-        state.phase = Phase::Play;
-        for (target, face) in targets.iter().zip(faces) {
-            if let Some(damage) = card.damage_on(*face) {
-                Self::hit(state, attacker, target, damage);
-            }
-        }
-    }
-
-    pub(crate) fn draw_faces<R: Rng + ?Sized>(state: &State, rng: &mut R) -> Action {
+impl Chance for AttackDefend {
+    fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Action {
         let mut faces = [0; MAX_DICE];
-        faces[..Self::rolled_for(state).len()].fill_with(|| die(rng, SIDES));
+        faces[..state.rolled_for().len()].fill_with(|| die(rng, SIDES));
         Action::Roll(faces)
     }
 
-    pub(crate) fn count_rolls(state: &State) -> u64 {
-        match state.phase {
-            Phase::Roll(targets) => u64::from(SIDES).pow(targets.len() as u32),
-            Phase::Deploy | Phase::Spawn | Phase::Play | Phase::Over(_) => 0,
-        }
-    }
-
-    pub(crate) fn list_rolls(state: &State, out: &mut Vec<Action>) {
-        if let Phase::Roll(targets) = state.phase {
-            every_roll(targets.len(), SIDES, |faces| out.push(Action::Roll(faces)));
-        }
-    }
-
-    /// Faces that do the same to an enemy are one; what happens to one enemy never depends on another, so the
-    /// outcomes are all the combinations.
-    pub(crate) fn list_outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
+    /// Merges faces with the same effect on an enemy. The effect on one enemy never depends on another, so the outcomes
+    /// are all combinations of these.
+    fn outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         let Phase::Roll(targets) = state.phase else { return };
         let (first, mut faces) = (out.len(), [0; MAX_DICE]);
         out.push((Action::Roll(faces), 1));
@@ -78,10 +36,25 @@ impl AttackDefend {
         }
     }
 
-    /// Returns faces of different effect on an enemy, each with the number of faces it stands for.
-    fn different_faces(&self, state: &State, target: Unit) -> [Option<(u8, u64)>; SIDES as usize] {
+    fn n_chance_lines(&self, state: &State) -> u64 {
+        match state.phase {
+            Phase::Roll(targets) => u64::from(SIDES).pow(targets.len() as u32),
+            Phase::Deploy | Phase::Spawn | Phase::Play | Phase::Over(_) => 0,
+        }
+    }
+
+    fn chance_lines(&self, state: &State, out: &mut Vec<Action>) {
+        if let Phase::Roll(targets) = state.phase {
+            every_roll(targets.len(), SIDES, |faces| out.push(Action::Roll(faces)));
+        }
+    }
+}
+
+impl AttackDefend {
+    /// Returns faces with different effects on an enemy, each with the number of faces that share its effect.
+    fn different_faces(&self, state: &State, target: UnitId) -> [Option<(u8, u64)>; SIDES as usize] {
         let Some((attacker, _)) = state.acting() else { return [None; SIDES as usize] };
-        let card = self.cards.of(attacker.class());
+        let card = self.numbers.of(attacker.class());
         let effect = |face: u8| card.damage_on(face).map(|damage| damage.min(state.hp[target.index()]));
         let mut faces: [Option<(u8, u64)>; SIDES as usize] = [None; SIDES as usize];
         for face in 1..=SIDES {

@@ -1,4 +1,4 @@
-//! What is known of the game before it is played.
+//! What is known about the game before play.
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
@@ -8,41 +8,41 @@ pub static FACTS: Facts = Facts {
     id: "attack-defend",
     title: "Team Fortress 2: Attack & Defend",
     author: "Stephan Haldaman",
-    summary: "BLU storms two points one after the other, RED holds each of them for ten counts of the clock. \
-              Six classes a side, three of them played in a turn, each with up to seven moves and one action.",
+    summary: "BLU attacks two points, one after the other; RED holds each for ten counts of the clock. \
+              Six classes per side; a turn plays three units, each with up to seven moves and one action.",
     players: "2",
     length: "45 to 90 minutes",
     prefix: "AD",
     rules_version: 1,
     rules: include_str!("../rules.md"),
     options: &[
-        OptionFacts::new("map", Values::Maps, "dry-gulch", "The map that is played on.", "AD-COMP-7"),
+        OptionFacts::new("map", Values::Maps, "dry-gulch", "The map.", "AD-COMP-7"),
         OptionFacts::new(
             "clock",
             Values::Words(&["reset", "running"]),
             "reset",
-            "Whether the Turn Counter starts again when point 1 falls, or runs on.",
+            "Whether the Turn Counter starts again when point 1 falls.",
             "AD-CLOCK-2",
         ),
         OptionFacts::new(
             "passing",
             Values::Words(&["friends", "all", "none"]),
             "friends",
-            "Whose spaces a unit may pass through.",
+            "Which units a moving unit may pass.",
             "AD-MOVE-5",
         ),
         OptionFacts::new(
             "burn",
             Values::Words(&["until-death", "once"]),
             "until-death",
-            "How long a unit burns: until it dies, or once.",
+            "Whether a unit burns until it dies, or only once.",
             "AD-PYRO-3",
         ),
         OptionFacts::new(
             "overtime-limit",
             Values::Numbers(0, 9999),
             "20",
-            "RED turns of overtime after which RED wins; 0 means no overtime.",
+            "Turns of overtime after which RED wins; 0 means no overtime.",
             "AD-CLOCK-6",
         ),
     ],

@@ -5,17 +5,9 @@
 //! the maps (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
 //! The comments name the rule ids of `rules.md`.
 //!
-//! - [`words`]: the rulebook's words as types; [`state`] and [`action`]: the position and what changes it.
-//! - `cards`, `map` and `field`: numbers and ground, checked and precomputed when a game is compiled.
-//! - `placing`, `playing`, `moving`, `attack`, `chance` and `flow`: what actions do and when they are legal; `why`:
-//!   every reason for a refusal; `series`: the two-game match.
-//! - `heuristic`, `policy_logit` and `ways`: what bots think of positions and actions.
-//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell`, `ask` and `danger`: what
-//!   people see.
-//!
 //! ```
 //! use hillfort_attack_defend::AttackDefend;
-//! use hillfort_engine::{TypedTable, Table, GameConfig};
+//! use hillfort_engine::{GameConfig, Table, TypedTable};
 //!
 //! let mut table = TypedTable::<AttackDefend>::start(&GameConfig::default())?;
 //! assert_eq!(table.legal()[0], "deploy scout a10");
@@ -24,55 +16,29 @@
 //! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
-pub mod action;
-mod ask;
-mod attack;
+mod action;
+mod actions;
 mod audit;
+mod bot;
 mod cards;
 mod chance;
-mod danger;
+mod describe;
 mod facts;
-mod field;
-mod flow;
 mod game;
-mod heuristic;
 mod json;
+mod legal;
 mod map;
-mod moving;
 mod notation;
-mod placing;
-mod playing;
-mod policy;
 mod reason;
 mod series;
 mod setup;
-pub mod state;
-mod tell;
-mod view;
-mod ways;
-pub mod words;
+mod state;
+mod terrain;
+mod turn;
+mod words;
 
-use hillfort_engine::series::{Finished, SeriesResult};
-use hillfort_engine::{Error, Facts, GameData, Ruleset};
-
+pub use crate::action::Action;
 pub use crate::facts::FACTS;
 pub use crate::game::AttackDefend;
-
-impl Ruleset for AttackDefend {
-    fn facts() -> &'static Facts {
-        &FACTS
-    }
-
-    fn compile(data: &GameData) -> Result<Self, Error> {
-        Self::build(data)
-    }
-
-    /// AD-MATCH-1.
-    fn series_length() -> Option<(usize, hillfort_engine::RuleId)> {
-        Some((2, hillfort_engine::RuleId("AD-MATCH-1")))
-    }
-
-    fn series(games: &[Finished<'_, Self>]) -> SeriesResult {
-        series::score(games)
-    }
-}
+pub use crate::state::{Phase, State, UnitId, UnitSet};
+pub use crate::words::{Class, Side, seat_of};

@@ -1,132 +1,92 @@
-//! The reader of maps: what the symbols mean, and what a map must have (AD-COMP-7, AD-BOARD-11).
+//! Reads the map file: what its legend means, and what a map must have (AD-COMP-7, AD-BOARD-11).
 
-use hillfort_board::{Board as _, Cell, HexBoard, MapFile, flood};
-use hillfort_engine::Error;
+use hillfort_board::{Board as _, Cell, MapError, MapFile, MapRules, Symmetry, flood};
 
-use crate::field::{Cells, Field, Ground};
+use crate::terrain::{Cells, Terrain, TerrainKind};
 use crate::words::Side;
 
-/// Spaces of a base at least: one for each unit.
-const LEAST_BASE: usize = 6;
-/// Ways out of a base at least: six enemies must not seal it.
-const LEAST_DOORS: usize = 7;
-const HEADERS: [&str; 7] = ["name", "game", "modes", "layout", "symmetric", "title", "note"];
+const RULES: MapRules = MapRules { symmetries: &[Symmetry::Mirror], ..MapRules::new("AD-COMP-7") };
+const WORDS: &str = "floor, wall, window, point1, point1 centre, point2, point2 centre, base red or base blu";
+const CENTRES: [&str; 2] = ["point1 centre", "point2 centre"];
+/// The fewest spaces of a base: one for each unit.
+const MIN_BASE: usize = 6;
+/// The fewest spaces beside a base that can be entered: six enemies must not seal it.
+const MIN_EXITS: usize = 7;
 
-const WORDS: &str = "floor, wall, window, point1, point2, base red or base blu, or point1 or point2 with the word \
-                     centre";
-
-/// Reads and checks a map.
-pub(crate) fn read(map: &MapFile) -> Result<Field, Error> {
-    check_headers(map)?;
+/// Reads a map, or refuses it at the place of the mistake.
+pub(crate) fn read(map: &MapFile) -> Result<Terrain, MapError> {
+    map.check(&RULES)?;
+    map.expect_words(&format!("{WORDS} ({})", RULES.rule), |words| kind_of(words).is_some())?;
     let board = map.hex_board()?;
-    let mut grounds = Vec::with_capacity(board.n_cells());
-    let mut centres = [None; 2];
-    for (cell, (row, column, words)) in board.cells().zip(map.places()) {
-        let Some((ground, is_centre)) = meaning(words) else {
-            let reason = format!("expected {WORDS}, not '{words}' (AD-COMP-7)");
-            return Err(map.error_at(row, column, reason).into());
-        };
-        grounds.push(ground);
-        if let (Ground::Point(point), true) = (ground, is_centre)
-            && centres[point].replace(cell).is_some()
-        {
-            let reason = format!("point {} has a second centre (AD-BOARD-9)", point + 1);
-            return Err(map.error_at(row, column, reason).into());
-        }
-    }
-    map.expect_words(&format!("{WORDS} (AD-COMP-7)"), |words| meaning(words).is_some())?;
-    let centre = |point: usize| {
-        let reason = || format!("the map has no 'point{} centre' (AD-BOARD-9)", point + 1);
-        centres[point].ok_or_else(|| map.error_at(0, 0, reason()))
-    };
-    let field = Field::new(board, grounds, [centre(0)?, centre(1)?]);
-    check_points(map, &field)?;
+    let kinds = map.places().filter_map(|(_, _, words)| kind_of(words)).collect();
+    let terrain = Terrain::new(board, kinds, [read_centre(map, 0)?, read_centre(map, 1)?]);
+    check_points(map, &terrain)?;
     for side in Side::ALL {
-        check_base(map, &field, side)?;
+        check_base(map, &terrain, side)?;
     }
-    Ok(field)
+    Ok(terrain)
 }
 
-/// Returns what the words of the legend mean, and whether they mark a point's centre.
-fn meaning(words: &str) -> Option<(Ground, bool)> {
-    let ground = match words {
-        "floor" => Ground::Floor,
-        "wall" => Ground::Wall,
-        "window" => Ground::Window,
-        "point1" | "point1 centre" => Ground::Point(0),
-        "point2" | "point2 centre" => Ground::Point(1),
-        "base red" => Ground::Base(Side::Red),
-        "base blu" => Ground::Base(Side::Blue),
-        _ => return None,
-    };
-    Some((ground, words.ends_with("centre")))
+/// Returns what a legend means.
+fn kind_of(words: &str) -> Option<TerrainKind> {
+    match words {
+        "floor" => Some(TerrainKind::Floor),
+        "wall" => Some(TerrainKind::Wall),
+        "window" => Some(TerrainKind::Window),
+        "point1" | "point1 centre" => Some(TerrainKind::Point(0)),
+        "point2" | "point2 centre" => Some(TerrainKind::Point(1)),
+        "base red" => Some(TerrainKind::Base(Side::Red)),
+        "base blu" => Some(TerrainKind::Base(Side::Blue)),
+        _ => None,
+    }
 }
 
-fn check_headers(map: &MapFile) -> Result<(), Error> {
-    if let Some((key, _)) = map.headers().find(|(key, _)| !HEADERS.contains(key)) {
-        let reason = format!("unknown key '{key}'; the keys are {} (AD-COMP-7)", HEADERS.join(", "));
-        return Err(map.error_in_header(key, reason).into());
-    }
-    let is_mirrored = match map.header("symmetric") {
-        None | Some("none") => return Ok(()),
-        Some("mirror") => {
-            let rows = map.n_rows();
-            map.places().all(|(row, column, words)| map.words(rows - 1 - row, column) == Some(words))
+/// AD-BOARD-9: a point, counted from 0, has one centre.
+fn read_centre(map: &MapFile, point: usize) -> Result<Cell, MapError> {
+    let centres: Cells = map.cells_with(|words| words == CENTRES[point]);
+    let mut centres = centres.iter();
+    match (centres.next(), centres.next()) {
+        (Some(centre), None) => Ok(centre),
+        (None, _) => Err(map.error_at(0, 0, format!("the map has no '{}' (AD-BOARD-9)", CENTRES[point]))),
+        (Some(_), Some(second)) => {
+            Err(map.error_at_cell(second, format!("this is a second '{}' (AD-BOARD-9)", CENTRES[point])))
         }
-        Some(_) => {
-            let reason = "expected 'symmetric: none' or 'symmetric: mirror' (AD-COMP-7)";
-            return Err(map.error_in_header("symmetric", reason).into());
-        }
-    };
-    if is_mirrored {
-        return Ok(());
     }
-    let reason = "the map says 'mirror', but its upper and lower half differ (AD-COMP-7)";
-    Err(map.error_in_header("symmetric", reason).into())
 }
 
 /// AD-BOARD-9: an area is its centre and the six spaces around it.
-fn check_points(map: &MapFile, field: &Field) -> Result<(), Error> {
-    for (point, (area, centre)) in field.points.iter().zip(field.centres).enumerate() {
-        let mut expected: Cells = field.board.neighbours(centre).iter().copied().collect();
+fn check_points(map: &MapFile, terrain: &Terrain) -> Result<(), MapError> {
+    for (point, (area, centre)) in terrain.points.iter().zip(terrain.centres).enumerate() {
+        let mut expected: Cells = terrain.board.neighbours(centre).iter().copied().collect();
         expected.insert(centre);
         let wrong = (expected - *area) | (*area - expected);
         let cell = if expected.len() < 7 { Some(centre) } else { wrong.first() };
         if let Some(cell) = cell {
-            let reason = format!("the area of point {} is its centre and the six around it", point + 1);
-            return Err(refuse_at(map, &field.board, cell, reason));
+            let reason =
+                format!("the area of point {} is its centre and the six around it (AD-BOARD-11)", point + 1);
+            return Err(map.error_at_cell(cell, reason));
         }
     }
     Ok(())
 }
 
 /// AD-BOARD-11.
-fn check_base(map: &MapFile, field: &Field, side: Side) -> Result<(), Error> {
-    let base = field.bases[side as usize];
-    let first = base.first().unwrap_or(Cell::new(0));
-    let title = side.title();
-    if base.len() < LEAST_BASE {
-        let reason = format!("the base of {title} has {} spaces, {LEAST_BASE} are needed", base.len());
-        return Err(refuse_at(map, &field.board, first, reason));
+fn check_base(map: &MapFile, terrain: &Terrain, side: Side) -> Result<(), MapError> {
+    let base = terrain.bases[side as usize];
+    let refuse = |reason: String| {
+        Err(map.error_at_cell(base.first().unwrap_or(Cell::new(0)), reason + " (AD-BOARD-11)"))
+    };
+    let (title, steps) = (side.title(), &terrain.steps[side as usize]);
+    if base.len() < MIN_BASE {
+        return refuse(format!("the base of {title} has {} spaces; it needs {MIN_BASE}", base.len()));
     }
-    let steps = &field.steps[side as usize];
-    let doors = flood(base, 1, field.open, steps) - base;
-    if doors.len() < LEAST_DOORS {
-        let reason = format!(
-            "{} spaces beside the base of {title} can be entered, {LEAST_DOORS} are needed",
-            doors.len()
-        );
-        return Err(refuse_at(map, &field.board, first, reason));
+    let exits = flood(base, 1, terrain.open, steps) - base;
+    if exits.len() < MIN_EXITS {
+        let found = exits.len();
+        return refuse(format!(
+            "the base of {title} has {found} spaces beside it that can be entered; it needs {MIN_EXITS}"
+        ));
     }
-    let reached = flood(base, u32::MAX, field.open, steps);
-    if let Some(cell) = (field.open - reached).first() {
-        let reason = format!("no way leads from the base of {title} to {}", field.board.name(cell));
-        return Err(refuse_at(map, &field.board, cell, reason));
-    }
-    Ok(())
-}
-
-fn refuse_at(map: &MapFile, board: &HexBoard, cell: Cell, reason: String) -> Error {
-    let (row, column) = (cell.index() / board.n_columns(), cell.index() % board.n_columns());
-    map.error_at(row, column, reason + " (AD-BOARD-11)").into()
+    let reached = flood(base, u32::MAX, terrain.open, steps);
+    map.check_reached(&format!("the base of {title}"), terrain.open, reached, "AD-BOARD-11")
 }

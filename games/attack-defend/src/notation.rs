@@ -1,10 +1,8 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (rules.md, For programs: notation).
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
-use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
-use serde_json::Value;
+use hillfort_engine::{Notation, NotationError, Seat, Words};
 
 use crate::action::{Action, MAX_DICE};
 use crate::cards::SIDES;
@@ -14,31 +12,23 @@ use crate::words::{Class, side_of};
 
 impl Notation for AttackDefend {
     fn board(&self) -> &dyn Board {
-        &self.field.board
+        &self.terrain.board
     }
 
     fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
         side_of(seat).name()
     }
 
-    fn winner_name(&self, _: &State, outcome: Outcome) -> String {
-        match outcome {
-            // AD-WIN-2: a single game has no draws.
-            Outcome::Draw => "draw".to_owned(),
-            Outcome::Won(seats) => seats.iter().map(|seat| side_of(seat).name()).collect(),
-        }
-    }
-
     /// AD-DICE-1.
     fn prompt(&self, state: &State) -> String {
         match state.phase {
             Phase::Roll(targets) => format!("roll {}d6", targets.len()),
-            _ => unreachable!("there is a prompt at chance only"),
+            _ => unreachable!("only chance has a prompt"),
         }
     }
 
     fn write(&self, state: &State, action: Action) -> String {
-        let name = |cell: Cell| self.field.board.name(cell);
+        let name = |cell: Cell| self.terrain.board.name(cell);
         match action {
             Action::Deploy(class, cell) => format!("deploy {} {}", class.name(), name(cell)),
             Action::Spawn(class, cell) => format!("spawn {} {}", class.name(), name(cell)),
@@ -66,7 +56,7 @@ impl Notation for AttackDefend {
             "move" => Action::Move(self.cell(&mut words)?),
             "attack" => words.read("'all' or the name of a cell", |word| match word {
                 "all" => Some(Action::AttackAll),
-                _ => self.field.board.cell(word).map(Action::Attack),
+                _ => self.terrain.board.cell(word).map(Action::Attack),
             })?,
             "mark" => Action::Mark(self.cell(&mut words)?),
             "grenade" => Action::Grenade(self.cell(&mut words)?),
@@ -82,28 +72,16 @@ impl Notation for AttackDefend {
     }
 }
 
-impl StateJson for AttackDefend {
-    fn fields(&self, state: &State) -> Value {
-        crate::json::fields(self, state)
-    }
-}
-
-impl Setup for AttackDefend {
-    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::setup::setup_state(self, lines)
-    }
-}
-
 impl AttackDefend {
     fn cell(&self, words: &mut Words<'_>) -> Result<Cell, NotationError> {
-        words.cell(&self.field.board)
+        words.cell(&self.terrain.board)
     }
 }
 
 fn read_faces(state: &State, words: &mut Words<'_>) -> Result<Action, NotationError> {
     match state.phase {
         Phase::Roll(targets) => Ok(Action::Roll(read_roll::<MAX_DICE>(words, targets.len(), SIDES)?)),
-        _ => Err(NotationError::new("a decision, since no dice are rolled here", "roll")),
+        _ => Err(NotationError::new("a decision, because no dice are rolled here", "roll")),
     }
 }
 

@@ -4,17 +4,18 @@ use hillfort_engine::series::{Finished, SeriesResult};
 
 use crate::game::AttackDefend;
 
-/// What a person reached as BLU.
+/// What a person captured as BLU.
 #[derive(Clone, Debug, Default)]
-struct Attack {
+struct Captures {
     points: usize,
-    /// The rounds in which the last captured point fell, and the one before.
+    /// The round in which the last captured point fell.
     last: u64,
+    /// The round in which the point before it fell.
     before: u64,
     rounds: Vec<u32>,
 }
 
-impl Attack {
+impl Captures {
     fn add(&mut self, captured: [Option<u32>; 2]) {
         let rounds: Vec<u32> = captured.into_iter().flatten().collect();
         let mut latest_first = rounds.iter().rev().map(|round| u64::from(*round));
@@ -24,12 +25,13 @@ impl Attack {
         self.rounds.extend(rounds);
     }
 
-    /// AD-MATCH-2, then AD-MATCH-3: more points, then the earlier last point, then the earlier one before.
+    /// The best key wins: more points (AD-MATCH-2), then the earlier last point, then the earlier one before it
+    /// (AD-MATCH-3).
     fn key(&self) -> (std::cmp::Reverse<usize>, u64, u64) {
         (std::cmp::Reverse(self.points), self.last, self.before)
     }
 
-    fn words(&self) -> String {
+    fn sentence(&self) -> String {
         let rounds = self.rounds.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
         match self.points {
             0 => "no points".to_owned(),
@@ -41,15 +43,15 @@ impl Attack {
 
 /// AD-MATCH-1: the first person is BLU in the first game, the second in the second.
 pub(crate) fn score(games: &[Finished<'_, AttackDefend>]) -> SeriesResult {
-    let mut attacks = [Attack::default(), Attack::default()];
+    let mut attacks = [Captures::default(), Captures::default()];
     for (idx, finished) in games.iter().enumerate() {
         attacks[idx % 2].add(finished.state.captured);
     }
-    let [first, second] = attacks.each_ref().map(Attack::key);
+    let [first, second] = attacks.each_ref().map(Captures::key);
     let winner = match first.cmp(&second) {
         std::cmp::Ordering::Less => Some(0),
         std::cmp::Ordering::Equal => None,
         std::cmp::Ordering::Greater => Some(1),
     };
-    SeriesResult { winner, scores: attacks.iter().map(Attack::words).collect() }
+    SeriesResult { winner, scores: attacks.iter().map(Captures::sentence).collect() }
 }

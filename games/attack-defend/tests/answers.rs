@@ -1,4 +1,4 @@
-//! The questions a person asks before he acts.
+//! The questions that a person asks before acting, and what people see and read.
 
 use hillfort_attack_defend::{AttackDefend, FACTS};
 use hillfort_engine::view::{EffectKind, Threat};
@@ -9,8 +9,8 @@ const RED: Seat = Seat::new(1);
 
 /// Sets up a position by the lines of a scenario.
 fn table(lines: &str) -> TypedTable<AttackDefend> {
-    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines form a record");
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be applied")
 }
 
 fn threats_to(threats: &[Threat], cell: &str) -> Vec<usize> {
@@ -48,21 +48,21 @@ fn a_unit_that_cannot_move_now_says_why() {
 }
 
 #[test]
-fn hits_are_what_could_be_named_from_there() {
+fn a_unit_hits_what_its_attack_could_name() {
     let table = table(
         "place blu soldier g5\nplace blu demoman b7\nplace blu pyro c7\nplace blu sniper d6\n\
          place red scout i4\nplace red heavy t2\nplace red sniper g4 marked=yes\nset grenade-red c9\n",
     );
-    assert_eq!(table.hits(11, None).unwrap(), ["g4"], "the Sniper shoots the marked");
+    assert_eq!(table.hits(11, None).unwrap(), ["g4"], "the Sniper shoots the marked enemy");
     assert!(table.hits(8, None).unwrap().contains(&"h4".to_owned()), "a rocket beside the Scout");
-    assert_eq!(table.hits(10, None).unwrap(), [""; 0], "nobody acts in his base");
+    assert_eq!(table.hits(10, None).unwrap(), [""; 0], "no unit acts in its base");
     assert!(table.hits(10, Some("c8")).unwrap().contains(&"c9".to_owned()));
     assert_eq!(table.hits(7, Some("h4")).unwrap(), ["g4", "i4"]);
-    // The grenade of RED is the piece behind the units: its own space and those beside it, bases apart.
+    // RED's grenade is the piece after the units. It hits its own space and those beside it, but no base.
     assert_eq!(table.hits(12, None).unwrap(), ["c8", "c9", "d9", "c10"]);
-    let seen = table.sight(8, None).unwrap().expect("the game knows sight");
+    let seen = table.sight(8, None).unwrap().expect("the game has sight");
     let sees = |cell: &str| seen.contains(&cell.to_owned());
-    assert!(sees("i4") && !sees("h8") && !sees("g6"), "nothing behind walls, and not the walls");
+    assert!(sees("i4") && !sees("h8") && !sees("g6"), "neither walls nor what is behind them");
 }
 
 #[test]
@@ -72,20 +72,24 @@ fn threats_count_moves_ranges_marks_and_grenades() {
          place blu heavy a9\nplace red heavy i4\nplace red sniper g4 marked=yes\nset grenade-blu k3\nset side red\n",
     );
     let to_red = table.threats(RED);
-    assert_eq!(threats_to(&to_red, "g4"), [6, 8, 11], "Scout and Soldier come near, the Sniper has his mark");
+    assert_eq!(
+        threats_to(&to_red, "g4"),
+        [6, 8, 11],
+        "Scout and Soldier can come near, and the Sniper has marked it"
+    );
     assert_eq!(threats_to(&to_red, "k3"), [12], "the grenade");
-    assert!(threats_to(&to_red, "t2").is_empty(), "nobody is harmed in his base");
+    assert!(threats_to(&to_red, "t2").is_empty(), "no unit is harmed in its base");
     // Seven moves and a range of two.
     assert_eq!(threats_to(&to_red, "k5"), [6]);
     assert!(threats_to(&to_red, "k6").is_empty());
-    // RED's dead respawn after its plays and threaten nobody, BLU's before.
+    // RED's dead respawn after the plays and threaten nothing; BLU's respawn before them.
     assert_eq!(threats_to(&table.threats(BLU), "g5"), [3]);
     let after = self::table("place red heavy d8\nset side red\n").threats(RED);
     assert_eq!(threats_to(&after, "d8"), [6, 7, 8, 9]);
 }
 
 #[test]
-fn odds_come_with_their_causes() {
+fn odds_name_their_causes() {
     let table = table("place blu scout h5\nplace red heavy i5 hp=4\nblu play h5\n");
     let odds = table.decision("attack i5").expect("it is legal").odds;
     assert_eq!(odds.roll.as_deref(), Some("roll 1d6"));
@@ -99,19 +103,19 @@ fn odds_come_with_their_causes() {
 }
 
 #[test]
-fn ending_a_turn_that_burns_a_unit_to_death_is_warned_of() {
+fn ending_a_turn_that_burns_a_unit_to_death_has_a_warning() {
     let table = table("place blu scout h5 hp=1 burned=yes\nplace red heavy t2\n");
     let decision = table.decision("end").expect("it is legal");
     assert_eq!(decision.choice.warning.as_deref(), Some("This surely kills BLU's Scout on h5."));
 }
 
 #[test]
-fn the_log_tells_what_happened() {
+fn the_log_says_what_happened() {
     let table = table(
         "place blu pyro h4\nplace red soldier i4\nplace red scout h3 hp=1\nblu play h4\nblu attack all\n\
          chance roll 3 2\nblu end\nred end\n",
     );
-    let told: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
+    let sentences: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
     let expected = [
         "BLU: Play the Pyro on h4.",
         "BLU: The Pyro on h4 burns all enemies in range.",
@@ -120,7 +124,7 @@ fn the_log_tells_what_happened() {
         "BLU: End the turn.",
         "RED: End the turn.",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(sentences, expected);
 }
 
 #[test]
@@ -129,7 +133,7 @@ fn a_game_without_overtime_shows_none() {
         table(lines).view().counters.into_iter().map(|counter| counter.title).collect()
     };
     let last = "place red heavy t2\nset side red\nset clock 9\n";
-    assert!(!counters(&format!("{last}red end\n")).contains(&"Overtime".to_owned()), "RED has won at once");
+    assert!(!counters(&format!("{last}red end\n")).contains(&"Overtime".to_owned()), "RED wins at once");
     let contested = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red demoman u2\n\
                      place red sniper u3\nplace red heavy i4\nplace blu heavy i5\nset side red\nset clock 10\n";
     assert!(counters(contested).contains(&"Overtime".to_owned()));
@@ -148,7 +152,7 @@ fn the_view_shows_points_bases_tokens_and_the_dead() {
     let point = cell("i4").objective.as_ref().expect("the centre of point 1");
     assert_eq!(
         (point.owner, point.by, point.note.as_str()),
-        (Some(RED), Some(BLU), "falls if RED's turn ends so")
+        (Some(RED), Some(BLU), "falls if RED's turn ends like this")
     );
     assert_eq!(view.pieces.len(), 13);
     assert_eq!((view.pieces[12].class.as_str(), view.pieces[12].cell.as_deref()), ("grenade", Some("i5")));

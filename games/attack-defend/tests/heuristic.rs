@@ -1,59 +1,45 @@
-//! The judgement of positions: what it promises over random games, that a mirrored map changes nothing, and examples.
+//! The value of states and the ordering of actions, by examples and by the symmetry of a map.
 
-use hillfort_attack_defend::action::Action;
-use hillfort_attack_defend::state::State;
-use hillfort_attack_defend::words::{Side, seat_of};
-use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_attack_defend::{Action, AttackDefend, FACTS, Side, State, seat_of};
 use hillfort_board::Cell;
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{
-    Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, Table as _, TypedTable,
+    Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Table as _, TypedTable,
 };
 
 fn game(map: &str) -> AttackDefend {
     let options = vec![("map".to_owned(), map.to_owned())];
     let config = GameConfig { options, ..GameConfig::default() };
     AttackDefend::compile(&GameData::new(&FACTS, &config).expect("the options are known"))
-        .expect("map and cards are right")
+        .expect("the map and the cards are valid")
 }
 
-/// The position on the map of 11 rows of 25 cells, seen from the other bank: the top row is the bottom row.
+/// Mirrors a state of `twin-mesas`, a map of 11 rows of 25 cells: its top row becomes the bottom row.
 ///
-/// The sides have different tasks, so nothing stays the same if they change places; but `twin-mesas` favours no flank.
+/// The sides have different tasks, so swapping them would change the value; but the map favours no flank.
 fn mirrored(state: &State) -> State {
     const ROWS: usize = 11;
     const COLUMNS: usize = 25;
-    let turned = |cell: Cell| {
+    let mirror = |cell: Cell| {
         let (row, column) = (cell.index() / COLUMNS, cell.index() % COLUMNS);
         Cell::new((ROWS - 1 - row) * COLUMNS + column)
     };
-    let mut mirror = state.clone();
-    mirror.at = state.at.map(|at| at.map(turned));
-    mirror.grenades = state.grenades.map(|at| at.map(turned));
-    mirror
+    let mut mirrored = state.clone();
+    mirrored.at = state.at.map(|at| at.map(mirror));
+    mirrored.grenades = state.grenades.map(|at| at.map(mirror));
+    mirrored
 }
 
-/// Sets up a position by the lines of a scenario and plays the events behind them.
+/// Sets up a position by the lines of a scenario and plays the events after them.
 fn table(lines: &str) -> TypedTable<AttackDefend> {
-    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines form a record");
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be applied")
 }
 
-/// What a position is worth to BLU.
-fn worth(lines: &str) -> f32 {
+/// Returns the value of a position for BLU.
+fn value(lines: &str) -> f32 {
     let table = table(lines);
     table.game().value(table.state(), seat_of(Side::Blue))
-}
-
-#[test]
-fn values_are_chances_and_add_up_to_one() {
-    for map in ["dry-gulch", "twin-mesas"] {
-        let game = game(map);
-        over_random_games(&game, 20, |state| {
-            let [a, b] = [0, 1].map(|seat| game.value(state, Seat::new(seat)));
-            assert!((0.0..=1.0).contains(&a) && (a + b - 1.0).abs() < 1e-5, "{a} and {b} in {state:?}");
-        });
-    }
 }
 
 #[test]
@@ -66,40 +52,29 @@ fn the_other_flank_is_worth_the_same() {
 }
 
 #[test]
-fn promises_are_numbers() {
-    let game = game("dry-gulch");
-    let mut legal = Vec::new();
-    over_random_games(&game, 20, |state| {
-        legal.clear();
-        game.legal(state, &mut legal);
-        assert!(legal.iter().all(|action| game.policy_logit(state, *action).is_finite()), "{state:?}");
-    });
-}
-
-#[test]
 fn the_turn_counter_works_for_red() {
-    let at = |clock: u8| worth(&format!("place blu heavy f5\nplace red heavy j4\nset clock {clock}\n"));
+    let at = |clock: u8| value(&format!("place blu heavy f5\nplace red heavy j4\nset clock {clock}\n"));
     assert!(at(0) > at(5) && at(5) > at(9));
 }
 
 #[test]
 fn the_first_point_is_worth_something() {
     let units = "place blu heavy i8\nplace red heavy m9\n";
-    assert!(worth(&format!("{units}set captured1 3\n")) > worth(units));
+    assert!(value(&format!("{units}set captured1 3\n")) > value(units));
 }
 
 #[test]
-fn a_point_that_nobody_can_reach_any_more_is_as_good_as_taken() {
+fn a_point_that_red_cannot_reach_is_as_good_as_captured() {
     let units = "place blu heavy n10\nset captured1 3\nset side red\nset plays 0\nset clock 8\n";
     let [alone, contested] =
-        ["place red heavy c5\n", "place red heavy m9\n"].map(|red| worth(&format!("{red}{units}")));
+        ["place red heavy c5\n", "place red heavy m9\n"].map(|red| value(&format!("{red}{units}")));
     assert!(alone > 0.9, "{alone}");
     assert!(contested < 0.8 && contested < alone, "{contested}");
 }
 
 #[test]
 fn a_hurt_defender_defends_less() {
-    let with = |red: &str| worth(&format!("place blu heavy h5\nplace red heavy i4{red}\n"));
+    let with = |red: &str| value(&format!("place blu heavy h5\nplace red heavy i4{red}\n"));
     assert!(with("") < with(" hp=3") && with(" hp=3") < with(" hp=1"));
     assert!(with("") < with(" burned=yes"));
 }
@@ -114,7 +89,7 @@ fn the_end_of_a_turn_costs_nothing_when_nothing_is_left() {
 }
 
 #[test]
-fn an_attack_promises_more_than_the_end_and_a_walk_for_nothing_less() {
+fn an_attack_is_rated_above_the_end_and_a_pointless_move_below() {
     let table = table("place blu heavy h4\nplace red heavy i4 hp=1\nblu play h4\n");
     let (game, state) = (table.game(), table.state());
     let mut legal = Vec::new();
@@ -122,8 +97,7 @@ fn an_attack_promises_more_than_the_end_and_a_walk_for_nothing_less() {
     let end = game.policy_logit(state, Action::End);
     let attack = legal.iter().find(|action| matches!(action, Action::Attack(_))).expect("the enemy is near");
     assert!(game.policy_logit(state, *attack) > end);
-    let on_point = legal.iter().filter(|action| matches!(action, Action::Move(_)));
-    assert!(
-        on_point.clone().count() > 0 && on_point.clone().all(|walk| game.policy_logit(state, *walk) < end)
-    );
+    let moves = legal.iter().filter(|action| matches!(action, Action::Move(_)));
+    assert!(moves.clone().count() > 0);
+    assert!(moves.clone().all(|to| game.policy_logit(state, *to) < end));
 }

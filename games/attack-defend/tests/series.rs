@@ -1,4 +1,4 @@
-//! The two-game match (AD-MATCH): who wins it, whatever the two games came to.
+//! The two-game match (AD-MATCH).
 
 use hillfort_attack_defend::{AttackDefend, FACTS};
 use hillfort_engine::series::{SeriesResult, check_length, score};
@@ -7,7 +7,7 @@ use hillfort_engine::{GameConfig, Record};
 const RED_AT_HOME: &str = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red heavy t5\n\
                            place red demoman u2\nplace red sniper u3\n";
 
-/// The record of a finished game in which the points fell in these rounds.
+/// Returns the record of a finished game in which the points fell in these rounds.
 fn game(captured: [Option<u32>; 2]) -> String {
     let begin = format!("game {}\n{RED_AT_HOME}", FACTS.id);
     match captured {
@@ -26,12 +26,12 @@ fn game(captured: [Option<u32>; 2]) -> String {
 fn play(games: &[[Option<u32>; 2]]) -> SeriesResult {
     let records: Vec<_> = games
         .iter()
-        .map(|captured| Record::parse(&game(*captured)).expect("the lines are a record's"))
+        .map(|captured| Record::parse(&game(*captured)).expect("the lines form a record"))
         .collect();
     score::<AttackDefend>(&records, &GameConfig::default()).expect("the games are over")
 }
 
-/// The first person is BLU in the first game, the second in the second.
+/// Checks a match of two games. The first person is BLU in the first game, the second person in the second.
 #[track_caller]
 fn check(first: [Option<u32>; 2], second: [Option<u32>; 2], winner: Option<usize>, scores: [&str; 2]) {
     let result = play(&[first, second]);
@@ -48,7 +48,7 @@ fn more_points_win_however_late() {
 }
 
 #[test]
-fn with_equal_points_the_earlier_last_one_wins() {
+fn with_equal_points_the_earlier_last_point_wins() {
     check(
         [Some(4), Some(11)],
         [Some(5), Some(9)],
@@ -59,7 +59,7 @@ fn with_equal_points_the_earlier_last_one_wins() {
 }
 
 #[test]
-fn with_the_last_one_level_the_one_before_decides() {
+fn with_equal_last_points_the_one_before_decides() {
     let [four, five] = ["2 points (rounds 4 and 11)", "2 points (rounds 5 and 11)"];
     check([Some(4), Some(11)], [Some(5), Some(11)], Some(0), [four, five]);
     check([Some(5), Some(11)], [Some(4), Some(11)], Some(1), [five, four]);
@@ -76,9 +76,9 @@ fn all_equal_or_no_points_at_all_is_a_draw() {
 fn a_match_is_two_games_with_the_same_options() {
     let refused = |games: &[String]| {
         let records: Vec<_> =
-            games.iter().map(|game| Record::parse(game).expect("the lines are a record's")).collect();
+            games.iter().map(|game| Record::parse(game).expect("the lines form a record")).collect();
         let (idx, error) =
-            score::<AttackDefend>(&records, &GameConfig::default()).expect_err("it is no match");
+            score::<AttackDefend>(&records, &GameConfig::default()).expect_err("it is not a match");
         (idx, error.to_string())
     };
     let played = game([Some(4), None]);
@@ -90,7 +90,7 @@ fn a_match_is_two_games_with_the_same_options() {
     assert_eq!(refused(&three), (2, "a match is 2 games, not 3 (AD-MATCH-1)".to_owned()));
     let other = played.replacen("attack-defend\n", "attack-defend\noption burn=once\n", 1);
     let reason =
-        "the games of a series have the same options, but this one has burn=once, not burn=until-death";
+        "all games of a series have the same options, but this one has burn=once, not burn=until-death";
     assert_eq!(refused(&[played, other]), (1, reason.to_owned()));
 }
 
@@ -103,7 +103,7 @@ fn a_game_that_is_not_over_has_no_score() {
 }
 
 #[test]
-fn a_match_of_three_is_refused_before_it_is_played() {
+fn a_match_of_three_games_is_refused_before_play() {
     assert_eq!(check_length::<AttackDefend>(2), Ok(()));
     let refused = check_length::<AttackDefend>(3).expect_err("AD-MATCH-1").to_string();
     assert!(refused.contains("a match is 2 games, not 3") && refused.contains("AD-MATCH-1"), "{refused}");

@@ -1,11 +1,11 @@
-//! Decisions and outcomes of chance.
+//! Decisions and chance outcomes.
 
 use hillfort_board::Cell;
 
 use crate::cards::MAX_DICE;
 use crate::words::{Class, Cone};
 
-/// A decision or an outcome of chance.
+/// A decision or a chance outcome; the doc of each variant is its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// `move g14`.
@@ -34,6 +34,6 @@ pub enum Action {
     Spawn(Class, Cell),
     /// `wait`.
     Wait,
-    /// `roll 3 4`: the dice in order; 0 where there is no die.
+    /// `roll 3 4`: the dice in order, filled up with zeros.
     Roll([u8; MAX_DICE]),
 }

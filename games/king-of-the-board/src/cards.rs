@@ -1,17 +1,20 @@
-//! The numbers of the game, read from `classes.toml` and checked (KB-COMP-4, KB-COMP-5).
+//! The numbers of `classes.toml` (KB-COMP-4, KB-COMP-5).
 
 use hillfort_board::Direction;
-use hillfort_engine::Error;
 use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 use crate::words::{Class, Cone};
 
-/// Dice of one event at most: the Heavy's.
+/// The most dice in one event: the Heavy's.
 pub(crate) const MAX_DICE: usize = 20;
 
-/// The numbers the rules use.
-#[derive(Clone, Debug)]
+const RULE: RuleId = RuleId("KB-COMP-5");
+
+/// The numbers of the game, one struct per table of the file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Numbers {
     pub(crate) rules: RulesCard,
     pub(crate) scout: ScoutCard,
@@ -23,26 +26,19 @@ pub(crate) struct Numbers {
     pub(crate) medic: MedicCard,
     pub(crate) sniper: SniperCard,
     pub(crate) sentry: SentryCard,
-    /// The two directions each cone lies between.
-    pub(crate) cones: [(Direction, Direction); 6],
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    rules: RulesCard,
-    scout: ScoutCard,
-    soldier: SoldierCard,
-    pyro: PyroCard,
-    demoman: DemomanCard,
-    heavy: HeavyCard,
-    engineer: EngineerCard,
-    medic: MedicCard,
-    sniper: SniperCard,
-    sentry: SentryCard,
+pub(crate) struct RulesCard {
+    pub(crate) crit_bonus: u16,
+    pub(crate) spawn_timer: u8,
+    pub(crate) actions: u8,
+    pub(crate) burn_markers: u8,
+    pub(crate) burn_damage: u16,
 }
 
-/// Declares a card with the numbers that every card has, and its own.
+/// Declares a card: the numbers that every card has, and its own.
 macro_rules! card {
     ($name:ident { $($field:ident: $type:ty),* $(,)? }) => {
         #[derive(Clone, Debug, Deserialize)]
@@ -73,16 +69,7 @@ card!(SniperCard {
 });
 card!(SentryCard { damage: u16, upgrade_bonus: u16 });
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RulesCard {
-    pub(crate) crit_bonus: u16,
-    pub(crate) spawn_timer: u8,
-    pub(crate) actions: u8,
-    pub(crate) burn_markers: u8,
-    pub(crate) burn_damage: u16,
-}
-
+/// For each cone the names of the two directions it lies between.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cones {
@@ -94,36 +81,70 @@ pub(crate) struct Cones {
     nw: [String; 2],
 }
 
-impl Numbers {
-    /// Reads and checks the cards.
-    pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
-        let file: File = cards.read()?;
-        let cones = cones(cards, &file.pyro.cones)?;
-        let numbers = Self {
-            rules: file.rules,
-            scout: file.scout,
-            soldier: file.soldier,
-            pyro: file.pyro,
-            demoman: file.demoman,
-            heavy: file.heavy,
-            engineer: file.engineer,
-            medic: file.medic,
-            sniper: file.sniper,
-            sentry: file.sentry,
-            cones,
+impl Cones {
+    fn directions(&self, cone: Cone) -> Option<(Direction, Direction)> {
+        let [first, second] = match cone {
+            Cone::N => &self.n,
+            Cone::Ne => &self.ne,
+            Cone::Se => &self.se,
+            Cone::S => &self.s,
+            Cone::Sw => &self.sw,
+            Cone::Nw => &self.nw,
         };
-        numbers.check(cards)?;
+        Some((Direction::from_name(first)?, Direction::from_name(second)?))
+    }
+}
+
+/// Declares a function that returns a number which every class has.
+macro_rules! by_class {
+    ($field:ident) => {
+        pub(crate) fn $field(&self, class: Class) -> u16 {
+            match class {
+                Class::Scout => self.scout.$field,
+                Class::Soldier => self.soldier.$field,
+                Class::Pyro => self.pyro.$field,
+                Class::Demoman => self.demoman.$field,
+                Class::Heavy => self.heavy.$field,
+                Class::Engineer => self.engineer.$field,
+                Class::Medic => self.medic.$field,
+                Class::Sniper => self.sniper.$field,
+            }
+        }
+    };
+}
+
+impl Numbers {
+    by_class!(hp);
+    by_class!(speed);
+    by_class!(range);
+
+    /// Returns the two directions that a cone lies between.
+    pub(crate) fn cone(&self, cone: Cone) -> (Direction, Direction) {
+        self.pyro.cones.directions(cone).expect("the names were checked")
+    }
+
+    /// Reads the cards and refuses a value that the rules cannot work with (KB-COMP-5).
+    pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
+        let numbers: Self = cards.read()?;
+        numbers.check_ranges(cards)?;
+        numbers.check_lists(cards)?;
+        numbers.check_cones(cards)?;
+        numbers.check_specials(cards)?;
         Ok(numbers)
     }
 
-    /// KB-COMP-5, and nothing so large that it could overflow.
-    fn check(&self, cards: &Cards) -> Result<(), Error> {
+    /// Refuses numbers outside their ranges. The upper ends keep sums from overflowing.
+    fn check_ranges(&self, cards: &Cards) -> Result<(), Error> {
         for class in Class::ALL {
             check_common(cards, class.name(), self.hp(class), self.speed(class), self.range(class))?;
         }
-        let sentry = &self.sentry;
-        check_common(cards, "sentry", sentry.hp, sentry.speed, sentry.range)?;
-        let damages = [
+        check_common(cards, "sentry", self.sentry.hp, self.sentry.speed, self.sentry.range)?;
+        if self.sentry.speed != 0 {
+            return Err(cards
+                .error("sentry.speed", "a Sentry Gun does not move")
+                .by_rule(RuleId("KB-SENT-1")));
+        }
+        let amounts = [
             ("rules.crit_bonus", self.rules.crit_bonus),
             ("rules.burn_damage", self.rules.burn_damage),
             ("soldier.jump_cost", self.soldier.jump_cost),
@@ -136,51 +157,61 @@ impl Numbers {
             ("sniper.scope_damage", self.sniper.scope_damage),
             ("sniper.scope_accuracy", self.sniper.scope_accuracy),
             ("sniper.scope_min_range", self.sniper.scope_min_range),
-            ("sentry.damage", sentry.damage),
-            ("sentry.upgrade_bonus", sentry.upgrade_bonus),
+            ("sentry.damage", self.sentry.damage),
+            ("sentry.upgrade_bonus", self.sentry.upgrade_bonus),
         ];
-        for (path, value) in damages {
-            at_most(cards, path, value, 1000)?;
+        for (path, value) in amounts {
+            cards.check_range(path, value, 0..=1000, RULE)?;
         }
-        for (path, list) in [
-            ("scout.damage_by_distance", &self.scout.damage_by_distance),
-            ("soldier.blast", &self.soldier.blast),
-            ("demoman.blast", &self.demoman.blast),
-        ] {
-            list.iter().try_for_each(|value| at_most(cards, path, *value, 1000))?;
+        let counts = [
+            ("rules.spawn_timer", self.rules.spawn_timer),
+            ("rules.burn_markers", self.rules.burn_markers),
+            ("medic.charge_max", self.medic.charge_max),
+            ("medic.uber_turns", self.medic.uber_turns),
+            ("sniper.scope_max", self.sniper.scope_max),
+        ];
+        for (path, value) in counts {
+            cards.check_range(path, value, 0..=99, RULE)?;
         }
-        at_most(cards, "soldier.jump_range", self.soldier.jump_range, 99)?;
-        at_most(cards, "rules.spawn_timer", u16::from(self.rules.spawn_timer), 99)?;
-        at_most(cards, "rules.burn_markers", u16::from(self.rules.burn_markers), 99)?;
-        at_most(cards, "medic.charge_max", u16::from(self.medic.charge_max), 99)?;
-        at_most(cards, "medic.uber_turns", u16::from(self.medic.uber_turns), 99)?;
-        at_most(cards, "sniper.scope_max", u16::from(self.sniper.scope_max), 99)?;
-        self.check_shapes(cards)
+        cards.check_range("soldier.jump_range", self.soldier.jump_range, 0..=99, RULE)?;
+        cards.check_range("heavy.rolls", self.heavy.rolls, 1..=MAX_DICE as u16 / 2, RULE)?;
+        cards.check_range("rules.actions", self.rules.actions, 1..=3, RuleId("KB-TURN-4"))
     }
 
-    fn check_shapes(&self, cards: &Cards) -> Result<(), Error> {
+    fn check_lists(&self, cards: &Cards) -> Result<(), Error> {
+        let blasts = [("soldier.blast", &self.soldier.blast), ("demoman.blast", &self.demoman.blast)];
+        let damages = ("scout.damage_by_distance", &self.scout.damage_by_distance);
+        for (path, list) in blasts.into_iter().chain([damages]) {
+            list.iter().try_for_each(|value| cards.check_range(path, *value, 0..=1000, RULE))?;
+        }
         let (listed, range) = (self.scout.damage_by_distance.len(), usize::from(self.scout.range));
         if listed != range {
-            let reason =
-                format!("expected a damage for each of the {range} distances, found {listed} (KB-COMP-5)");
-            return Err(cards.error("scout.damage_by_distance", reason));
+            let reason = format!("expected a damage for each of the {range} distances, found {listed}");
+            return Err(cards.error(damages.0, reason).by_rule(RULE));
         }
-        for (path, blast) in [("soldier.blast", &self.soldier.blast), ("demoman.blast", &self.demoman.blast)]
-        {
-            if !(1..=9).contains(&blast.len()) {
-                return Err(cards.error(path, "a blast has 1 to 9 entries (KB-COMP-5)"));
+        match blasts.into_iter().find(|(_, blast)| !(1..=9).contains(&blast.len())) {
+            Some((path, _)) => Err(cards.error(path, "a blast has 1 to 9 entries").by_rule(RULE)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_cones(&self, cards: &Cards) -> Result<(), Error> {
+        for cone in Cone::ALL {
+            let directions = self.pyro.cones.directions(cone);
+            let are_neighbours = |(first, second): (Direction, Direction)| {
+                first.clockwise() == second || first.counter_clockwise() == second
+            };
+            if !directions.is_some_and(are_neighbours) {
+                let name = cone.name();
+                let reason = format!("cone {name} needs two neighbouring directions of nw, ne, e, se, sw, w");
+                return Err(cards.error("pyro.cones", reason).by_rule(RULE));
             }
         }
-        if !(1..=MAX_DICE / 2).contains(&usize::from(self.heavy.rolls)) {
-            return Err(cards.error("heavy.rolls", format!("the Heavy rolls 1 to {} times", MAX_DICE / 2)));
-        }
-        if !(1..=3).contains(&self.rules.actions) {
-            return Err(cards
-                .error("rules.actions", "a unit takes 1 to 3 actions; there are three kinds (KB-TURN-4)"));
-        }
-        if self.sentry.speed != 0 {
-            return Err(cards.error("sentry.speed", "a Sentry Gun does not move (KB-SENT-1)"));
-        }
+        Ok(())
+    }
+
+    /// The specials are rules, so the cards cannot change them.
+    fn check_specials(&self, cards: &Cards) -> Result<(), Error> {
         let specials = [
             ("scout", &self.scout.special, "double jump"),
             ("soldier", &self.soldier.special, "rocket jump"),
@@ -192,89 +223,18 @@ impl Numbers {
             ("sniper", &self.sniper.special, "scope"),
             ("sentry", &self.sentry.special, "upgrade"),
         ];
-        for (class, found, known) in specials {
-            if found != known {
-                return Err(cards
-                    .error(&format!("{class}.special"), format!("the special is '{known}', not '{found}'")));
+        match specials.into_iter().find(|(_, found, known)| found != known) {
+            Some((class, found, known)) => {
+                let reason = format!("expected the special '{known}', found '{found}'");
+                Err(cards.error(&format!("{class}.special"), reason).by_rule(RULE))
             }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn hp(&self, class: Class) -> u16 {
-        match class {
-            Class::Scout => self.scout.hp,
-            Class::Soldier => self.soldier.hp,
-            Class::Pyro => self.pyro.hp,
-            Class::Demoman => self.demoman.hp,
-            Class::Heavy => self.heavy.hp,
-            Class::Engineer => self.engineer.hp,
-            Class::Medic => self.medic.hp,
-            Class::Sniper => self.sniper.hp,
-        }
-    }
-
-    pub(crate) fn speed(&self, class: Class) -> u16 {
-        match class {
-            Class::Scout => self.scout.speed,
-            Class::Soldier => self.soldier.speed,
-            Class::Pyro => self.pyro.speed,
-            Class::Demoman => self.demoman.speed,
-            Class::Heavy => self.heavy.speed,
-            Class::Engineer => self.engineer.speed,
-            Class::Medic => self.medic.speed,
-            Class::Sniper => self.sniper.speed,
-        }
-    }
-
-    pub(crate) fn range(&self, class: Class) -> u16 {
-        match class {
-            Class::Scout => self.scout.range,
-            Class::Soldier => self.soldier.range,
-            Class::Pyro => self.pyro.range,
-            Class::Demoman => self.demoman.range,
-            Class::Heavy => self.heavy.range,
-            Class::Engineer => self.engineer.range,
-            Class::Medic => self.medic.range,
-            Class::Sniper => self.sniper.range,
+            None => Ok(()),
         }
     }
 }
 
 fn check_common(cards: &Cards, name: &str, hp: u16, speed: u16, range: u16) -> Result<(), Error> {
-    if !(1..=9999).contains(&hp) {
-        return Err(cards.error(
-            &format!("{name}.hp"),
-            format!("expected a health from 1 to 9999, found {hp} (KB-COMP-5)"),
-        ));
-    }
-    at_most(cards, &format!("{name}.speed"), speed, 99)?;
-    at_most(cards, &format!("{name}.range"), range, 99)
-}
-
-fn at_most(cards: &Cards, path: &str, value: u16, most: u16) -> Result<(), Error> {
-    if value <= most {
-        Ok(())
-    } else {
-        Err(cards.error(path, format!("expected at most {most}, found {value}")))
-    }
-}
-
-fn cones(cards: &Cards, file: &Cones) -> Result<[(Direction, Direction); 6], Error> {
-    let named = [&file.n, &file.ne, &file.se, &file.s, &file.sw, &file.nw];
-    let mut cones = [(Direction::NorthEast, Direction::East); 6];
-    for (cone, (slot, names)) in Cone::ALL.into_iter().zip(cones.iter_mut().zip(named)) {
-        let edges = (Direction::from_name(&names[0]), Direction::from_name(&names[1]));
-        let (Some(first), Some(second)) = edges else {
-            let reason =
-                format!("cone {} names a direction that is none of nw, ne, e, se, sw, w", cone.name());
-            return Err(cards.error("pyro.cones", reason));
-        };
-        if first.clockwise() != second && first.counter_clockwise() != second {
-            let reason = format!("the directions of cone {} are not neighbours (KB-COMP-5)", cone.name());
-            return Err(cards.error("pyro.cones", reason));
-        }
-        *slot = (first, second);
-    }
-    Ok(cones)
+    cards.check_range(&format!("{name}.hp"), hp, 1..=9999, RULE)?;
+    cards.check_range(&format!("{name}.speed"), speed, 0..=99, RULE)?;
+    cards.check_range(&format!("{name}.range"), range, 0..=99, RULE)
 }

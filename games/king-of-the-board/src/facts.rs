@@ -1,4 +1,4 @@
-//! What is known of the game before it is played.
+//! What is known about the game before play.
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
@@ -8,8 +8,8 @@ pub static FACTS: Facts = Facts {
     id: "king-of-the-board",
     title: "Team Fortress 2: King of the Board",
     author: "an unnamed author",
-    summary: "Two teams of three fight over a control point on a hill, one unit a turn. \
-              Height and line of sight decide who can hit whom, and how well the dice must fall.",
+    summary: "Two teams of three fight over a control point on a hill, one unit per turn. \
+              Height and line of sight decide who can hit whom, and how high the dice must be.",
     players: "2",
     length: "30 to 60 minutes",
     prefix: "KB",
@@ -17,27 +17,33 @@ pub static FACTS: Facts = Facts {
     rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new("map", Values::Maps, "summit", "The map.", "KB-COMP-6"),
-        OptionFacts::new("points", Values::Numbers(1, 9999), "10", "Capture points that win.", "KB-WIN-1"),
+        OptionFacts::new(
+            "points",
+            Values::Numbers(1, 9999),
+            "10",
+            "Capture points needed to win.",
+            "KB-WIN-1",
+        ),
         OptionFacts::new("turn-limit", Values::Numbers(1, 9999), "200", "Last turn of the game.", "KB-WIN-2"),
         OptionFacts::new(
             "respawn-clock",
             Values::Words(&["own-turns", "every-turn"]),
             "own-turns",
-            "Whose spawn timers move in a turn: only its player's, or both.",
+            "Whose spawn timers move in a turn: those of the player whose turn it is, or both.",
             "KB-SPAWN-2",
         ),
         OptionFacts::new(
             "low-pair",
             Values::Words(&["miss", "hit"]),
             "miss",
-            "What a pair below the number needed is: a miss, or a critical hit all the same.",
+            "Whether a pair below the number needed misses or is a critical hit.",
             "KB-ATT-7",
         ),
         OptionFacts::new(
             "scope-after-shot",
             Values::Words(&["keep", "reset"]),
             "keep",
-            "Whether a shot leaves the Sniper's scopes or spends them.",
+            "Whether a shot keeps the Sniper's scopes or sets them to 0.",
             "KB-SNIP-6",
         ),
     ],

@@ -1,17 +1,11 @@
 //! Team Fortress 2: King of the Board: two teams of three people fight over a control point on a hill of hexes.
 //!
-//! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`),
-//! the maps, scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
-//! The comments name the rule ids of `rules.md`.
-//!
-//! - [`words`]: the rulebook's words as types; [`state`]: the position; `field`: the map with everything that can be
-//!   known of it beforehand.
-//! - [`action`]: decisions and outcomes of chance; `list` and `may`: which are legal; `why`: every reason for a refusal;
-//!   `turn`, `act`, `combat`, `spawn` and `chance`: what they do.
-//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tell` and `ask`: what people see.
+//! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`), the
+//! maps (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`) and the rules as code.
+//! Comments name the rule ids of `rules.md`.
 //!
 //! ```
-//! use hillfort_engine::{TypedTable, Table, GameConfig};
+//! use hillfort_engine::{GameConfig, Table, TypedTable};
 //! use hillfort_king_of_the_board::KingOfTheBoard;
 //!
 //! let mut table = TypedTable::<KingOfTheBoard>::start(&GameConfig::default())?;
@@ -20,43 +14,28 @@
 //! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
-mod act;
-pub mod action;
-mod ask;
+mod action;
+mod actions;
+mod audit;
+mod bot;
 mod cards;
 mod chance;
-mod combat;
-mod danger;
+mod describe;
 mod facts;
-mod field;
-mod forecast;
 mod game;
-mod heuristic;
 mod json;
-mod list;
-mod may;
+mod legal;
+mod map;
 mod notation;
-mod policy;
 mod reason;
 mod setup;
-mod spawn;
-pub mod state;
-mod tell;
+mod state;
+mod terrain;
 mod turn;
-mod view;
-pub mod words;
+mod words;
 
-use hillfort_engine::{Error, Facts, GameData, Ruleset};
-
+pub use crate::action::Action;
 pub use crate::facts::FACTS;
 pub use crate::game::KingOfTheBoard;
-
-impl Ruleset for KingOfTheBoard {
-    fn facts() -> &'static Facts {
-        &FACTS
-    }
-
-    fn compile(data: &GameData) -> Result<Self, Error> {
-        Self::build(data)
-    }
-}
+pub use crate::state::{Acted, GUN, Gun, GunStatus, Person, Phase, Shot, State, UnitId};
+pub use crate::words::{ActionType, Class, Cone};

@@ -1,42 +1,29 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (rules.md, "For programs: notation").
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
-use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
-use serde_json::Value;
+use hillfort_engine::{Notation, NotationError, Words};
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::game::KingOfTheBoard;
 use crate::state::{Phase, State};
-use crate::words::{Class, Cone, side_of};
+use crate::words::{Class, Cone};
 
 impl Notation for KingOfTheBoard {
     fn board(&self) -> &dyn Board {
-        &self.field.board
-    }
-
-    fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
-        side_of(seat).name()
-    }
-
-    fn winner_name(&self, _: &State, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Draw => "draw".to_owned(),
-            Outcome::Won(seats) => seats.iter().map(|seat| side_of(seat).name()).collect(),
-        }
+        &self.terrain.board
     }
 
     fn prompt(&self, state: &State) -> String {
         match state.phase {
             Phase::Roll(shot) => format!("roll {}d6", self.n_dice(state, shot)),
-            _ => unreachable!("there is a prompt at chance only"),
+            _ => unreachable!("only chance has a prompt"),
         }
     }
 
     fn write(&self, state: &State, action: Action) -> String {
-        let name = |cell: Cell| self.field.board.name(cell);
+        let name = |cell: Cell| self.terrain.board.name(cell);
         match action {
             Action::Move(cell) => format!("move {}", name(cell)),
             Action::Attack(cell) => format!("attack {}", name(cell)),
@@ -61,10 +48,11 @@ impl Notation for KingOfTheBoard {
         }
     }
 
+    /// Reads every verb in every phase; `check` says whether it is legal now.
     fn read(&self, state: &State, line: &str) -> Result<Action, NotationError> {
         let mut words = Words::new(line);
         let verb = words.word("an action")?;
-        let board = &self.field.board;
+        let board = &self.terrain.board;
         let action = match verb {
             "move" => Action::Move(words.cell(board)?),
             "attack" => words.read("the name of a hex, or a cone: n, ne, se, s, sw, nw", |word| {
@@ -97,19 +85,7 @@ impl Notation for KingOfTheBoard {
     }
 }
 
-impl StateJson for KingOfTheBoard {
-    fn fields(&self, state: &State) -> Value {
-        crate::json::fields(self, state)
-    }
-}
-
-impl Setup for KingOfTheBoard {
-    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::setup::setup_state(self, lines)
-    }
-}
-
-/// KB-SETUP-2: the Sentry Gun is no class that can be chosen.
+/// Reads a class that can be chosen; the Sentry Gun cannot (KB-SETUP-2).
 fn read_class(words: &mut Words<'_>) -> Result<Class, NotationError> {
     let classes = Class::ALL.map(Class::name).join(", ");
     words.read(&format!("a class: {classes}"), Class::from_name).map_err(|error| error.by_rule("KB-SETUP-2"))

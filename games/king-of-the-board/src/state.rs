@@ -1,14 +1,15 @@
 //! The position as plain data.
 
 use hillfort_board::Cell;
-use hillfort_engine::Outcome;
+use hillfort_engine::{Outcome, Side};
 
-use crate::words::{Class, Kind, Side};
+use crate::terrain::Cells;
+use crate::words::{ActionType, Class};
 
-/// The slot of a team's Sentry Gun, beside the three of its blueprint; slots count from 0.
+/// The slot of a team's Sentry Gun, after the three of its blueprint. Slots count from 0.
 pub const GUN: u8 = 3;
 
-/// A unit: a slot of a team, the Sentry Gun among them.
+/// A unit: a slot of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId {
     /// Its team.
@@ -24,7 +25,7 @@ pub struct State {
     pub people: [[Person; 3]; 2],
     /// The Sentry Guns.
     pub guns: [Gun; 2],
-    /// The grenades on the map.
+    /// The grenades on the board.
     pub grenade: [Option<Cell>; 2],
     /// The slots commanded last, from 1; 0 before the first turn.
     pub marker: [u8; 2],
@@ -34,22 +35,22 @@ pub struct State {
     pub turn: u16,
     /// Whose turn it is.
     pub side: Side,
-    /// The slot of the commanded unit while it lives, from step 1 to step 4.
+    /// The slot of the commanded unit while it lives, from step 1 to step 4 of a turn.
     pub active: Option<u8>,
-    /// The kinds of action used in this turn.
+    /// The types of action taken in this turn.
     pub acted: Acted,
-    /// What is being decided.
+    /// What is decided now.
     pub phase: Phase,
 }
 
-const _: () = assert!(size_of::<State>() <= 512, "a state is small enough to be copied without a thought");
+const _: () = assert!(size_of::<State>() <= 512, "states are copied often, so their size matters");
 
 /// A slot of a blueprint: a living person, a dead one, or nobody yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Person {
-    /// The class whose tile lies in the slot.
+    /// The class whose tile is in the slot.
     pub class: Option<Class>,
-    /// Where it stands; nowhere when dead.
+    /// The person's hex; `None` when dead.
     pub at: Option<Cell>,
     /// Health.
     pub hp: u16,
@@ -68,9 +69,9 @@ pub struct Person {
 /// A Sentry Gun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Gun {
-    /// What has become of it.
+    /// Its status.
     pub status: GunStatus,
-    /// Where it stands; nowhere when it is carried or there is none.
+    /// Its hex; `None` when it is carried or does not exist.
     pub at: Option<Cell>,
     /// Health.
     pub hp: u16,
@@ -78,57 +79,57 @@ pub struct Gun {
     pub target: Option<u8>,
 }
 
-/// What has become of a Sentry Gun.
+/// The status of a Sentry Gun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GunStatus {
-    /// There is none.
+    /// The team has no gun.
     #[default]
     None,
-    /// It stands and attacks.
+    /// It is on the board and attacks.
     Active,
-    /// It stands without its Engineer.
+    /// It is on the board without its Engineer.
     Inactive,
     /// The Engineer carries it.
     Carried,
 }
 
-/// The kinds of action used in a turn, in the order used.
+/// The types of action taken in a turn, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Acted([Option<Kind>; 3]);
+pub struct Acted([Option<ActionType>; 3]);
 
 impl Acted {
-    /// Tells whether a kind has been used.
+    /// Returns whether an action of this type was taken.
     #[must_use]
-    pub fn has(self, kind: Kind) -> bool {
-        self.0.contains(&Some(kind))
+    pub fn has(self, taken: ActionType) -> bool {
+        self.0.contains(&Some(taken))
     }
 
-    /// Counts the kinds used.
+    /// Returns the number of actions taken.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.iter().flatten().count()
     }
 
-    /// Tells whether nothing has been done yet.
+    /// Returns whether no action was taken yet.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Notes a kind.
-    pub fn add(&mut self, kind: Kind) {
+    /// Adds an action.
+    pub fn add(&mut self, taken: ActionType) {
         if let Some(slot) = self.0.iter_mut().find(|slot| slot.is_none()) {
-            *slot = Some(kind);
+            *slot = Some(taken);
         }
     }
 
-    /// Returns the kinds in the order used.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
+    /// Returns the types in the order taken.
+    pub fn iter(self) -> impl Iterator<Item = ActionType> {
         self.0.into_iter().flatten()
     }
 }
 
-/// What is being decided.
+/// What is decided now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A team fills a slot, from 0, before the first turn.
@@ -141,7 +142,7 @@ pub enum Phase {
     Act,
     /// A team may refill a dead slot, from 0.
     Spawn(Side, u8),
-    /// Nobody acts any more.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -152,7 +153,7 @@ pub struct Shot {
     pub attacker: UnitId,
     /// Who is attacked.
     pub target: UnitId,
-    /// What two dice must reach; the scopes are taken off already.
+    /// The number that two dice must reach; scopes are already subtracted.
     pub need: i16,
 }
 
@@ -163,7 +164,7 @@ impl State {
         &self.people[side as usize][usize::from(slot)]
     }
 
-    /// Returns a slot of a blueprint, to be changed.
+    /// Returns a slot of a blueprint for changes.
     pub fn person_mut(&mut self, side: Side, slot: u8) -> &mut Person {
         &mut self.people[side as usize][usize::from(slot)]
     }
@@ -174,15 +175,27 @@ impl State {
         &self.guns[side as usize]
     }
 
-    /// Returns a team's Sentry Gun, to be changed.
+    /// Returns a team's Sentry Gun for changes.
     pub fn gun_mut(&mut self, side: Side) -> &mut Gun {
         &mut self.guns[side as usize]
     }
 
-    /// Returns where a unit stands.
+    /// Returns a unit's hex; `None` if it is not on the board.
     #[must_use]
     pub fn at(&self, unit: UnitId) -> Option<Cell> {
         if unit.slot == GUN { self.gun(unit.side).at } else { self.person(unit.side, unit.slot).at }
+    }
+
+    /// Returns a unit's class; a Sentry Gun has none.
+    #[must_use]
+    pub fn class(&self, unit: UnitId) -> Option<Class> {
+        if unit.slot == GUN { None } else { self.person(unit.side, unit.slot).class }
+    }
+
+    /// Returns a unit's health.
+    #[must_use]
+    pub fn hp(&self, unit: UnitId) -> u16 {
+        if unit.slot == GUN { self.gun(unit.side).hp } else { self.person(unit.side, unit.slot).hp }
     }
 
     /// Returns the units on the board with their hexes: RED's, then BLU's, each by slot.
@@ -204,14 +217,25 @@ impl State {
         self.units().find(|(_, at)| *at == cell).map(|(unit, _)| unit)
     }
 
-    /// Returns the commanded unit with its hex, while it lives.
+    /// Returns the hexes with a unit.
+    pub(crate) fn occupied(&self) -> Cells {
+        self.units().map(|(_, cell)| cell).collect()
+    }
+
+    /// Returns the commanded unit with its hex while it lives.
     #[must_use]
     pub fn commanded(&self) -> Option<(&Person, Cell)> {
         let person = self.person(self.side, self.active?);
         person.at.map(|cell| (person, cell))
     }
 
-    /// Returns the living person of a class in a team.
+    /// Returns the class of the commanded unit while it lives.
+    #[must_use]
+    pub fn commanded_class(&self) -> Option<Class> {
+        self.commanded().and_then(|(person, _)| person.class)
+    }
+
+    /// Returns the slot and the hex of a team's living person of a class.
     #[must_use]
     pub fn living(&self, side: Side, class: Class) -> Option<(u8, Cell)> {
         let slots = (0..3).filter(|slot| self.person(side, *slot).class == Some(class));

@@ -1,4 +1,4 @@
-//! The questions a person asks before he acts.
+//! The questions that a person asks before acting, and the sentences they read.
 
 use hillfort_engine::view::EffectKind;
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
@@ -7,20 +7,20 @@ use hillfort_king_of_the_board::{FACTS, KingOfTheBoard};
 const POSITION: &str = "place red scout f8\nplace red soldier f14\nplace red heavy g13\n\
                         place blu heavy i8\nplace blu pyro f13\nplace blu engineer b8\n";
 
-/// Sets up a position by the lines of a scenario and plays the events behind them.
+/// Sets up a position by the lines of a scenario and plays its events.
 fn table(lines: &str) -> TypedTable<KingOfTheBoard> {
-    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines form a record");
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be applied")
 }
 
-/// The number of the piece on a cell.
+/// Returns the index of the piece on a cell.
 fn piece(table: &TypedTable<KingOfTheBoard>, cell: &str) -> usize {
     let pieces = table.view().pieces;
-    pieces.iter().position(|piece| piece.cell.as_deref() == Some(cell)).expect("a piece stands there")
+    pieces.iter().position(|piece| piece.cell.as_deref() == Some(cell)).expect("there is a piece")
 }
 
 #[test]
-fn odds_name_what_happens_and_no_faces() {
+fn odds_name_effects_and_not_faces() {
     let odds = table(POSITION).decision("attack i8").expect("it is legal").odds;
     assert_eq!(odds.roll.as_deref(), Some("roll 2d6"));
     assert!(odds.is_exact);
@@ -36,18 +36,18 @@ fn odds_name_what_happens_and_no_faces() {
 }
 
 #[test]
-fn the_commanded_unit_reaches_what_it_may_move_to() {
+fn the_commanded_unit_reaches_its_legal_moves() {
     let table = table(POSITION);
-    let reach = table.reach(piece(&table, "f8"), None).unwrap().expect("a Scout goes somewhere");
+    let reach = table.reach(piece(&table, "f8"), None).unwrap().expect("a Scout can walk");
     assert_eq!(reach.blocked, None);
     let moves = table.legal().iter().filter(|line| line.starts_with("move ")).count();
     assert_eq!(reach.cells.len(), moves);
-    let other = table.reach(piece(&table, "f14"), None).unwrap().expect("a Soldier goes somewhere");
+    let other = table.reach(piece(&table, "f14"), None).unwrap().expect("a Soldier can walk");
     assert_eq!(other.blocked.expect("another unit is commanded").rule, "KB-TURN-2");
 }
 
 #[test]
-fn threats_are_what_the_enemy_could_hit_in_his_next_turn() {
+fn threats_are_what_the_enemy_could_hit_in_their_next_turn() {
     let table = table(POSITION);
     let threats = table.threats(Seat::new(0));
     let by = |cell: &str| threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone());
@@ -55,11 +55,11 @@ fn threats_are_what_the_enemy_could_hit_in_his_next_turn() {
 }
 
 #[test]
-fn what_is_tried_in_vain_is_refused_with_its_rule() {
+fn a_refused_click_names_its_rule() {
     let table = table(POSITION);
     let refusals = |to: &str| -> Vec<String> {
-        let tried = table.candidates(Some("f8"), Some(to)).expect("these are cells");
-        tried.into_iter().filter_map(|answer| answer.refused).map(|cause| cause.rule).collect()
+        let answers = table.candidates(Some("f8"), Some(to)).expect("these are cells");
+        answers.into_iter().filter_map(|answer| answer.refused).map(|cause| cause.rule).collect()
     };
     assert!(!refusals("g13").is_empty());
     assert!(refusals("g13").iter().all(|rule| rule.starts_with("KB-")));
@@ -68,21 +68,21 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
 }
 
 #[test]
-fn who_clicks_on_the_commanded_unit_hears_of_its_own_deeds_only() {
+fn a_click_on_a_scout_alone_means_no_action() {
     let table = table(POSITION);
-    assert!(table.candidates(Some("f8"), None).unwrap().is_empty(), "a Scout has none without a target");
+    assert!(table.candidates(Some("f8"), None).unwrap().is_empty(), "a Scout has no action without a target");
 }
 
-/// A Sniper with scopes who is next to the Heavy he wants to shoot.
+/// A Sniper with five scopes next to a Heavy.
 const SNIPER: &str = "place red heavy f14\nplace red scout c20\nplace red medic e20\n\
                       place blu sniper g14 scope=5\nplace blu engineer i10\nplace blu demoman d2\n";
 
 #[test]
-fn a_sniper_who_goes_elsewhere_has_no_scopes_there() {
+fn a_sniper_on_another_hex_has_no_scopes() {
     let table = table(&format!("{SNIPER}set turn 2\nset side blu\n"));
     let sniper = piece(&table, "g14");
     let hits = |from| table.hits(sniper, from).unwrap().contains(&"f14".to_owned());
-    assert!(!hits(None), "five scopes keep him from shooting nearer than six");
+    assert!(!hits(None), "five scopes make six the minimum range");
     assert!(hits(Some("i14")), "a move sets them to 0 (KB-SNIP-5)");
     let mut moved = self::table(&format!("{SNIPER}set turn 2\nset side blu\n"));
     moved.event("blu", "move i14").expect("it is legal");
@@ -91,14 +91,14 @@ fn a_sniper_who_goes_elsewhere_has_no_scopes_there() {
 }
 
 #[test]
-fn a_sniper_threatens_what_he_could_shoot_after_a_move() {
+fn a_sniper_threatens_what_it_could_shoot_after_a_move() {
     let table = table(SNIPER);
     let threats = table.threats(Seat::new(0));
     assert!(threats.iter().any(|threat| threat.cell == "f14" && threat.by == [piece(&table, "g14")]));
 }
 
 #[test]
-fn a_rocket_threatens_whoever_stands_beside_its_target() {
+fn a_rocket_threatens_the_neighbours_of_its_target() {
     let lines = "place red heavy f14\nplace red scout f15\nplace red medic e20\n\
                  place blu soldier d9\nplace blu engineer i10\nplace blu demoman d2\n";
     let table = table(lines);
@@ -112,11 +112,15 @@ const DEMOMAN: &str = "place red heavy f14\nplace red scout c20\nplace red medic
                        place blu demoman d2\nplace blu engineer i10\nplace blu sniper e2\nset grenade.blu f14\n";
 
 #[test]
-fn a_grenade_that_lies_is_a_piece_that_counts_down_and_threatens() {
+fn a_grenade_is_a_piece_that_counts_down_and_threatens() {
     let table = table(DEMOMAN);
     let view = table.view();
-    let (idx, grenade) =
-        view.pieces.iter().enumerate().find(|(_, piece)| piece.class == "grenade").expect("it is to be seen");
+    let (idx, grenade) = view
+        .pieces
+        .iter()
+        .enumerate()
+        .find(|(_, piece)| piece.class == "grenade")
+        .expect("the grenade is a piece");
     assert_eq!((grenade.cell.as_deref(), grenade.health, grenade.seat), (Some("f14"), None, Seat::new(1)));
     assert_eq!((grenade.marks[0].title.as_str(), grenade.marks[0].count), ("countdown", Some(1)));
     let threats = table.threats(Seat::new(0));
@@ -124,7 +128,7 @@ fn a_grenade_that_lies_is_a_piece_that_counts_down_and_threatens() {
     assert_eq!(by("f14"), Some(vec![idx]));
     assert!(table.hits(idx, None).unwrap().contains(&"f14".to_owned()));
     assert_eq!(table.reach(idx, None), Ok(None));
-    // When another is commanded next it waits.
+    // It waits while another unit is commanded next.
     let later = self::table(&format!("{DEMOMAN}set marker.blu 1\n"));
     assert!(later.threats(Seat::new(0)).iter().all(|threat| !threat.by.contains(&idx)));
     assert_eq!(later.view().pieces[idx].marks[0].count, Some(3));
@@ -134,14 +138,14 @@ const GRENADE: &str = "place red demoman f14\nplace red soldier g14\nplace red s
                        place blu pyro f13\nplace blu engineer i10\nplace blu sniper d2\n";
 
 #[test]
-fn a_demoman_throws_at_no_friend() {
+fn a_demoman_cannot_throw_at_friends() {
     let table = table(GRENADE);
     let hits = table.hits(piece(&table, "f14"), None).unwrap();
     assert!(hits.contains(&"f13".to_owned()) && !hits.contains(&"g14".to_owned()));
 }
 
 #[test]
-fn a_grenade_that_a_roll_lays_is_told() {
+fn a_grenade_laid_by_a_roll_is_an_outcome() {
     let odds = table(GRENADE).decision("attack f13").expect("it is legal").odds;
     let likeliest = &odds.outcomes[0];
     assert_eq!(((likeliest.0 * 36.0).round() as u8, likeliest.1.as_str()), (30, "A grenade lies on f13."));
@@ -149,7 +153,7 @@ fn a_grenade_that_a_roll_lays_is_told() {
     assert_eq!(rules, ["KB-ATT-4", "KB-ATT-5", "KB-DEMO-5", "KB-DEMO-6"]);
     let laid = odds.effects.iter().find(|effect| effect.what == EffectKind::Status).expect("it is laid");
     assert_eq!((laid.who.as_str(), laid.note.as_str()), ("RED's grenade on f13", "waiting to explode"));
-    let aside = table(GRENADE).decision("attack e13").expect("nobody stands there").odds;
+    let aside = table(GRENADE).decision("attack e13").expect("the hex is free").odds;
     assert_eq!(aside.causes[0].rule, "KB-DEMO-5");
 }
 
@@ -164,14 +168,14 @@ fn a_scope_is_an_effect() {
 }
 
 #[test]
-fn the_sentry_gun_is_named_when_it_shoots_and_whom_it_has_locked() {
+fn a_sentry_gun_is_named_when_it_fires_and_shows_its_lock() {
     let lines = "place red scout f14\nplace red medic c20\nplace red heavy e20\n\
                  place blu engineer i10\nplace blu soldier d2\nplace blu pyro e2\nplace blu sentry f12\n\
                  red end\nchance roll 3 4\n";
     let table = table(lines);
     assert_eq!(
         table.log(1)[0].sentence,
-        "The Sentry Gun of BLU on f12: a hit on RED's Scout, the dice show 3 4, 2 is needed. RED's Scout loses 20 \
+        "BLU's Sentry Gun on f12 fires at RED's Scout: a hit. The dice show 3 4, 2 was needed. RED's Scout loses 20 \
          health."
     );
     let marks = &table.view().pieces[piece(&table, "f12")].marks;
@@ -179,7 +183,7 @@ fn the_sentry_gun_is_named_when_it_shoots_and_whom_it_has_locked() {
 }
 
 #[test]
-fn the_cost_of_a_rocket_jump_is_told_once() {
+fn the_log_names_the_cost_of_a_rocket_jump_once() {
     let lines = "place red soldier f14\nplace red medic c20\nplace red heavy e20\n\
                  place blu engineer d2\nplace blu sniper e2\nplace blu pyro c2\nred jump f10\n";
     assert_eq!(

@@ -1,51 +1,51 @@
-//! Decisions and outcomes of chance.
+//! Decisions and chance outcomes.
 
 use hillfort_board::Cell;
 use hillfort_engine::Seat;
 
 use crate::cards::MAX_DICE;
-use crate::ground::N_TILES;
 use crate::state::Offer;
-use crate::words::{Die, Kind, Pay, Terrain, Way};
+use crate::terrain::N_TILES;
+use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
-/// A decision or an outcome of chance. Rings, tiles and areas are counted from 0.
+/// A decision or a chance outcome; the doc of each variant is its line. Rings, tiles and areas are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// `terrain a l n d l n d l`: the terrain of a ring.
-    Terrain(u8, [Terrain; N_TILES]),
-    /// `draw 2 3 1`: the area of every seat, in the order of the seats.
+    Terrain(u8, [TerrainKind; N_TILES]),
+    /// `draw 2 3 1`: the areas of the seats, in the order of the seats.
     Draw([u8; 4]),
-    /// `roll 1 3 3 6`: the dice of a player; 0 where there is no die.
+    /// `roll 1 3 3 6`: the dice of a player at the start of a round; 0 where there is no die.
     Roll([u8; MAX_DICE]),
-    /// `roll 4`: who dies in a joint attack.
+    /// `roll 4`: the die that decides who dies in a joint attack.
     Fate(u8),
-    /// `area a3`: lays the starting area beside a tile.
+    /// `area a3`: places the starting area beside a tile.
     Area(u8),
     /// `exclude runner`.
-    Exclude(Kind),
-    /// `recruit fighter with move`; the natural payment is [`Pay::Recruit`].
-    Recruit(Kind, Pay),
+    Exclude(Class),
+    /// `recruit fighter with move`; the natural payment is [`Payment::Recruit`].
+    Recruit(Class, Payment),
     /// `move fighter a3 b3 with turns`.
     Move {
-        /// Which of the units on the cell.
-        kind: Kind,
-        /// Where it stands.
+        /// The class of the unit.
+        class: Class,
+        /// The cell it leaves.
         from: Cell,
-        /// Where it goes.
+        /// The cell it enters.
         to: Cell,
-        /// How it is paid.
-        pay: Pay,
+        /// The payment.
+        pay: Payment,
     },
     /// `assault d1 d4 hill p2 with move turns`.
     Assault {
-        /// The two fighters, in board order.
+        /// The cells of the two fighters, in board order.
         from: [Cell; 2],
-        /// The blocker's tile.
+        /// The cell of the blocker.
         to: Cell,
-        /// Whose blocker it is.
+        /// The owner of the blocker.
         owner: Seat,
-        /// How it is paid, in the order of the notation.
-        pay: [Pay; 2],
+        /// The payments, in the order of the notation.
+        pay: [Payment; 2],
     },
     /// `offer p3 d2 hill p2 with turns`.
     Offer(Offer),
@@ -58,8 +58,8 @@ pub enum Action {
     /// `keep move turn`.
     Keep(Die, Die),
     /// `turn b left`.
-    Turn(u8, Way),
-    /// `shift a5`: lays the own area beside another tile.
+    Turn(u8, Direction),
+    /// `shift a5`: moves the player's own area beside another tile.
     Shift(u8),
     /// `swap a1 b1`, in board order.
     Swap(Cell, Cell),

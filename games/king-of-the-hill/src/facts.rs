@@ -1,4 +1,4 @@
-//! What is known of the game before it is played.
+//! What is known about the game before play.
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
@@ -10,8 +10,8 @@ pub static FACTS: Facts = Facts {
     id: "king-of-the-hill",
     title: "King of the Hill",
     author: "Florian Jehn",
-    summary: "Runners, fighters and blockers struggle over rings that turn for the one hill in the middle. \
-              Four dice a round say what you may do; thirty turns on the hill win.",
+    summary: "Lead runners, fighters and blockers over turning rings to the hill in the middle. \
+              Four dice per round decide what you can do; thirty turns on the hill win.",
     players: "2 to 4",
     length: "60 to 90 minutes",
     prefix: "KH",
@@ -31,14 +31,14 @@ pub static FACTS: Facts = Facts {
             "manual-count",
             OFF_ON,
             "off",
-            "Players count for themselves and may forget it.",
+            "Players count their own points, and may forget to.",
             "KH-GOAL-7",
         ),
         OptionFacts::new(
             "counting-down",
             OFF_ON,
             "off",
-            "One common counter; whoever holds the hill at zero wins.",
+            "One common counter; the player on the hill at zero wins.",
             "KH-DOWN-1",
         ),
         OptionFacts::new(
@@ -52,7 +52,7 @@ pub static FACTS: Facts = Facts {
             "one-excluded",
             OFF_ON,
             "off",
-            "Everybody does without one kind of unit.",
+            "Every player excludes one kind of unit.",
             "KH-EXCL-1",
         ),
         OptionFacts::new("teamplay", OFF_ON, "off", "Two teams of two: p1 with p3, p2 with p4.", "KH-TEAM-1"),

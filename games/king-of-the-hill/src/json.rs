@@ -1,37 +1,39 @@
 //! The state as JSON (KH-JSON-1, KH-JSON-2).
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::{Notation as _, Seat};
+use hillfort_engine::{Notation as _, Seat, StateJson};
 use serde_json::{Map, Value, json};
 
 use crate::game::KingOfTheHill;
-use crate::ground::HILL;
-use crate::notation::{ring_name, tiles_of};
+use crate::notation::ring_name;
 use crate::state::{Offer, Phase, Pool, State};
-use crate::words::{Die, Kind, Terrain};
+use crate::terrain::{HILL, tiles_of};
+use crate::words::{Class, Die, TerrainKind};
 
-pub(crate) fn fields(game: &KingOfTheHill, state: &State) -> Value {
-    json!({
-        "phase": phase_name(state.phase),
-        "active": active(game, state),
-        "round": state.round,
-        "turn": state.turn,
-        "uses": state.uses,
-        "terrain": terrain(state),
-        "areas": areas(game, state),
-        "players": by_seat(game, state, |seat| player(state, seat)),
-        "board": board(game, state),
-        "units": units(game, state),
-        "counter": game.variant.counting_down.then_some(state.counter),
-        "sudden": state.sudden,
-        "held": state.held,
-        "declined": names(game, state, game.seats().filter(|seat| state.has_declined(*seat))),
-        "offer": offer(game, state),
-        "pushing": pushing(game, state),
-    })
+impl StateJson for KingOfTheHill {
+    fn fields(&self, state: &State) -> Value {
+        json!({
+            "phase": phase_name(state.phase),
+            "active": active(self, state),
+            "round": state.round,
+            "turn": state.turn,
+            "uses": state.uses,
+            "terrain": terrain(state),
+            "areas": areas(self, state),
+            "players": by_seat(self, state, |seat| player(state, seat)),
+            "board": board(self, state),
+            "units": units(self, state),
+            "counter": self.variant.counting_down.then_some(state.counter),
+            "sudden": state.sudden,
+            "held": state.held,
+            "declined": names(self, state, self.seats().filter(|seat| state.has_declined(*seat))),
+            "offer": offer(self, state),
+            "pushing": pushing(self, state),
+        })
+    }
 }
 
-pub(crate) fn phase_name(phase: Phase) -> &'static str {
+fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Terrain(_) => "terrain",
         Phase::Draw => "draw",
@@ -58,7 +60,7 @@ fn active(game: &KingOfTheHill, state: &State) -> Option<&'static str> {
 fn terrain(state: &State) -> Value {
     let ring = |ring: u8| {
         let letters: String =
-            tiles_of(ring).filter_map(|cell| state.ground.at(cell)).map(Terrain::letter).collect();
+            tiles_of(ring).filter_map(|cell| state.terrain.at(cell)).map(TerrainKind::letter).collect();
         (ring_name(ring).to_string(), Value::String(letters))
     };
     Value::Object((0..4).map(ring).collect())
@@ -80,10 +82,10 @@ fn player(state: &State, seat: Seat) -> Value {
     json!({
         "area": state.area_of[idx].map(|area| area + 1),
         "points": state.points[idx],
-        "excluded": state.excluded[idx].map(Kind::name),
+        "excluded": state.excluded[idx].map(Class::name),
         "dice": dice(state.dice[idx]),
         "hand": Value::Object(
-            Kind::ALL.map(|kind| (kind.name().to_owned(), json!(state.hand[idx][kind as usize]))).into_iter().collect()
+            Class::ALL.map(|class| (class.name().to_owned(), json!(state.hand[idx][class as usize]))).into_iter().collect()
         ),
     })
 }
@@ -101,9 +103,9 @@ fn board(game: &KingOfTheHill, state: &State) -> Value {
     for cell in game.board.cells().filter(|cell| !state.at(*cell).is_empty()) {
         let mut units = Vec::new();
         for seat in game.seats() {
-            for kind in Kind::ALL {
-                let unit = format!("{} {}", game.seat_name(state, seat), kind.name());
-                units.extend((0..state.at(cell).count(seat, kind)).map(|_| Value::String(unit.clone())));
+            for class in Class::ALL {
+                let unit = format!("{} {}", game.seat_name(state, seat), class.name());
+                units.extend((0..state.at(cell).count(seat, class)).map(|_| Value::String(unit.clone())));
             }
         }
         cells.insert(game.board.name(cell), Value::Array(units));
@@ -111,23 +113,23 @@ fn board(game: &KingOfTheHill, state: &State) -> Value {
     Value::Object(cells)
 }
 
-/// All units of every seat: by seat, then kind, then board order, those in hand last.
+/// Lists all units: by seat, then class, then board order, those in hand last.
 fn units(game: &KingOfTheHill, state: &State) -> Value {
     let mut units = Vec::new();
     for seat in game.seats() {
-        for kind in Kind::ALL {
+        for class in Class::ALL {
             let unit = |at: Option<Cell>| {
                 json!({
                     "side": game.seat_name(state, seat),
-                    "class": kind.name(),
+                    "class": class.name(),
                     "at": at.map(|cell| game.board.name(cell)),
-                    "hp": game.numbers.hp[kind as usize],
+                    "hp": game.numbers.hp[class as usize],
                 })
             };
             for cell in game.board.cells() {
-                units.extend((0..state.at(cell).count(seat, kind)).map(|_| unit(Some(cell))));
+                units.extend((0..state.at(cell).count(seat, class)).map(|_| unit(Some(cell))));
             }
-            units.extend((0..state.hand[seat.index()][kind as usize]).map(|_| unit(None)));
+            units.extend((0..state.hand[seat.index()][class as usize]).map(|_| unit(None)));
         }
     }
     Value::Array(units)
@@ -153,7 +155,7 @@ fn offer(game: &KingOfTheHill, state: &State) -> Value {
     })
 }
 
-/// KH-PUSH-3: an entry for each runner that still has to go, in order of play.
+/// KH-PUSH-3: one entry per runner that still has to be pushed, in order of play.
 fn pushing(game: &KingOfTheHill, state: &State) -> Value {
     if state.phase != Phase::Push {
         return json!([]);
@@ -161,5 +163,5 @@ fn pushing(game: &KingOfTheHill, state: &State) -> Value {
     let hill = state.at(HILL);
     let owners =
         game.order_from(state, state.owner_of(0)).filter(|seat| game.are_enemies(state.active, *seat));
-    names(game, state, owners.flat_map(|seat| (0..hill.count(seat, Kind::Runner)).map(move |_| seat)))
+    names(game, state, owners.flat_map(|seat| (0..hill.count(seat, Class::Runner)).map(move |_| seat)))
 }

@@ -1,35 +1,39 @@
-//! The map file: a drawing of the rings. Its terrain comes by chance, so it can only be right or refused.
+//! Checks the map file. Chance draws the terrain, so the file says nothing that could differ.
 
-use hillfort_board::{Layout, MapFile};
-use hillfort_engine::Error;
+use hillfort_board::{MapError, MapFile, MapRules, Symmetry};
 
-use crate::ground::{N_RINGS, N_TILES};
+use crate::terrain::{N_RINGS, N_TILES};
 
+const RULES: MapRules =
+    MapRules { keys: &["rows"], symmetries: &[Symmetry::Rotate7], ..MapRules::new("KH-BOARD-1") };
 const TILE: &str = "tile terrain drawn at setup";
 const HILL: &str = "hill no terrain";
 
-/// Makes sure that the map is four rings of seven tiles and a hill (KH-BOARD-1).
-pub(crate) fn check_map(map: &MapFile) -> Result<(), Error> {
+/// Checks that a map has four rings of seven tiles and the hill, or refuses it at the place of the mistake
+/// (KH-BOARD-1).
+pub(crate) fn read(map: &MapFile) -> Result<(), MapError> {
+    map.check(&RULES)?;
     if map.header("rows") != Some("a b c d hill") {
-        return Err(map.error_in_header("rows", "expected 'rows: a b c d hill'").into());
+        let reason = format!("expected 'rows: a b c d hill' ({})", RULES.rule);
+        return Err(map.error_in_header("rows", reason));
     }
-    if map.layout() != Layout::Rings {
-        return Err(map.error_in_header("layout", "expected 'layout: rings'").into());
+    let refuse = |row: usize, column: usize, reason: String| {
+        Err(map.error_at(row, column, format!("{reason} ({})", RULES.rule)))
+    };
+    let n_rows = map.n_rows();
+    if n_rows != N_RINGS + 1 {
+        return refuse(n_rows - 1, 0, format!("expected {N_RINGS} rings and the hill, found {n_rows} rows"));
     }
-    if map.n_rows() != N_RINGS + 1 {
-        let reason = format!("expected {N_RINGS} rings and the hill, found {} rows", map.n_rows());
-        return Err(map.error_at(map.n_rows().saturating_sub(1), 0, reason).into());
-    }
+    // Only the layout `rings` has rows of different lengths.
     for row in 0..=N_RINGS {
         let (tiles, words) = if row < N_RINGS { (N_TILES, TILE) } else { (1, HILL) };
         let found = (0..).take_while(|column| map.symbol(row, *column).is_some()).count();
         if found != tiles {
-            return Err(map.error_at(row, 0, format!("expected {tiles} symbols, found {found}")).into());
+            return refuse(row, 0, format!("expected {tiles} symbols, found {found}"));
         }
         if let Some(column) = (0..tiles).find(|column| map.words(row, *column) != Some(words)) {
-            return Err(map.error_at(row, column, format!("expected a symbol that means '{words}'")).into());
+            return refuse(row, column, format!("expected a symbol that means '{words}'"));
         }
     }
-    let expected = format!("'{TILE}' or '{HILL}'");
-    Ok(map.expect_words(&expected, |words| words == TILE || words == HILL)?)
+    map.expect_words(&format!("'{TILE}' or '{HILL}'"), |words| words == TILE || words == HILL)
 }

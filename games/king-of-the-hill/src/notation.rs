@@ -2,18 +2,14 @@
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
-use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Game as _, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
-use serde_json::Value;
+use hillfort_engine::{Game as _, Notation, NotationError, Outcome, Seat, Words};
 
 use crate::action::Action;
 use crate::cards::MAX_DICE;
 use crate::game::KingOfTheHill;
-use crate::ground::{N_TILES, ring_and_number, tile};
-use crate::state::{Offer, Phase, State};
-use crate::words::{Die, Kind, Pay, Terrain, Way};
-
-const SEATS: [&str; 4] = ["p1", "p2", "p3", "p4"];
+use crate::state::{MAX_SEATS, Offer, Phase, State};
+use crate::terrain::{N_TILES, ring_and_number};
+use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
 impl Notation for KingOfTheHill {
     fn board(&self) -> &dyn Board {
@@ -21,14 +17,14 @@ impl Notation for KingOfTheHill {
     }
 
     fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
-        SEATS[seat.index()]
+        seat.player_name()
     }
 
     /// KH-END-1.
     fn winner_name(&self, _: &State, outcome: Outcome) -> String {
         match outcome {
             Outcome::Draw => "draw".to_owned(),
-            Outcome::Won(seats) => seats.iter().map(|seat| SEATS[seat.index()]).collect::<Vec<_>>().join("+"),
+            Outcome::Won(seats) => seats.iter().map(Seat::player_name).collect::<Vec<_>>().join("+"),
         }
     }
 
@@ -38,13 +34,13 @@ impl Notation for KingOfTheHill {
             Phase::Draw => format!("draw {}", self.n_seats()),
             Phase::Roll(_) => format!("roll {}d6", self.numbers.dice),
             Phase::Fate(..) => "roll 1d6".to_owned(),
-            _ => unreachable!("there is a prompt at chance only"),
+            _ => unreachable!("only chance has a prompt"),
         }
     }
 
     fn write(&self, _: &State, action: Action) -> String {
         let name = |cell: Cell| self.board.name(cell);
-        let seat = |seat: Seat| SEATS[seat.index()];
+        let seat = Seat::player_name;
         match action {
             Action::Terrain(ring, tiles) => {
                 let letters = tiles.map(|terrain| terrain.letter().to_string()).join(" ");
@@ -58,20 +54,22 @@ impl Notation for KingOfTheHill {
             Action::Roll(faces) => write_roll(&faces[..usize::from(self.numbers.dice)]),
             Action::Fate(face) => write_roll(&[face]),
             Action::Area(number) => format!("area a{}", number + 1),
-            Action::Exclude(kind) => format!("exclude {}", kind.name()),
-            Action::Recruit(kind, pay) => format!("recruit {}{}", kind.name(), suffix(pay, Pay::Recruit)),
-            Action::Move { kind, from, to, pay } => {
-                format!("move {} {} {}{}", kind.name(), name(from), name(to), suffix(pay, Pay::Move))
+            Action::Exclude(class) => format!("exclude {}", class.name()),
+            Action::Recruit(class, pay) => {
+                format!("recruit {}{}", class.name(), suffix(pay, Payment::Recruit))
+            }
+            Action::Move { class, from, to, pay } => {
+                format!("move {} {} {}{}", class.name(), name(from), name(to), suffix(pay, Payment::Move))
             }
             Action::Assault { from: [a, b], to, owner, pay } => {
                 let with = match pay {
-                    [Pay::Move, Pay::Move] => String::new(),
+                    [Payment::Move, Payment::Move] => String::new(),
                     [a, b] => format!(" with {} {}", a.name(), b.name()),
                 };
                 format!("assault {} {} {} {}{with}", name(a), name(b), name(to), seat(owner))
             }
             Action::Offer(Offer { ally, from, to, owner, pay }) => {
-                let (ally, owner, with) = (seat(ally), seat(owner), suffix(pay, Pay::Move));
+                let (ally, owner, with) = (seat(ally), seat(owner), suffix(pay, Payment::Move));
                 format!("offer {ally} {} {} {owner}{with}", name(from), name(to))
             }
             Action::Accept(cell) => format!("accept {}", name(cell)),
@@ -96,12 +94,14 @@ impl Notation for KingOfTheHill {
                 return outcome.map_err(|error| error.by_rule("KH-CH-5"));
             }
             "area" => Action::Area(self.beside_area(&mut words, "KH-SETUP-5")?),
-            "exclude" => Action::Exclude(kind(&mut words)?),
-            "recruit" => Action::Recruit(kind(&mut words)?, payment(&mut words, Pay::Recruit, "KH-DICE-2")?),
+            "exclude" => Action::Exclude(class(&mut words)?),
+            "recruit" => {
+                Action::Recruit(class(&mut words)?, payment(&mut words, Payment::Recruit, "KH-DICE-2")?)
+            }
             "move" => {
-                let (kind, from, to) =
-                    (kind(&mut words)?, words.cell(&self.board)?, words.cell(&self.board)?);
-                Action::Move { kind, from, to, pay: payment(&mut words, Pay::Move, "KH-DICE-3")? }
+                let (class, from, to) =
+                    (class(&mut words)?, words.cell(&self.board)?, words.cell(&self.board)?);
+                Action::Move { class, from, to, pay: payment(&mut words, Payment::Move, "KH-DICE-3")? }
             }
             "assault" => self.read_assault(&mut words)?,
             "offer" => {
@@ -112,7 +112,7 @@ impl Notation for KingOfTheHill {
                     from,
                     to,
                     owner,
-                    pay: payment(&mut words, Pay::Move, "KH-DICE-3")?,
+                    pay: payment(&mut words, Payment::Move, "KH-DICE-3")?,
                 })
             }
             "accept" => Action::Accept(words.cell(&self.board)?),
@@ -121,7 +121,7 @@ impl Notation for KingOfTheHill {
             "keep" => Action::Keep(die(&mut words)?, die(&mut words)?),
             "turn" => {
                 let ring = words.read("a ring: a, b, c or d", ring_from)?;
-                Action::Turn(ring, words.read("left or right", Way::from_name)?)
+                Action::Turn(ring, words.read("left or right", Direction::from_name)?)
             }
             "shift" => Action::Shift(self.beside_area(&mut words, "KH-SHIFT-1")?),
             "swap" => {
@@ -145,18 +145,6 @@ impl Notation for KingOfTheHill {
     }
 }
 
-impl StateJson for KingOfTheHill {
-    fn fields(&self, state: &State) -> Value {
-        crate::json::fields(self, state)
-    }
-}
-
-impl Setup for KingOfTheHill {
-    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::setup::setup_state(self, lines)
-    }
-}
-
 impl KingOfTheHill {
     fn read_outcome(
         &self,
@@ -167,9 +155,9 @@ impl KingOfTheHill {
         match (verb, state.phase) {
             ("terrain", _) => {
                 let ring = words.read("a ring: a, b, c or d", ring_from)?;
-                let mut tiles = [Terrain::Unknown; N_TILES];
+                let mut tiles = [TerrainKind::Unknown; N_TILES];
                 for slot in &mut tiles {
-                    *slot = words.read("seven letters l, n or d", Terrain::from_letter)?;
+                    *slot = words.read("seven letters l, n or d", TerrainKind::from_letter)?;
                 }
                 Ok(Action::Terrain(ring, tiles))
             }
@@ -190,14 +178,15 @@ impl KingOfTheHill {
         let (a, b) = (words.cell(&self.board)?, words.cell(&self.board)?);
         let (to, owner) = (words.cell(&self.board)?, self.seat(words)?);
         let pay = match words.next_word() {
-            None => [Pay::Move, Pay::Move],
+            None => [Payment::Move, Payment::Move],
             Some("with") => {
                 let expected = "two of move, recruit and turns";
-                let pay = [words.read(expected, Pay::from_name)?, words.read(expected, Pay::from_name)?];
-                if !pay.is_sorted() || pay == [Pay::Move, Pay::Move] {
+                let pay =
+                    [words.read(expected, Payment::from_name)?, words.read(expected, Payment::from_name)?];
+                if !pay.is_sorted() || pay == [Payment::Move, Payment::Move] {
                     let found = format!("with {} {}", pay[0].name(), pay[1].name());
                     let expected =
-                        "the payments in the order move, recruit, turns, and none for two move dice";
+                        "the payments in the order move, recruit, turns, or none for two move dice";
                     return Err(NotationError::new(expected, &found).by_rule("KH-DICE-11"));
                 }
                 pay
@@ -212,20 +201,20 @@ impl KingOfTheHill {
         Ok(Action::Assault { from: [a, b], to, owner, pay })
     }
 
-    /// Reads a seat of the game; one that others play with is refused by the number of players.
+    /// Reads a seat of this game. A seat that only a larger game has is refused by the number of players.
     pub(crate) fn seat(&self, words: &mut Words<'_>) -> Result<Seat, NotationError> {
-        let seats = &SEATS[..self.n_seats()];
-        let expected = format!("a seat: {}", seats.join(", "));
+        let names: Vec<_> = self.seats().map(Seat::player_name).collect();
+        let expected = format!("a seat: {}", names.join(", "));
         let word = words.word(&expected)?;
         let error = || NotationError::new(expected.as_str(), word);
-        match SEATS.iter().position(|seat| *seat == word) {
-            Some(seat) if seat < seats.len() => Ok(Seat::new(seat)),
+        match (0..MAX_SEATS).map(Seat::new).find(|seat| seat.player_name() == word) {
+            Some(seat) if seat.index() < names.len() => Ok(seat),
             Some(_) => Err(error().by_rule("KH-GEN-1")),
             None => Err(error()),
         }
     }
 
-    /// Reads a tile that a starting area can lie beside; another cell of the board is refused by the rule.
+    /// Reads a tile that a starting area can touch. Another cell of the board is refused by `rule`.
     fn beside_area(&self, words: &mut Words<'_>, rule: &'static str) -> Result<u8, NotationError> {
         let mut ahead = words.clone();
         let is_cell = ahead.next_word().is_some_and(|word| self.board.cell(word).is_some());
@@ -240,7 +229,6 @@ impl KingOfTheHill {
 }
 
 /// Returns the letter of a ring.
-#[must_use]
 pub(crate) fn ring_name(ring: u8) -> char {
     char::from(b'a' + ring)
 }
@@ -250,23 +238,23 @@ pub(crate) fn ring_from(word: &str) -> Option<u8> {
     (0..4).find(|ring| word.chars().eq([ring_name(*ring)]))
 }
 
-pub(crate) fn kind(words: &mut Words<'_>) -> Result<Kind, NotationError> {
-    words.read("runner, fighter or blocker", Kind::from_name)
+/// Reads the name of a class.
+pub(crate) fn class(words: &mut Words<'_>) -> Result<Class, NotationError> {
+    words.read("runner, fighter or blocker", Class::from_name)
 }
 
 fn die(words: &mut Words<'_>) -> Result<Die, NotationError> {
     words.read("recruit, move or turn", Die::from_name)
 }
 
-/// Reads ` with recruit` and the like; without it the natural die is meant, which is never named (by `rule` it pays).
-fn payment(words: &mut Words<'_>, natural: Pay, rule: &'static str) -> Result<Pay, NotationError> {
+/// Reads an ending such as ` with recruit`. Without one the natural die pays, by `rule`; a line never names that die.
+fn payment(words: &mut Words<'_>, natural: Payment, rule: &'static str) -> Result<Payment, NotationError> {
     match words.next_word() {
         None => Ok(natural),
         Some("with") => {
-            let pay = words.read("move, recruit or turns", Pay::from_name)?;
+            let pay = words.read("move, recruit or turns", Payment::from_name)?;
             if pay == natural {
-                let expected =
-                    format!("no word for the {} die, which pays unless another is named", pay.name());
+                let expected = format!("no 'with' for the {} die, which pays by default", pay.name());
                 return Err(NotationError::new(expected, &format!("with {}", pay.name())).by_rule(rule));
             }
             Ok(pay)
@@ -275,11 +263,6 @@ fn payment(words: &mut Words<'_>, natural: Pay, rule: &'static str) -> Result<Pa
     }
 }
 
-fn suffix(pay: Pay, natural: Pay) -> String {
+fn suffix(pay: Payment, natural: Payment) -> String {
     if pay == natural { String::new() } else { format!(" with {}", pay.name()) }
-}
-
-/// Returns the tiles of a ring.
-pub(crate) fn tiles_of(ring: u8) -> impl Iterator<Item = Cell> {
-    (0..N_TILES as u8).map(move |number| tile(ring, number))
 }

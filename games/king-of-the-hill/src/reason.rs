@@ -1,20 +1,20 @@
-//! Why something is refused: every reason the game has, with its rule and its sentence.
+//! Why an action is refused: every reason with its rule and its sentence.
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::{Notation as _, Refusal, Seat};
 
 use crate::game::KingOfTheHill;
-use crate::ground::Cells;
 use crate::state::State;
-use crate::words::{Kind, Pay, Terrain};
+use crate::terrain::Cells;
+use crate::words::{Class, Payment, TerrainKind};
 
-/// A reason why an action is not legal. It is small and made without a string, since the legal list is made of the
-/// same questions; the sentence is written only for a person.
+/// A reason without a string: listing legal actions asks the same checks millions of times, and only a person
+/// needs the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The verb belongs to another moment; the rule says which.
+    /// The verb belongs to another phase, which this rule describes.
     NotNow(&'static str),
-    /// The setup comes first.
+    /// The setup comes first, by this rule.
     Setup(&'static str),
     DiceFirst,
     PushFirst,
@@ -24,20 +24,20 @@ pub(crate) enum Reason {
     NotDrawn,
     NoUses,
     TwoUses,
-    NoDice(Pay),
+    NoDice(Payment),
     NoTurningDie,
     NotAllRecruited,
-    HasUnits(Pay),
-    Excluded(Kind),
-    TooEarly(Kind),
-    EmptyHand(Kind),
-    NoUnit(Kind, Cell),
+    HasUnits(Payment),
+    Excluded(Class),
+    TooEarly(Class),
+    EmptyHand(Class),
+    NoUnit(Class, Cell),
     SamePlace,
     ForeignArea,
-    NotNext(Kind, Cell, Cell),
+    NotNext(Class, Cell, Cell),
     RunnerStopped(Cell),
     NoWay(Cell, Cell),
-    BadGround(Kind, Cell, Terrain),
+    BadTerrain(Class, Cell, TerrainKind),
     Full(Cell, u8),
     BlockerThere(Cell),
     FighterThere(Cell),
@@ -58,168 +58,147 @@ pub(crate) enum Reason {
     ShiftTaken(u8),
     NoTerrain,
     NotNeighbours(Cell, Cell),
-    SameTerrain(Terrain),
-    UnitSuffers(Cell, Terrain),
+    SameTerrain(TerrainKind),
+    WouldNotSuit(Cell, TerrainKind),
     EngineCounts,
     NotOnHill,
 }
 
 impl Reason {
-    /// Puts the reason into words.
+    /// Writes the reason for a person.
     pub(crate) fn refusal(self, game: &KingOfTheHill, state: &State) -> Refusal {
-        let (rule, sentence) = self.words(game, state);
-        Refusal::new(rule, sentence)
-    }
-
-    fn words(self, game: &KingOfTheHill, state: &State) -> (&'static str, String) {
         let name = |cell: Cell| game.board.name(cell);
         let seat = |seat: Seat| game.seat_name(state, seat);
+        let active = seat(state.active);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
-        match self {
-            Self::NotNow(rule) => plain(rule, "that is not what is decided now"),
+        let (rule, sentence) = match self {
+            Self::NotNow(rule) => plain(rule, "something else is decided now"),
             Self::Setup(rule) => plain(rule, "the setup comes first"),
             Self::DiceFirst => plain("KH-FLOW-1", "the dice of the round are rolled first"),
-            Self::PushFirst => plain("KH-PUSH-3", "a runner has to be pushed off the hill first"),
-            Self::AnswerFirst => plain("KH-ALLY-2", "a joint attack has to be decided first"),
-            Self::KeepFirst => plain("KH-FLOW-6", "the dice to be kept have to be chosen first"),
+            Self::PushFirst => plain("KH-PUSH-3", "push a runner off the hill first"),
+            Self::AnswerFirst => plain("KH-ALLY-2", "the joint attack is decided first"),
+            Self::KeepFirst => plain("KH-FLOW-6", "choose the dice to keep first"),
             Self::Over => plain("KH-GOAL-5", "the game is over"),
             Self::NotDrawn => plain("KH-CH-5", "chance cannot bring that here"),
-            Self::NoUses => plain("KH-FLOW-4", "both uses of this turn are spent; only the end is left"),
+            Self::NoUses => plain("KH-FLOW-4", "both uses of this turn are spent; end the turn"),
             Self::TwoUses => plain("KH-STORM-2", "an assault takes both uses of a turn"),
             Self::NoDice(pay) => {
                 let (rule, dice) = match pay {
-                    Pay::Move => ("KH-DICE-3", "move-and-fight dice"),
-                    Pay::Recruit => ("KH-DICE-2", "recruitment dice"),
-                    Pay::Turns => ("KH-DICE-5", "pairs of turning dice"),
+                    Payment::Move => ("KH-DICE-3", "move-and-fight dice"),
+                    Payment::Recruit => ("KH-DICE-2", "recruitment dice"),
+                    Payment::Turns => ("KH-DICE-5", "pairs of turning dice"),
                 };
-                (rule, format!("{} has not enough {dice} left", seat(state.active)))
+                (rule, format!("{active} does not have enough {dice} left"))
             }
-            Self::NoTurningDie => ("KH-DICE-4", format!("{} has no turning die left", seat(state.active))),
+            Self::NoTurningDie => ("KH-DICE-4", format!("{active} has no turning die left")),
             Self::NotAllRecruited => {
-                plain("KH-DICE-6", "recruitment dice move only when all own units are in the game")
+                plain("KH-DICE-6", "recruitment dice move units only when all own units are in the game")
             }
-            Self::HasUnits(Pay::Turns) => {
+            Self::HasUnits(Payment::Turns) => {
                 plain("KH-DICE-8", "turning dice recruit only for a player without a unit in the game")
             }
             Self::HasUnits(_) => {
                 plain("KH-DICE-7", "move dice recruit only for a player without a unit in the game")
             }
-            Self::Excluded(kind) => {
-                ("KH-EXCL-2", format!("{} does without {}s", seat(state.active), kind.name()))
+            Self::Excluded(class) => ("KH-EXCL-2", format!("{active} has excluded {}s", class.name())),
+            Self::TooEarly(class) => {
+                let round = game.numbers.recruit_from[class as usize];
+                ("KH-REC-2", format!("{}s can be recruited from round {round} on", class.name()))
             }
-            Self::TooEarly(kind) => {
-                let round = game.numbers.recruit_from[kind as usize];
-                ("KH-REC-2", format!("{}s can be recruited from round {round} on", kind.name()))
-            }
-            Self::EmptyHand(kind) => {
-                ("KH-REC-1", format!("{} has no {} in hand", seat(state.active), kind.name()))
-            }
-            Self::NoUnit(kind, cell) => {
-                ("KH-MOVE-1", format!("{} has no {} on {}", seat(state.active), kind.name(), name(cell)))
+            Self::EmptyHand(class) => ("KH-REC-1", format!("{active} has no {} in hand", class.name())),
+            Self::NoUnit(class, cell) => {
+                ("KH-MOVE-1", format!("{active} has no {} on {}", class.name(), name(cell)))
             }
             Self::SamePlace => plain("KH-RUN-1", "a move leads to another cell"),
-            Self::ForeignArea => plain("KH-BOARD-9", "nobody steps into another player's starting area"),
-            Self::NotNext(kind, from, to) => {
+            Self::ForeignArea => plain("KH-BOARD-9", "no unit steps into another player's starting area"),
+            Self::NotNext(class, from, to) => {
                 let rule = if game.board.distance(from, to) == 1 { "KH-MOVE-2" } else { "KH-MOVE-3" };
-                (
-                    rule,
-                    format!(
-                        "a {} takes one step, and {} is not next to {}",
-                        kind.name(),
-                        name(to),
-                        name(from)
-                    ),
-                )
+                let (class, from, to) = (class.name(), name(from), name(to));
+                (rule, format!("a {class} moves one step, and {to} is not next to {from}"))
             }
-            Self::RunnerStopped(cell) => (
-                "KH-RUN-2",
-                format!("a runner cannot enter {}: a fighter or blocker stands there", name(cell)),
-            ),
+            Self::RunnerStopped(cell) => {
+                let cell = name(cell);
+                ("KH-RUN-2", format!("a runner cannot enter {cell}: a fighter or blocker is there"))
+            }
             Self::NoWay(from, to) => {
                 let steps = game.numbers.runner_steps;
-                let why =
-                    format!("no free way of at most {steps} steps leads from {} to {}", name(from), name(to));
-                // On an empty board it would be too far, or somebody stands in the way.
-                let is_near = game.runner_ways(state, Cells::EMPTY, from, steps).contains(to);
-                (if is_near { "KH-RUN-2" } else { "KH-RUN-1" }, why)
+                // On an empty board it would be near enough: then units are in the way.
+                let is_near = game.runner_reach(state, Cells::EMPTY, from, steps).contains(to);
+                let rule = if is_near { "KH-RUN-2" } else { "KH-RUN-1" };
+                let (from, to) = (name(from), name(to));
+                (rule, format!("no free way of at most {steps} steps leads from {from} to {to}"))
             }
-            Self::BadGround(kind, cell, terrain) => {
-                let why =
-                    format!("a {} may not stand on {}, which is {}", kind.name(), name(cell), terrain.name());
-                ("KH-MOVE-4", why)
+            Self::BadTerrain(class, cell, terrain) => {
+                let (class, terrain) = (class.name(), terrain.name());
+                ("KH-MOVE-4", format!("a {class} may not stand on {}, which is {terrain}", name(cell)))
             }
             Self::Full(cell, limit) => {
                 let units = if limit == 1 { "one unit" } else { &format!("{limit} units") };
-                ("KH-STACK-2", format!("{} holds at most {units} of a player", name(cell)))
+                ("KH-STACK-2", format!("{} holds at most {units} per player", name(cell)))
             }
-            Self::BlockerThere(cell) => (
-                "KH-FTR-2",
-                format!("one fighter cannot enter {}: an enemy blocker stands there", name(cell)),
-            ),
+            Self::BlockerThere(cell) => {
+                ("KH-FTR-2", format!("one fighter cannot enter {}: an enemy blocker is there", name(cell)))
+            }
             Self::FighterThere(cell) => {
-                ("KH-BLK-1", format!("a blocker cannot enter {}: an enemy fighter stands there", name(cell)))
+                ("KH-BLK-1", format!("a blocker cannot enter {}: an enemy fighter is there", name(cell)))
             }
             Self::NoRoomToPush(owner, cell) => {
-                let why =
-                    format!("there is no room to push the runners of {} to from {}", seat(owner), name(cell));
-                ("KH-PUSH-7", why)
+                let (owner, cell) = (seat(owner), name(cell));
+                ("KH-PUSH-7", format!("there is no room to push {owner}'s runners to from {cell}"))
             }
-            Self::OtherRunnerFirst => {
-                plain("KH-PUSH-3", "runners are pushed off in order of play, area 1 first")
-            }
+            Self::OtherRunnerFirst => plain("KH-PUSH-3", "runners are pushed in order of play, area 1 first"),
             Self::NotInnerTile => plain("KH-PUSH-2", "a runner is pushed from the hill to a tile of ring d"),
             Self::NoRoomForRunner(owner, cell) => {
                 ("KH-PUSH-3", format!("{} has no room for a runner of {}", name(cell), seat(owner)))
             }
             Self::Company(cell) => {
-                let why =
-                    format!("the blockers on {} have company, and one attack destroys only one", name(cell));
-                ("KH-STORM-4", why)
+                let cell = name(cell);
+                let sentence =
+                    format!("other enemies are with the blockers on {cell}, and an attack destroys only one");
+                ("KH-STORM-4", sentence)
             }
-            Self::NoEnemy(owner) => {
-                ("KH-STORM-1", format!("{} is no enemy of {}", seat(owner), seat(state.active)))
-            }
+            Self::NoEnemy(owner) => ("KH-STORM-1", format!("{} is not an enemy of {active}", seat(owner))),
             Self::NoBlocker(owner, cell) => {
                 ("KH-STORM-1", format!("{} has no blocker on {}", seat(owner), name(cell)))
             }
             Self::NoFighterNext(from, to) => {
-                let why =
-                    format!("{} does not have the fighters next to {} that this takes", name(from), name(to));
-                ("KH-STORM-2", why)
+                let (from, to) = (name(from), name(to));
+                ("KH-STORM-2", format!("{from} does not hold the fighters next to {to} that this takes"))
             }
             Self::NotThree => {
-                plain("KH-ALLY-3", "a joint attack takes two players and the blocker of a common enemy")
+                plain("KH-ALLY-3", "a joint attack needs two players and a blocker of their common enemy")
             }
-            Self::Declined(ally) => ("KH-ALLY-8", format!("{} has declined in this turn", seat(ally))),
+            Self::Declined(ally) => ("KH-ALLY-8", format!("{} has already declined this turn", seat(ally))),
             Self::NoAllyNext(ally, cell) => {
                 ("KH-ALLY-1", format!("{} has no such fighter next to {}", seat(ally), name(cell)))
             }
-            Self::NoFighterToAccept(from, to) => (
-                "KH-ALLY-2",
-                format!("there is no fighter on {} next to {} to accept with", name(from), name(to)),
-            ),
+            Self::NoFighterToAccept(from, to) => {
+                let (from, to) = (name(from), name(to));
+                ("KH-ALLY-2", format!("there is no fighter on {from}, next to {to}, to accept with"))
+            }
             Self::NotInPool => plain(
                 "KH-FLOW-6",
-                "these two dice are not among those left, in the order recruit, move, turn",
+                "these two dice, in the order recruit, move, turn, are not among those left",
             ),
             Self::AreaTaken(number) => {
-                ("KH-SETUP-6", format!("a starting area lies beside a{} already", number + 1))
+                ("KH-SETUP-6", format!("a{} already has a starting area beside it", number + 1))
             }
             Self::ShiftTaken(number) => {
-                ("KH-SHIFT-1", format!("a starting area lies beside a{} already", number + 1))
+                ("KH-SHIFT-1", format!("a{} already has a starting area beside it", number + 1))
             }
             Self::NoTerrain => plain("KH-SWAP-3", "the hill and the starting areas have no terrain"),
             Self::NotNeighbours(a, b) => {
                 ("KH-SWAP-1", format!("{} and {} are not neighbours", name(a), name(b)))
             }
             Self::SameTerrain(terrain) => ("KH-SWAP-3", format!("both tiles are {}", terrain.name())),
-            Self::UnitSuffers(cell, terrain) => {
+            Self::WouldNotSuit(cell, terrain) => {
                 ("KH-SWAP-2", format!("a unit on {} may not stand on {} terrain", name(cell), terrain.name()))
             }
             Self::EngineCounts => {
-                plain("KH-MAN-2", "points are counted by themselves; counting by hand is an option")
+                plain("KH-MAN-2", "points are counted automatically, unless manual-count is on")
             }
-            Self::NotOnHill => ("KH-MAN-2", format!("{} has no unit on the hill", seat(state.active))),
-        }
+            Self::NotOnHill => ("KH-MAN-2", format!("{active} has no unit on the hill")),
+        };
+        Refusal::new(rule, sentence)
     }
 }

@@ -2,43 +2,41 @@
 
 use hillfort_board::Board as _;
 use hillfort_engine::record::{SetupLine, SetupVerb};
-use hillfort_engine::scenario::{self, SetupError};
-use hillfort_engine::{Error, NotationError, Seat, Words};
+use hillfort_engine::scenario::{SetupError, apply_setup};
+use hillfort_engine::{Error, Game as _, NotationError, Seat, Setup, Words};
 
 use crate::game::KingOfTheHill;
-use crate::ground::{HILL, N_TILES, area_number};
-use crate::notation::{kind, ring_from};
+use crate::notation::{class, ring_from};
 use crate::state::{Phase, Pool, State};
-use crate::words::{Die, Terrain};
+use crate::terrain::{HILL, N_TILES, area_number};
+use crate::words::{Die, TerrainKind};
 
-/// Outer tiles that the areas lie beside unless a line says otherwise: a1, a3, a5, a7.
+/// The outer tiles that the areas touch unless a line says otherwise: a1, a3, a5, a7.
 const DEFAULT_PLACES: [u8; 4] = [0, 2, 4, 6];
-/// Terrain of every ring unless a line says otherwise: l l l n n d d.
-const DEFAULT_TERRAIN: [Terrain; N_TILES] = [
-    Terrain::Light,
-    Terrain::Light,
-    Terrain::Light,
-    Terrain::Normal,
-    Terrain::Normal,
-    Terrain::Difficult,
-    Terrain::Difficult,
-];
+/// The terrain of every ring unless a line says otherwise: l l l n n d d.
+const DEFAULT_TERRAIN: [TerrainKind; N_TILES] = {
+    use TerrainKind::{Difficult as D, Light as L, Normal as N};
+    [L, L, L, N, N, D, D]
+};
 
-pub(crate) fn setup_state(game: &KingOfTheHill, lines: &[SetupLine]) -> Result<State, Error> {
-    let mut state = blank(game);
-    scenario::apply_setup(lines, |verb, words| match verb {
-        SetupVerb::Place => ("KH-SCEN-1", place(game, &mut state, words)),
-        SetupVerb::Set => ("KH-SCEN-2", set(game, &mut state, words)),
-    })?;
-    state.held = !state.at(HILL).is_empty(); // KH-SCEN-3
-    Ok(state)
+impl Setup for KingOfTheHill {
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        let mut state = blank(self);
+        apply_setup(lines, |verb, words| match verb {
+            SetupVerb::Place => ("KH-SCEN-1", place(self, &mut state, words)),
+            SetupVerb::Set => ("KH-SCEN-2", set(self, &mut state, words)),
+        })?;
+        state.held = !state.at(HILL).is_empty(); // KH-SCEN-3
+        Ok(state)
+    }
 }
 
+/// Returns the position that `place` and `set` lines start from.
 fn blank(game: &KingOfTheHill) -> State {
-    let mut state = game.empty_state();
+    let mut state = game.start();
     for ring in 0..4 {
         for (number, terrain) in (0..).zip(DEFAULT_TERRAIN) {
-            state.ground.lay(ring, number, terrain);
+            state.terrain.set(ring, number, terrain);
         }
     }
     for seat in game.seats() {
@@ -49,26 +47,26 @@ fn blank(game: &KingOfTheHill) -> State {
     state
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+fn refuse<T>(reason: impl Into<String>) -> Result<T, SetupError> {
     Err(SetupError::new(reason))
 }
 
 /// KH-SCEN-1.
 fn place(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result<(), SetupError> {
-    let (seat, kind, cell) = (game.seat(words)?, kind(words)?, words.cell(&game.board)?);
+    let (seat, class, cell) = (game.seat(words)?, class(words)?, words.cell(&game.board)?);
     if area_number(cell).is_some_and(|area| !state.area_of.contains(&Some(area))) {
-        return trouble(format!("{} is not in the game", game.board.name(cell)));
+        return refuse(format!("{} is not in the game", game.board.name(cell)));
     }
-    let hand = &mut state.hand[seat.index()][kind as usize];
+    let hand = &mut state.hand[seat.index()][class as usize];
     if *hand == 0 {
-        return trouble(format!(
-            "all {} {}s are placed already",
-            game.numbers.stock[kind as usize],
-            kind.name()
+        return refuse(format!(
+            "all {} {}s are already placed",
+            game.numbers.stock[class as usize],
+            class.name()
         ));
     }
     *hand -= 1;
-    state.at_mut(cell).add(seat, kind);
+    state.at_mut(cell).add(seat, class);
     Ok(())
 }
 
@@ -81,7 +79,11 @@ fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result
         "terrain" => {
             let ring = words.read("a ring: a, b, c or d", ring_from)?;
             for number in 0..N_TILES as u8 {
-                state.ground.lay(ring, number, words.read("seven letters l, n or d", Terrain::from_letter)?);
+                state.terrain.set(
+                    ring,
+                    number,
+                    words.read("seven letters l, n or d", TerrainKind::from_letter)?,
+                );
             }
         }
         "draw" => draw(game, state, words)?,
@@ -101,17 +103,17 @@ fn set(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Result
             state.points[seat.index()] = number(words, 0, 1000)?;
         }
         "counter" | "sudden" if !game.variant.counting_down => {
-            return trouble(format!("'{key}' needs counting-down=on"));
+            return refuse(format!("'{key}' needs counting-down=on"));
         }
         "counter" => state.counter = number(words, 1, 1000)?,
         "sudden" => {
             words.read("on", |word| (word == "on").then_some(()))?;
             (state.sudden, state.counter) = (true, 0);
         }
-        "excluded" if !game.variant.one_excluded => return trouble("'excluded' needs one-excluded=on"),
+        "excluded" if !game.variant.one_excluded => return refuse("'excluded' needs one-excluded=on"),
         "excluded" => {
             let seat = game.seat(words)?;
-            state.excluded[seat.index()] = Some(kind(words)?);
+            state.excluded[seat.index()] = Some(class(words)?);
         }
         "declined" => {
             state.declined = 1 << game.seat(words)?.index();
@@ -130,7 +132,7 @@ fn draw(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Resul
     for seat in game.seats() {
         let area = Some(number(words, 1, most)? as u8 - 1);
         if areas.contains(&area) {
-            return trouble("two players cannot have the same area");
+            return refuse("two players cannot have the same area");
         }
         areas[seat.index()] = area;
     }
@@ -147,7 +149,7 @@ fn dice(game: &KingOfTheHill, state: &mut State, words: &mut Words<'_>) -> Resul
         };
         pool.add(die);
         if pool.total() > game.numbers.dice {
-            return trouble(format!("a player has at most {} dice", game.numbers.dice));
+            return refuse(format!("a player has at most {} dice", game.numbers.dice));
         }
     }
     state.dice[seat.index()] = pool;

@@ -1,13 +1,15 @@
 //! The position as plain data.
 
+pub mod stack;
+
 use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};
 
-use crate::ground::{Ground, HILL, N_CELLS};
-use crate::stack::Stack;
-use crate::words::{Die, Kind, Pay};
+use crate::state::stack::Stack;
+use crate::terrain::{HILL, N_CELLS, Terrain};
+use crate::words::{Class, Die, Payment};
 
-/// Seats at most.
+/// The most seats that a game can have.
 pub const MAX_SEATS: usize = 4;
 
 /// The whole position.
@@ -15,54 +17,55 @@ pub const MAX_SEATS: usize = 4;
 pub struct State {
     /// The units on every cell.
     pub stacks: [Stack; N_CELLS],
-    /// The terrain of the tiles.
-    pub ground: Ground,
+    /// The terrain of the tiles now.
+    pub terrain: Terrain,
     /// The points of every seat.
     pub points: [u16; MAX_SEATS],
     /// The common counter of `counting-down`.
     pub counter: u16,
-    /// The round: 0 in setup.
+    /// The round; 0 in the setup.
     pub round: u16,
-    /// The dice left to every seat, by kind.
+    /// The dice that every seat has left.
     pub dice: [Pool; MAX_SEATS],
-    /// The units in every seat's hand, by kind.
+    /// The units in the hand of every seat, by class.
     pub hand: [[u8; 3]; MAX_SEATS],
-    /// The starting area of every seat, from 0; none before the draw.
+    /// The starting area of every seat, counted from 0; `None` before the draw.
     pub area_of: [Option<u8>; MAX_SEATS],
-    /// The outer tile every area lies beside, from 0; none before it is placed.
+    /// The outer tile that every area touches, counted from 0; `None` before it is placed.
     pub area_at: [Option<u8>; MAX_SEATS],
-    /// The kind every seat has excluded.
-    pub excluded: [Option<Kind>; MAX_SEATS],
-    /// What is being decided.
+    /// The class that every seat has excluded.
+    pub excluded: [Option<Class>; MAX_SEATS],
+    /// What is decided now.
     pub phase: Phase,
-    /// Whose turn it is; the seat of the last turn when over.
+    /// The seat whose turn it is, or was at the end.
     pub active: Seat,
-    /// The first or the second turn of the round; 0 in setup and while dice are rolled.
+    /// 1 or 2 for the first or second turn of the round; 0 in the setup and while dice are rolled.
     pub turn: u8,
-    /// Uses left in this turn.
+    /// The uses left in this turn.
     pub uses: u8,
-    /// Whether a unit has stood on the hill in this turn (KH-DOWN-2).
+    /// Whether a unit has been on the hill in this turn (KH-DOWN-2).
     pub held: bool,
     /// Whether the next unit on the hill wins (KH-DOWN-4).
     pub sudden: bool,
-    /// The seats that declined in this turn, a bit each.
+    /// The seats that declined in this turn, one bit each.
     pub declined: u8,
 }
 
-const _: () = assert!(size_of::<State>() <= 256, "a state is small enough to be copied without a thought");
+// States are cloned millions of times, so their size matters.
+const _: () = assert!(size_of::<State>() <= 256);
 
-/// What is being decided, and by whom.
+/// What is decided now, and by whom. Rings and areas are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Chance draws the terrain of this ring.
     Terrain(u8),
     /// Chance draws the starting areas.
     Draw,
-    /// The owner of this area, from 0, places it.
+    /// The owner of this area places it.
     Area(u8),
-    /// The owner of this area, from 0, excludes a kind.
+    /// The owner of this area excludes a class.
     Exclude(u8),
-    /// Chance rolls the dice of the owner of this area, from 0.
+    /// Chance rolls the dice of the owner of this area.
     Roll(u8),
     /// The active player acts.
     Turn,
@@ -72,32 +75,41 @@ pub enum Phase {
     Answer(Offer),
     /// Chance decides who dies; the ally's fighter comes from this cell.
     Fate(Offer, Cell),
-    /// The active player chooses the dice he keeps.
+    /// The active player chooses the dice to keep.
     Keep,
-    /// Nobody acts any more.
+    /// The game is over.
     Over(Outcome),
 }
 
-/// A joint attack that was offered (KH-ALLY-2).
+/// A joint attack that the active player has offered (KH-ALLY-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Offer {
-    /// Who is asked.
+    /// The player who is asked.
     pub ally: Seat,
-    /// The active player's fighter.
+    /// The cell of the active player's fighter.
     pub from: Cell,
-    /// The blocker's tile.
+    /// The cell of the blocker.
     pub to: Cell,
-    /// Whose blocker it is.
+    /// The owner of the blocker.
     pub owner: Seat,
     /// How the active player pays.
-    pub pay: Pay,
+    pub pay: Payment,
 }
 
-/// Dice of one player, counted by kind (KH-DICE-1).
+/// The dice of one player, counted by kind (KH-DICE-1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pool([u8; 3]);
 
 impl Pool {
+    /// Creates a pool of two dice.
+    #[must_use]
+    pub const fn of(a: Die, b: Die) -> Self {
+        let mut pool = Self([0; 3]);
+        pool.add(a);
+        pool.add(b);
+        pool
+    }
+
     /// Counts the dice of a kind.
     #[must_use]
     pub const fn count(self, die: Die) -> u8 {
@@ -115,21 +127,21 @@ impl Pool {
         self.0[die as usize] += 1;
     }
 
-    /// Takes dice away that are there.
+    /// Removes `n` dice, which must be there.
     pub const fn take(&mut self, die: Die, n: u8) {
         self.0[die as usize] -= n;
     }
 
-    /// Tells whether the pool covers a payment.
+    /// Returns whether the pool covers a payment.
     #[must_use]
-    pub const fn covers(self, pay: Pay) -> bool {
+    pub const fn covers(self, pay: Payment) -> bool {
         let (die, n) = pay.dice();
         self.count(die) >= n
     }
 
-    /// Tells whether the pool covers two payments at once.
+    /// Returns whether the pool covers two payments together.
     #[must_use]
-    pub fn covers_both(mut self, first: Pay, second: Pay) -> bool {
+    pub fn covers_both(mut self, first: Payment, second: Payment) -> bool {
         if !self.covers(first) {
             return false;
         }
@@ -138,7 +150,7 @@ impl Pool {
         self.covers(second)
     }
 
-    /// Returns the different pairs of dice it contains (KH-FLOW-6).
+    /// Returns the distinct pairs of dice in the pool (KH-FLOW-6).
     pub fn pairs(self) -> impl Iterator<Item = (Die, Die)> {
         let pairs = Die::ALL.into_iter().enumerate();
         let pairs = pairs.flat_map(|(idx, a)| Die::ALL[idx..].iter().map(move |b| (a, *b)));
@@ -157,7 +169,7 @@ impl State {
         self.stacks[cell.index()]
     }
 
-    /// Returns the units on a cell, to be changed.
+    /// Returns the units on a cell, for changes.
     pub fn at_mut(&mut self, cell: Cell) -> &mut Stack {
         &mut self.stacks[cell.index()]
     }
@@ -175,40 +187,40 @@ impl State {
     /// Panics before the areas are drawn.
     #[must_use]
     pub fn order_of(&self, seat: Seat) -> u8 {
-        self.area_of[seat.index()].expect("the areas are drawn before anybody plays")
+        self.area_of[seat.index()].expect("the areas are drawn before anybody acts")
     }
 
-    /// Tells whether a seat has a unit on the hill.
+    /// Returns whether a seat has a unit on the hill.
     #[must_use]
     pub fn is_on_hill(&self, seat: Seat) -> bool {
         self.at(HILL).total(seat) > 0
     }
 
-    /// Moves one unit from cell to cell.
-    pub fn step(&mut self, seat: Seat, kind: Kind, from: Cell, to: Cell) {
-        self.at_mut(from).remove(seat, kind);
-        self.at_mut(to).add(seat, kind);
+    /// Moves one unit from one cell to another.
+    pub fn step(&mut self, seat: Seat, class: Class, from: Cell, to: Cell) {
+        self.at_mut(from).remove(seat, class);
+        self.at_mut(to).add(seat, class);
     }
 
-    /// A unit on a cell dies and goes back to its owner's hand (KH-DEATH-1).
-    pub fn kill(&mut self, seat: Seat, kind: Kind, cell: Cell) {
-        self.at_mut(cell).remove(seat, kind);
-        self.hand[seat.index()][kind as usize] += 1;
+    /// Kills a unit: it goes back to its owner's hand (KH-DEATH-1).
+    pub fn kill(&mut self, seat: Seat, class: Class, cell: Cell) {
+        self.at_mut(cell).remove(seat, class);
+        self.hand[seat.index()][class as usize] += 1;
     }
 
-    /// Pays with dice and a use.
-    pub fn pay(&mut self, pay: Pay) {
+    /// Takes the dice of a payment and one use from the active player.
+    pub fn pay(&mut self, pay: Payment) {
         let (die, n) = pay.dice();
         self.spend(die, n);
     }
 
-    /// Spends dice of one kind for one use.
+    /// Takes `n` dice of one kind and one use from the active player.
     pub fn spend(&mut self, die: Die, n: u8) {
         self.dice[self.active.index()].take(die, n);
         self.uses -= 1;
     }
 
-    /// Tells whether a seat has declined in this turn.
+    /// Returns whether a seat has declined in this turn.
     #[must_use]
     pub fn has_declined(&self, seat: Seat) -> bool {
         self.declined & 1 << seat.index() != 0

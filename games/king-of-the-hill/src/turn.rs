@@ -1,241 +1,134 @@
-//! What the active player may do in his turn: the list of it all, and the way actions are paid.
+//! The order of turns and rounds, what is counted at the end of a turn, and who wins.
 
-use crate::action::Action;
+use hillfort_board::Cell;
+use hillfort_engine::{Outcome, Seat};
+
 use crate::game::KingOfTheHill;
-use crate::reason::Reason;
 use crate::state::{Phase, State};
-use crate::words::{Kind, Pay};
+use crate::terrain::HILL;
 
 impl KingOfTheHill {
-    /// Lists everything the active player may do (section Actions of the rules).
-    pub(crate) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
-        out.push(Action::End);
-        if self.may_count(state).is_ok() {
-            out.push(Action::Count);
-        }
-        if state.uses == 0 {
-            return;
-        }
-        self.list_recruits(state, out);
-        let survey = self.survey(state, state.active);
-        let pays = self.movement_pays(state);
-        if !pays.is_empty() {
-            self.list_moves(state, &survey, &pays, out);
-            self.list_offers(state, &survey, &pays, out);
-        }
-        if state.uses >= 2 && !pays.is_empty() {
-            self.list_assaults(state, &survey, &pays, out);
-        }
-        self.list_turning(state, &survey, out);
-    }
-
-    /// Tells why an action is not legal, if it is not. All legality comes together here.
-    pub(crate) fn check_action(&self, state: &State, action: Action) -> Result<(), Reason> {
-        match action {
-            Action::Terrain(..) | Action::Draw(_) | Action::Roll(_) | Action::Fate(_) => {
-                self.why_not_outcome(state, action)
-            }
-            Action::Area(number) => self.may_place_area(state, number),
-            Action::Exclude(_) => match state.phase {
-                Phase::Exclude(_) => Ok(()),
-                _ => Err(Reason::NotNow("KH-SETUP-7")),
-            },
-            Action::Push(seat, to) => self.may_push_to(state, seat, to),
-            Action::Accept(cell) => self.may_accept(state, cell),
-            Action::Decline => match state.phase {
-                Phase::Answer(_) => Ok(()),
-                _ => Err(Reason::NotNow("KH-ALLY-2")),
-            },
-            Action::Keep(a, b) => match state.phase {
-                Phase::Keep if state.dice[state.active.index()].pairs().any(|pair| pair == (a, b)) => Ok(()),
-                Phase::Keep => Err(Reason::NotInPool),
-                _ => Err(Reason::NotNow("KH-FLOW-6")),
-            },
-            Action::End => in_turn(state),
-            Action::Count => in_turn(state).and_then(|()| self.may_count(state)),
-            Action::Recruit(..) | Action::Move { .. } | Action::Offer(_) | Action::Assault { .. } => {
-                in_turn(state)?;
-                self.why_not_use(state, action)
-            }
-            Action::Turn(..) | Action::Shift(_) | Action::Swap(..) => {
-                in_turn(state)?;
-                self.may_turn(state)?;
-                self.why_not_turning(state, action)
+    /// Continues with the next player who has a turn (KH-FLOW-3, KH-FLOW-8), or with the next round.
+    pub(crate) fn next_turn(&self, state: &mut State) {
+        for seat in self.order_from(state, state.owner_of(0)) {
+            let comes = state.order_of(seat) > state.order_of(state.active);
+            // KH-FLOW-8: only turn two is ever skipped.
+            if comes && (state.turn == 1 || state.dice[seat.index()].total() > 0) {
+                return begin_turn(state, seat, state.turn);
             }
         }
-    }
-
-    fn why_not_use(&self, state: &State, action: Action) -> Result<(), Reason> {
-        match action {
-            Action::Recruit(kind, pay) => self.may_recruit(state, kind, pay),
-            Action::Move { kind, from, to, pay } => {
-                self.may_pay_movement(state, pay)?;
-                self.may_move(state, kind, from, to)
-            }
-            Action::Offer(offer) => {
-                self.may_pay_movement(state, offer.pay)?;
-                self.may_offer(state, offer.ally, offer.from, offer.to, offer.owner)
-            }
-            Action::Assault { from, to, owner, pay } => {
-                self.may_pay_assault(state, pay)?;
-                self.may_assault(state, from, to, owner)
-            }
-            _ => unreachable!("only uses are asked here"),
-        }
-    }
-
-    /// Tells whether the active player may pay a movement use this way.
-    pub(crate) fn may_pay_movement(&self, state: &State, pay: Pay) -> Result<(), Reason> {
-        has_use(state)?;
-        // KH-DICE-6.
-        if pay == Pay::Recruit && !self.has_recruited_all(state) {
-            return Err(Reason::NotAllRecruited);
-        }
-        has_dice(state, pay)
-    }
-
-    /// Returns the ways the active player may pay a movement use.
-    fn movement_pays(&self, state: &State) -> Pays {
-        Pays::new(|pay| self.may_pay_movement(state, pay).is_ok())
-    }
-
-    /// KH-DICE-11: an assault pays two movement uses; KH-DICE-6 is tested once, before it.
-    fn may_pay_assault(&self, state: &State, pay: [Pay; 2]) -> Result<(), Reason> {
-        if state.uses < 2 {
-            return Err(Reason::TwoUses);
-        }
-        for single in pay {
-            self.may_pay_movement(state, single)?;
-        }
-        if state.dice[state.active.index()].covers_both(pay[0], pay[1]) {
-            Ok(())
-        } else {
-            Err(Reason::NoDice(pay[1]))
-        }
-    }
-
-    /// KH-DICE-6: all his units are in the game, but for an excluded kind (KH-EXCL-2).
-    fn has_recruited_all(&self, state: &State) -> bool {
-        let seat = state.active.index();
-        Kind::ALL
-            .into_iter()
-            .all(|kind| state.hand[seat][kind as usize] == 0 || state.excluded[seat] == Some(kind))
-    }
-
-    /// KH-DICE-7: he has no unit in the game.
-    fn has_no_unit(&self, state: &State) -> bool {
-        state.hand[state.active.index()] == self.numbers.stock
-    }
-
-    fn list_recruits(&self, state: &State, out: &mut Vec<Action>) {
-        let pays = Pays::new(|pay| self.may_pay_recruit(state, pay).is_ok());
-        if pays.is_empty() {
-            return;
-        }
-        for kind in Kind::ALL {
-            if self.is_recruitable(state, kind).is_ok() {
-                out.extend(pays.iter().map(|pay| Action::Recruit(kind, pay)));
+        if state.turn == 1 {
+            let mut seats = self.order_from(state, state.owner_of(0));
+            if let Some(seat) = seats.find(|seat| state.dice[seat.index()].total() > 0) {
+                return begin_turn(state, seat, 2);
             }
         }
+        self.end_round(state);
     }
 
-    fn may_recruit(&self, state: &State, kind: Kind, pay: Pay) -> Result<(), Reason> {
-        self.may_pay_recruit(state, pay)?;
-        self.is_recruitable(state, kind)
+    /// KH-FLOW-10.
+    fn end_round(&self, state: &mut State) {
+        if state.round >= self.variant.round_limit {
+            state.turn = 2;
+            return end_game(state, self.outcome_at_limit(state));
+        }
+        self.begin_round(state);
     }
 
-    /// KH-DICE-2, KH-DICE-7, KH-DICE-8.
-    fn may_pay_recruit(&self, state: &State, pay: Pay) -> Result<(), Reason> {
-        has_use(state)?;
-        if pay != Pay::Recruit && !self.has_no_unit(state) {
-            return Err(Reason::HasUnits(pay));
-        }
-        has_dice(state, pay)
+    /// Clears the dice of the last round and lets chance roll new ones (KH-FLOW-1).
+    pub(crate) fn begin_round(&self, state: &mut State) {
+        state.round += 1;
+        state.dice = Default::default();
+        (state.turn, state.uses, state.held, state.declined) = (0, 0, false, 0);
+        // Nobody is active now; a fixed value keeps equal positions equal.
+        state.active = Seat::new(0);
+        state.phase = Phase::Roll(0);
     }
 
-    fn is_recruitable(&self, state: &State, kind: Kind) -> Result<(), Reason> {
-        let seat = state.active.index();
-        if state.excluded[seat] == Some(kind) {
-            return Err(Reason::Excluded(kind)); // KH-EXCL-2
+    /// Counts points or the countdown at the end of a turn; returns how the game ends, if it does.
+    pub(crate) fn count(&self, state: &mut State, is_counted_by_hand: bool) -> Option<Outcome> {
+        if self.variant.counting_down {
+            return self.count_down(state);
         }
-        if state.round < self.numbers.recruit_from[kind as usize] {
-            return Err(Reason::TooEarly(kind)); // KH-REC-2
+        // KH-GOAL-1, KH-GOAL-2, KH-MAN-1, KH-MAN-2.
+        let scores = |state: &State, seat: Seat| {
+            let counts = if self.variant.manual_count { is_counted_by_hand } else { true };
+            counts && state.is_on_hill(seat) && (self.variant.count_every_turn || seat == state.active)
+        };
+        for seat in self.seats() {
+            if scores(state, seat) {
+                state.points[seat.index()] += 1;
+            }
         }
-        if state.hand[seat][kind as usize] == 0 {
-            return Err(Reason::EmptyHand(kind)); // KH-REC-1
-        }
-        Ok(())
+        // KH-GOAL-5: of those who have just scored, the first in order of play from the active player.
+        let has_won =
+            |seat: &Seat| scores(state, *seat) && self.points_of(state, *seat) >= self.variant.points;
+        self.order_from(state, state.active).find(has_won).map(|seat| Outcome::Won(self.team(seat)))
     }
 
-    /// KH-REC-1, KH-REC-4: nothing else happens, whoever is in the area.
-    pub(crate) fn recruit(&self, state: &mut State, kind: Kind, pay: Pay) {
-        let seat = state.active;
-        let home = crate::ground::area(state.order_of(seat));
-        state.hand[seat.index()][kind as usize] -= 1;
-        state.at_mut(home).add(seat, kind);
-        state.pay(pay);
+    /// KH-DOWN-2 to KH-DOWN-4.
+    fn count_down(&self, state: &mut State) -> Option<Outcome> {
+        if state.sudden || !state.held {
+            return None;
+        }
+        state.counter -= 1;
+        if state.counter > 0 {
+            return None;
+        }
+        let holder = self.order_from(state, state.active).find(|seat| state.is_on_hill(*seat));
+        state.sudden = holder.is_none();
+        holder.map(|seat| Outcome::Won(self.team(seat)))
+    }
+
+    /// KH-DOWN-4: a unit has entered a cell; in sudden death the hill wins at once.
+    pub(crate) fn arrive(&self, state: &mut State, seat: Seat, cell: Cell) {
+        if state.sudden && cell == HILL {
+            end_game(state, Outcome::Won(self.team(seat)));
+        }
+    }
+
+    /// Returns the points that count for a seat: its own, or its team's (KH-TEAM-2).
+    pub(crate) fn points_of(&self, state: &State, seat: Seat) -> u32 {
+        self.team(seat).iter().map(|member| u32::from(state.points[member.index()])).sum()
+    }
+
+    /// KH-END-4.
+    fn outcome_at_limit(&self, state: &State) -> Outcome {
+        // Without points everybody is level.
+        let points = |seat: Seat| if self.variant.counting_down { 0 } else { self.points_of(state, seat) };
+        let most = self.seats().map(points).max().unwrap_or(0);
+        let mut top = self.seats().filter(|seat| points(*seat) == most).map(|seat| self.team(seat));
+        let first = top.next().expect("there is at least one seat");
+        let is_alone = top.all(|team| team == first);
+        if is_alone && !self.variant.counting_down {
+            return Outcome::Won(first);
+        }
+        let on_hill = self.seats().filter(|seat| points(*seat) == most && state.is_on_hill(*seat));
+        let mut teams = on_hill.map(|seat| self.team(seat));
+        match teams.next() {
+            Some(team) if teams.all(|other| other == team) => Outcome::Won(team),
+            _ => Outcome::Draw,
+        }
     }
 }
 
-/// Actions of a turn need the phase `turn`; what is asked instead says the rule.
-pub(crate) fn in_turn(state: &State) -> Result<(), Reason> {
-    match state.phase {
-        Phase::Turn => Ok(()),
-        Phase::Terrain(_) | Phase::Draw | Phase::Area(_) => Err(Reason::Setup("KH-SETUP-5")),
-        Phase::Exclude(_) => Err(Reason::Setup("KH-SETUP-7")),
-        Phase::Roll(_) => Err(Reason::DiceFirst),
-        Phase::Push => Err(Reason::PushFirst),
-        Phase::Answer(_) | Phase::Fate(..) => Err(Reason::AnswerFirst),
-        Phase::Keep => Err(Reason::KeepFirst),
-        Phase::Over(_) => Err(Reason::Over),
-    }
+/// Begins a turn.
+pub(crate) fn begin_turn(state: &mut State, seat: Seat, turn: u8) {
+    (state.active, state.turn, state.uses, state.declined) = (seat, turn, 2, 0);
+    state.held = !state.at(HILL).is_empty();
+    state.phase = Phase::Turn;
 }
 
-/// KH-FLOW-4.
-pub(crate) fn has_use(state: &State) -> Result<(), Reason> {
-    if state.uses == 0 { Err(Reason::NoUses) } else { Ok(()) }
+/// KH-DOWN-2: remembers that a unit is on the hill at this moment of the turn.
+pub(crate) fn note_hill(state: &mut State) {
+    let is_over = matches!(state.phase, Phase::Over(_));
+    state.held = !is_over && (state.held || !state.at(HILL).is_empty());
 }
 
-fn has_dice(state: &State, pay: Pay) -> Result<(), Reason> {
-    if state.dice[state.active.index()].covers(pay) { Ok(()) } else { Err(Reason::NoDice(pay)) }
-}
-
-/// Some of the ways to pay.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pays {
-    list: [Pay; 3],
-    len: usize,
-}
-
-impl Pays {
-    fn new(may: impl Fn(Pay) -> bool) -> Self {
-        let mut pays = Self { list: Pay::ALL, len: 0 };
-        for pay in Pay::ALL {
-            if may(pay) {
-                pays.list[pays.len] = pay;
-                pays.len += 1;
-            }
-        }
-        pays
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Pay> {
-        self.list.into_iter().take(self.len)
-    }
-
-    /// Returns the pairs of payments that the active player's dice cover, in the order of the notation.
-    pub(crate) fn pairs(&self, state: &State) -> impl Iterator<Item = [Pay; 2]> {
-        let pool = state.dice[state.active.index()];
-        let all = *self;
-        let pairs = (0..self.len).flat_map(move |i| (i..all.len).map(move |j| [all.list[i], all.list[j]]));
-        pairs.filter(move |[a, b]| pool.covers_both(*a, *b))
-    }
+/// Ends the game (KH-JSON-2: round, turn, active player and pools stay as they were).
+pub(crate) fn end_game(state: &mut State, outcome: Outcome) {
+    state.phase = Phase::Over(outcome);
+    state.uses = 0;
+    state.held = false;
+    state.declined = 0;
 }

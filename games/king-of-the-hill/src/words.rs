@@ -1,65 +1,63 @@
-//! The words of the rulebook as types: kinds of units, terrain, dice, payments, rings.
+//! The words of the rulebook as types: classes of units, terrain, dice, payments, directions.
 
-/// A kind of unit.
+use serde::Deserialize;
+
+/// The class of a unit. The rules and the records call it a kind of unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Kind {
-    /// Goes far, stands anywhere, hurts nobody.
+pub enum Class {
+    /// Goes far, stands on any terrain, hurts nobody.
     Runner,
     /// Fights.
     Fighter,
-    /// Stands in the way; takes two fighters.
+    /// Keeps others out; only two fighters together destroy it.
     Blocker,
 }
 
-impl Kind {
-    /// All kinds, in the order of the state JSON.
+impl Class {
+    /// All classes, in the order of the state JSON.
     pub const ALL: [Self; 3] = [Self::Runner, Self::Fighter, Self::Blocker];
 
-    /// Returns the name of the kind.
+    /// Returns the name of the class.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["runner", "fighter", "blocker"][self as usize]
     }
 
-    /// Returns the name as it stands by itself, outside a sentence.
+    /// Returns the name with a capital letter, for use outside a sentence.
     #[must_use]
     pub const fn title(self) -> &'static str {
         ["Runner", "Fighter", "Blocker"][self as usize]
     }
 
-    /// Returns the letter the terminal draws.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['R', 'F', 'B'][self as usize]
-    }
-
-    /// Reads the name of a kind.
+    /// Reads the name of a class.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        Self::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 
-/// The terrain of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The kind of terrain on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
-pub enum Terrain {
-    /// Open to every kind.
+pub enum TerrainKind {
+    /// Open to every class.
     Light,
     /// Closed to blockers.
     Normal,
     /// Open to runners only.
     Difficult,
     /// Not drawn yet.
+    #[serde(skip)]
     Unknown,
 }
 
-impl Terrain {
-    /// The three terrains that a ring is made of.
+impl TerrainKind {
+    /// The three kinds that a ring is made of.
     pub const DRAWN: [Self; 3] = [Self::Light, Self::Normal, Self::Difficult];
 
-    /// Returns the letter of records and of the state JSON.
+    /// Returns the letter in records and in the state JSON.
     #[must_use]
     pub const fn letter(self) -> char {
         ['l', 'n', 'd', '?'][self as usize]
@@ -104,7 +102,7 @@ impl Die {
         ["recruit", "move", "turn"][self as usize]
     }
 
-    /// Returns the word as it stands by itself, outside a sentence.
+    /// Returns the word with a capital letter, for use outside a sentence.
     #[must_use]
     pub const fn title(self) -> &'static str {
         ["Recruit", "Move", "Turn"][self as usize]
@@ -120,7 +118,7 @@ impl Die {
 /// How a use is paid, in the order of the notation (KH-DICE-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Pay {
+pub enum Payment {
     /// A move-and-fight die.
     Move,
     /// A recruitment die.
@@ -129,23 +127,23 @@ pub enum Pay {
     Turns,
 }
 
-impl Pay {
+impl Payment {
     /// All payments, in the order of the notation.
     pub const ALL: [Self; 3] = [Self::Move, Self::Recruit, Self::Turns];
 
-    /// Returns the word behind `with`.
+    /// Returns the word after `with`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["move", "recruit", "turns"][self as usize]
     }
 
-    /// Reads the word behind `with`.
+    /// Reads the word after `with`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pay| pay.name() == name)
     }
 
-    /// Returns the dice it takes.
+    /// Returns the kind and the number of the dice that it takes.
     #[must_use]
     pub const fn dice(self) -> (Die, u8) {
         match self {
@@ -156,20 +154,20 @@ impl Pay {
     }
 }
 
-/// Which way a ring turns (KH-RING-2).
+/// The direction in which a ring turns (KH-RING-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
-    /// Against the clock.
+pub enum Direction {
+    /// Counterclockwise.
     Left,
-    /// With the clock.
+    /// Clockwise.
     Right,
 }
 
-impl Way {
-    /// Both ways.
+impl Direction {
+    /// Both directions.
     pub const ALL: [Self; 2] = [Self::Left, Self::Right];
 
-    /// Returns the word for it.
+    /// Returns the word for the direction.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -178,9 +176,9 @@ impl Way {
         }
     }
 
-    /// Reads the word for it.
+    /// Reads the word for a direction.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.name() == name)
+        Self::ALL.into_iter().find(|direction| direction.name() == name)
     }
 }

@@ -1,16 +1,16 @@
-//! The questions a person asks before he acts.
+//! The questions that a person asks before acting.
 
 use hillfort_engine::view::EffectKind;
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
-/// Sets up a position by the lines of a scenario and plays the events behind them.
+/// Sets up a position by the lines of a scenario and plays the events after them.
 fn table(lines: &str) -> TypedTable<KingOfTheHill> {
-    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines form a record");
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be applied")
 }
 
-/// The cells on which a seat is threatened.
+/// Returns the cells on which a seat is threatened.
 fn threatened(table: &TypedTable<KingOfTheHill>, seat: usize) -> Vec<String> {
     table.threats(Seat::new(seat)).into_iter().map(|threat| threat.cell).collect()
 }
@@ -18,7 +18,7 @@ fn threatened(table: &TypedTable<KingOfTheHill>, seat: usize) -> Vec<String> {
 const NEIGHBOURS: &str = "option players=2\nplace p1 runner d1\nplace p2 fighter c2\nset dice p1 recruit\n";
 
 #[test]
-fn an_enemy_threatens_with_the_dice_he_has() {
+fn an_enemy_threatens_with_the_dice_they_have() {
     let with = |dice: &str| threatened(&table(&format!("{NEIGHBOURS}set dice p2 {dice}\n")), 0);
     assert_eq!(with("recruit recruit"), [""; 0], "nobody moves with recruitment dice and units in hand");
     assert!(with("move").contains(&"c1".to_owned()) && !with("move").contains(&"d1".to_owned()), "one step");
@@ -28,33 +28,33 @@ fn an_enemy_threatens_with_the_dice_he_has() {
 }
 
 #[test]
-fn behind_a_new_roll_an_enemy_may_have_any_dice() {
+fn after_a_new_roll_an_enemy_may_have_any_dice() {
     let lines = format!("{NEIGHBOURS}set dice p2 recruit\nset turn 2\nset active p2\n");
-    // p2 ends the round, and rolls before his next turn; p1's turn comes after a roll, too.
+    // p2 ends the round, so everybody rolls before the next turn.
     let after = table(&format!("{lines}p2 end\n"));
     assert!(threatened(&after, 0).contains(&"d1".to_owned()));
 }
 
 #[test]
-fn in_turn_two_an_enemy_without_dice_is_skipped_and_rolls_anew() {
+fn an_enemy_without_dice_skips_turn_two_and_rolls_again() {
     let with = |dice: &str| {
         threatened(&table(&format!("{NEIGHBOURS}set turn 2\nset active p1\nset dice p2{dice}\n")), 0)
     };
-    assert_eq!(with(" recruit"), [""; 0], "he has a turn two of his own, with a recruitment die");
-    assert!(with("").contains(&"d1".to_owned()), "he has none, and rolls before he comes");
+    assert_eq!(with(" recruit"), [""; 0], "p2 has a turn two, with a recruitment die");
+    assert!(with("").contains(&"d1".to_owned()), "p2 has no turn two, and rolls before the next turn");
 }
 
 #[test]
-fn a_roll_is_told_of_whoever_rolls() {
+fn the_log_says_who_rolls() {
     let lines = format!("{NEIGHBOURS}set dice p2 move\nset turn 2\nset active p2\np2 end\n");
     let rolled = table(&format!("{lines}chance roll 1 1 2 2\n"));
-    let told = rolled.log(0).pop().expect("a roll was made").sentence;
+    let told = rolled.log(0).pop().expect("the last event is a roll").sentence;
     let name = rolled.view().seats[0].name.clone();
     assert!(told.contains(&name), "{told}");
 }
 
 #[test]
-fn dice_that_are_not_there_cannot_be_kept() {
+fn only_dice_in_the_pool_can_be_kept() {
     let mut table = table(&format!("{NEIGHBOURS}set dice p1 recruit move move\nset active p1\np1 end\n"));
     let refused = table.act("keep move turn").expect_err("there is no turning die").to_string();
     assert!(refused.contains("not among those left") && refused.contains("KH-FLOW-6"), "{refused}");
@@ -66,11 +66,11 @@ fn a_fighter_hits_what_its_dice_pay_for() {
     let hits = |dice: &str, from| {
         let table = table(&format!("{position}set dice p1 {dice}\n"));
         let fighter = table.view().pieces.iter().position(|piece| piece.cell.as_deref() == Some("d1"));
-        table.hits(fighter.expect("a fighter stands there"), from).unwrap()
+        table.hits(fighter.expect("a fighter is on d1"), from).unwrap()
     };
-    assert_eq!(hits("move move", None), ["hill"], "both storm the hill");
-    assert_eq!(hits("move", None), [""; 0], "one die is not enough for two");
-    assert_eq!(hits("move move", Some("d2")), [""; 0], "one die is gone for the way");
+    assert_eq!(hits("move move", None), ["hill"], "both attack the hill");
+    assert_eq!(hits("move", None), [""; 0], "one die does not pay for two fighters");
+    assert_eq!(hits("move move", Some("d2")), [""; 0], "one die has paid for the move");
 }
 
 #[test]
@@ -87,12 +87,12 @@ fn the_odds_of_an_offer_assume_that_it_is_accepted() {
     let assumed = odds.causes.last().expect("there are causes");
     assert_eq!(
         (assumed.sentence.as_str(), assumed.rule.as_str()),
-        ("this is so if p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
+        ("assuming p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
     );
 }
 
 #[test]
-fn halves_that_come_to_the_same_name_no_faces() {
+fn an_outcome_that_every_face_leads_to_names_no_face() {
     let table = table(
         "option players=3\nplace p3 blocker hill\nplace p3 fighter hill\nplace p1 fighter d1\nplace p2 fighter d4\n\
          set dice p1 move\np1 offer p2 d1 hill p3\n",
@@ -103,7 +103,7 @@ fn halves_that_come_to_the_same_name_no_faces() {
 }
 
 #[test]
-fn turning_dice_say_what_they_change() {
+fn a_turning_die_lists_what_it_changes() {
     let table = table(
         "option players=2\nplace p1 fighter hill\nplace p2 fighter a1\nset dice p1 turn turn\n\
          set terrain a l n l l n d d\nset terrain b l l l n n d d\nset terrain c l l l n n d d\n\

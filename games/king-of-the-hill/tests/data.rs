@@ -15,53 +15,73 @@ fn card(path: &str, value: &str, expected: Result<(), &str>) {
 }
 
 #[test]
-fn card_values_are_checked_one_by_one() {
+fn unit_cards_that_the_rules_cannot_work_with_are_refused() {
     card("fighter.count", "15", Ok(()));
-    card("fighter.count", "16", Err("classes.toml:14:9: a player owns at most 15 fighters"));
-    card("runner.count", "3", Ok(()));
-    card("runner.count", "4", Err("classes.toml:5:9: a player owns at most 3 runners"));
-    card("blocker.count", "-1", Err("classes.toml:23:9: 'count' is a whole number from 0 to 255, not -1"));
-    let hp = "classes.toml:24:6: the fights are written for a blocker of 2 (KH-DATA-7), not 3";
-    card("blocker.hp", "3", Err(hp));
     card(
-        "fighter.hp",
-        "0",
-        Err("classes.toml:15:6: the fights are written for a fighter of 1 (KH-DATA-7), not 0"),
+        "fighter.count",
+        "16",
+        Err("classes.toml:14:9: expected a number from 0 to 15, found 16 (KH-DATA-2)"),
     );
+    card("runner.count", "3", Ok(()));
+    card("runner.count", "4", Err("classes.toml:5:9: expected a number from 0 to 3, found 4 (KH-DATA-2)"));
+    card(
+        "blocker.count",
+        "-1",
+        Err(
+            "classes.toml:23:9: 'blocker.count': invalid value: integer `-1`, expected a whole number from 0 to 255",
+        ),
+    );
+    let hp = "classes.toml:24:6: the hit points of a blocker are 2, not 3 (KH-DATA-7)";
+    card("blocker.hp", "3", Err(hp));
+    card("fighter.hp", "0", Err("classes.toml:15:6: the hit points of a fighter are 1, not 0 (KH-DATA-7)"));
     card("runner.steps", "9", Ok(()));
-    card("runner.steps", "0", Err("classes.toml:7:9: a runner takes 1 to 9 steps (KH-MOVE-3), not 0"));
-    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes one step (KH-MOVE-3), not 2"));
-    card("blocker.terrain", "[]", Err("classes.toml:26:11: a blocker needs a terrain to stand on"));
+    card("runner.steps", "0", Err("classes.toml:7:9: expected a number from 1 to 9, found 0 (KH-RUN-1)"));
+    card("fighter.steps", "2", Err("classes.toml:16:9: a fighter takes exactly one step, not 2 (KH-MOVE-3)"));
+    card(
+        "blocker.terrain",
+        "[]",
+        Err("classes.toml:26:11: a blocker needs a terrain to stand on (KH-BOARD-8)"),
+    );
     card(
         "blocker.terrain",
         "[\"lava\"]",
-        Err("classes.toml:26:12: an entry of 'terrain' is light, normal or difficult, not \"lava\""),
+        Err(
+            "classes.toml:26:12: 'blocker.terrain': unknown variant `lava`, expected one of `light`, `normal`, `difficult`",
+        ),
     );
-    card("runner.fights", "true", Err("classes.toml:9:10: fighters fight, and nobody else (KH-FTR-1)"));
-    card("runner.pushes", "true", Err("classes.toml:10:10: blockers push, and nobody else (KH-BLK-2)"));
-    card("runner.recruit_from_round", "0", Err("classes.toml:11:22: rounds are numbered from 1 to 1000"));
+    card("runner.fights", "true", Err("classes.toml:9:10: only fighters fight (KH-FTR-1)"));
+    card("runner.pushes", "true", Err("classes.toml:10:10: only blockers push (KH-BLK-2)"));
+    card(
+        "runner.recruit_from_round",
+        "0",
+        Err("classes.toml:11:22: expected a number from 1 to 1000, found 0 (KH-REC-2)"),
+    );
     card("runner.recruit_from_round", "1", Ok(()));
 }
 
 #[test]
-fn dice_terrain_and_limits_are_checked() {
+fn dice_terrain_and_limits_that_cannot_be_played_are_refused() {
     card("dice.per_player", "8", Ok(()));
-    card("dice.per_player", "9", Err("classes.toml:32:14: a player has 1 to 8 dice"));
+    card(
+        "dice.per_player",
+        "9",
+        Err("classes.toml:32:14: expected a number from 1 to 8, found 9 (KH-DATA-3)"),
+    );
     card("dice.sides", "8", Err("classes.toml:33:9: the dice have six sides (KH-DATA-3)"));
-    card("dice.recruit", "[1, 2, 3]", Err("classes.toml:35:8: face 3 is named twice"));
-    card("dice.recruit", "[1, 7]", Err("classes.toml:34:11: a die has no face 7"));
-    card("dice.recruit", "[0, 1]", Err("classes.toml:34:11: a die has no face 0"));
-    card("dice.recruit", "[1]", Err("classes.toml:34:11: face 2 has no meaning"));
-    let sum = "classes.toml:39:9: light, normal, difficult must add up to 7 tiles, not 8";
+    card("dice.recruit", "[1, 2, 3]", Err("classes.toml:35:8: face 3 is named twice (KH-DICE-1)"));
+    card("dice.recruit", "[1, 7]", Err("classes.toml:34:11: a die has no face 7 (KH-DICE-1)"));
+    card("dice.recruit", "[0, 1]", Err("classes.toml:34:11: a die has no face 0 (KH-DICE-1)"));
+    card("dice.recruit", "[1]", Err("classes.toml:34:11: face 2 has no meaning (KH-DICE-1)"));
+    let sum = "classes.toml:39:9: light, normal, difficult must add up to 7 tiles, not 8 (KH-SETUP-1)";
     card("terrain_per_ring.light", "4", Err(sum));
     card(
         "limits.starting_area",
         "3",
-        Err("classes.toml:44:17: 0: any number of units stands in an area (KH-STACK-1)"),
+        Err("classes.toml:44:17: a starting area has no limit: expected 0, found 3 (KH-STACK-1)"),
     );
-    card("limits.hill", "0", Err("classes.toml:49:8: a limit is 1 to 99, not 0"));
+    card("limits.hill", "0", Err("classes.toml:49:8: expected a number from 1 to 99, found 0 (KH-STACK-2)"));
     card("limits.hill", "2", Ok(()));
-    card("limits.a", "100", Err("classes.toml:45:5: a limit is 1 to 99, not 100"));
+    card("limits.a", "100", Err("classes.toml:45:5: expected a number from 1 to 99, found 100 (KH-STACK-2)"));
     card("board.tiles_per_ring", "8", Err("classes.toml:53:18: a ring has seven tiles (KH-DATA-1)"));
     let rings = "classes.toml:52:9: the rings are a, b, c and d, from the outside (KH-BOARD-1)";
     card("board.rings", "[\"a\"]", Err(rings));
@@ -79,14 +99,14 @@ fn card_file(from: &str, to: &str, expected: &str) {
 }
 
 #[test]
-fn card_files_with_other_values_are_refused() {
+fn card_files_with_unknown_or_missing_values_are_refused() {
     card_file("[blocker]", "[bouncer]", "mine/classes.toml:23:9: unknown value 'bouncer.count'");
     card_file("hp = 1\n", "", "mine/classes.toml:1:1: the value 'runner.hp' is missing");
     card_file("sides = 6", "sides = 6\nedges = 12", "mine/classes.toml:34:9: unknown value 'dice.edges'");
     card_file(
         "count = 2",
         "count = \"2\"",
-        "mine/classes.toml:5:9: 'count' is a whole number from 0 to 255, not \"2\"",
+        "mine/classes.toml:5:9: 'runner.count': invalid type: string \"2\", expected a whole number from 0 to 255",
     );
 }
 
@@ -103,15 +123,35 @@ fn map(from: &str, to: &str, expected: &str) {
 fn maps_that_are_not_the_hill_are_refused() {
     map("game: king-of-the-hill", "game: chess", "mine/hill.txt:2:7: expected 'game: king-of-the-hill'");
     map("name: hill", "name: mount", "mine/hill.txt:1:7: expected 'name: hill'");
-    map("rows: a b c d hill", "rows: a b c hill", "mine/hill.txt:6:7: expected 'rows: a b c d hill'");
-    map("? ? ? ? ? ? ?\n", "? ? ? ? ? ?\n", "mine/hill.txt:10:1: expected 7 symbols, found 6");
-    map("? ? ? ? ? ? ?\n", "", "mine/hill.txt:13:1: expected 4 rings and the hill, found 4 rows");
-    let tile = "mine/hill.txt:10:3: expected a symbol that means 'tile terrain drawn at setup'";
+    let rows = "mine/hill.txt:6:7: expected 'rows: a b c d hill' (KH-BOARD-1)";
+    map("rows: a b c d hill", "rows: a b c hill", rows);
+    let symbols = "mine/hill.txt:10:1: expected 7 symbols, found 6 (KH-BOARD-1)";
+    map("? ? ? ? ? ? ?\n", "? ? ? ? ? ?\n", symbols);
+    let rings = "mine/hill.txt:13:1: expected 4 rings and the hill, found 4 rows (KH-BOARD-1)";
+    map("? ? ? ? ? ? ?\n", "", rings);
+    let tile = "mine/hill.txt:10:1: expected a symbol that means 'tile terrain drawn at setup' (KH-BOARD-1)";
+    map("? ? ? ? ? ? ?\n", "* * * * * * *\n", tile);
+}
+
+#[test]
+fn map_headers_that_the_game_does_not_know_are_refused() {
+    let known = "name, game, modes, layout, symmetric, title, note, rows";
+    let key = format!("mine/hill.txt:5:11: unknown header 'symetric'; the headers are {known} (KH-BOARD-1)");
+    map("symmetric:", "symetric:", &key);
+    let value = "mine/hill.txt:5:12: expected 'symmetric: rotate7' or 'symmetric: none' (KH-BOARD-1)";
+    map("symmetric: rotate7", "symmetric: mirror", value);
+    map("modes: standard", "modes: blitz", "mine/hill.txt:3:8: expected 'modes: standard' (KH-BOARD-1)");
+}
+
+#[test]
+fn a_map_that_breaks_its_symmetry_is_refused_at_its_place() {
+    let tile =
+        "mine/hill.txt:10:1: under rotate7 this does not match the symbol at line 10, column 3 (KH-BOARD-1)";
     map("? ? ? ? ? ? ?\n", "? * ? ? ? ? ?\n", tile);
 }
 
 #[test]
-fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
+fn the_record_names_a_custom_map_with_its_hash() {
     let text = FACTS.maps[0].text.replace("title: The Hill", "title: My Hill");
     let file = TextFile { path: "mine/hill.txt".to_owned(), text };
     let config = GameConfig { map_files: vec![file], ..GameConfig::default() };
@@ -122,13 +162,13 @@ fn a_map_of_ones_own_is_named_in_the_record_with_its_hash() {
     assert!(TypedTable::<KingOfTheHill>::replay(&record, &config).is_ok());
     let error = TypedTable::<KingOfTheHill>::replay(&record, &GameConfig::default()).unwrap_err().to_string();
     assert!(
-        error.starts_with("line 3: the map 'hill' with hash ") && error.contains("data folder"),
+        error.starts_with("line 12: the map 'hill' with hash ") && error.contains("data folder"),
         "{error}"
     );
 }
 
 #[test]
-fn the_odds_of_a_roll_follow_the_faces_on_the_card() {
+fn the_weights_of_a_roll_follow_the_faces_on_the_card() {
     let change = |path: &str, value: &str| (path.to_owned(), value.to_owned());
     let cards = vec![change("dice.recruit", "[1, 2, 3]"), change("dice.move", "[4]")];
     let mut table =

@@ -1,12 +1,11 @@
-//! What must be true of every state that play can reach.
+//! The invariants of every state that play reaches.
 
 use hillfort_board::Board as _;
 use hillfort_engine::Outcome;
 
 use crate::game::PayloadRace;
-use crate::ground::Cells;
-use crate::state::{Phase, State};
-use crate::units::{Mark, Unit, UnitId};
+use crate::state::{Mark, Phase, State, Unit, UnitId};
+use crate::terrain::Cells;
 use crate::words::{Class, Side};
 
 impl PayloadRace {
@@ -24,50 +23,49 @@ impl PayloadRace {
             let has_won = matches!(state.phase, Phase::Over(Outcome::Won(seats)) if seats.contains(state.seat_of(side)));
             if self.left(state, side) == 0 && !has_won {
                 return Err(format!(
-                    "the {} cart is at its end, but {} has not won",
+                    "the {} cart is at the end of its track, but {} has not won",
                     side.name(),
                     side.name()
                 ));
             }
         }
         if state.active.is_some_and(|unit| unit.side() != state.side || state.spent.contains(unit)) {
-            return Err("the active token cannot be used".to_owned());
+            return Err("the active token is not a usable token of the side whose turn it is".to_owned());
         }
         if (state.phase == Phase::Respawn) == state.dead.is_empty() {
-            return Err("the dead respawn at once".to_owned());
+            return Err("tokens wait for a respawn outside its phase, or none waits in it".to_owned());
         }
         if state.turn > self.variant.turn_limit {
-            return Err("the turn limit has passed".to_owned());
+            return Err("the turn is beyond the turn limit".to_owned());
         }
         Ok(())
     }
 
-    /// What may never be true of a token.
     fn audit_unit(&self, state: &State, id: UnitId) -> Result<(), String> {
         let unit = state.unit(id);
         let (full_hp, is_medic) = (self.full_hp(id), id.class() == Class::Medic);
         if unit.weapon.is_some_and(|weapon| weapon.class() != id.class()) {
-            return Err("carries another class's weapon".to_owned());
+            return Err("carries a weapon of another class".to_owned());
         }
-        if unit.charge > if is_medic { self.cards.full_charge } else { 0 } {
+        if unit.charge > if is_medic { self.numbers.full_charge } else { 0 } {
             return Err(format!("has a charge of {}", unit.charge));
         }
         if unit.marks.has(Mark::Aimed) && id.class() != Class::Sniper {
-            return Err("has taken aim".to_owned());
+            return Err("has taken aim, but is no Sniper".to_owned());
         }
         let Some(cell) = unit.at else {
             let is_blank = *unit == Unit { weapon: unit.weapon, ..Unit::default() };
-            return if is_blank { Ok(()) } else { Err("is off the board, but not blank".to_owned()) };
+            return if is_blank { Ok(()) } else { Err("is off the board, but has values".to_owned()) };
         };
         if !(1..=full_hp).contains(&unit.hp) || unit.weapon.is_none() {
-            return Err(format!("stands on the board with {} health and {:?}", unit.hp, unit.weapon));
+            return Err(format!("is on the board with {} health and {:?}", unit.hp, unit.weapon));
         }
         if state.dead.contains(id) {
-            return Err("is dead on the board".to_owned());
+            return Err("is dead, but on the board".to_owned());
         }
         let is_on_cart = Side::ALL.into_iter().any(|side| self.cart(state, side) == cell);
-        if is_on_cart || !self.ground.enterable(id.side()).contains(cell) {
-            return Err(format!("stands on {}", self.board.name(cell)));
+        if is_on_cart || !self.terrain.enterable(id.side()).contains(cell) {
+            return Err(format!("is on {}, which it cannot enter", self.terrain.board.name(cell)));
         }
         Ok(())
     }

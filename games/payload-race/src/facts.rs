@@ -1,4 +1,4 @@
-//! What is known of the game before it is played.
+//! What is known about the game before play.
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
@@ -11,7 +11,7 @@ pub static FACTS: Facts = Facts {
     title: "The Payload Race",
     author: "Travis Moore",
     summary: "Two teams of six push their bomb carts over one map, each along its own track. \
-              The first cart at the end of its track wins; whoever dies is back at once.",
+              The first cart at the end of its track wins; dead tokens respawn at once.",
     players: "2",
     length: "45 to 90 minutes",
     prefix: "PR",
@@ -23,22 +23,28 @@ pub static FACTS: Facts = Facts {
             "first",
             Values::Words(&["roll", "red", "blu"]),
             "roll",
-            "Who goes first: dice decide, or this colour does.",
+            "Who goes first: a roll of the dice decides, or this colour.",
             "PR-OPT-2",
         ),
-        OptionFacts::new("turn-limit", Values::Numbers(1, 9999), "100", "Last turn of the game.", "PR-OPT-3"),
+        OptionFacts::new(
+            "turn-limit",
+            Values::Numbers(1, 9999),
+            "100",
+            "The last turn of the game.",
+            "PR-OPT-3",
+        ),
         OptionFacts::new(
             "friendly-fire",
             OFF_ON,
             "off",
-            "Blast and fire hit tokens of the attacker's own team too.",
+            "Whether blast and fire also hit the attacker's own team.",
             "PR-OPT-4",
         ),
         OptionFacts::new(
             "uber-covers",
             Values::Words(&["target", "target-and-medic"]),
             "target",
-            "Whom Uber covers: the token chosen, or the Medic with it.",
+            "Whom Uber covers: the chosen token, or the Medic too.",
             "PR-OPT-5",
         ),
     ],

@@ -4,16 +4,8 @@
 //! the maps (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
 //! The comments name the rule ids of `rules.md`.
 //!
-//! - [`words`]: the rulebook's words as types; [`units`] and [`state`]: the position; `map`, `ground`, `cards`
-//!   and `card_file`: what it is played on and with.
-//! - [`action`]: decisions and outcomes of chance; `turn`, `walk`, `push`, `special`, `attack`, `medic`, `spawn` and
-//!   `chance`: what they do and when they are legal; `why`: every reason for a refusal.
-//! - `heuristic`, `policy_logit` and `ways`: what bots think of positions and actions.
-//! - `notation`, `json`, `arrange`: lines, state JSON and scenario setup; `view`, `tooltip`, `tell`, `odds`
-//!   and `ask`: what people see.
-//!
 //! ```
-//! use hillfort_engine::{TypedTable, Table, GameConfig};
+//! use hillfort_engine::{GameConfig, Table, TypedTable};
 //! use hillfort_payload_race::PayloadRace;
 //!
 //! let mut table = TypedTable::<PayloadRace>::start(&GameConfig::default())?;
@@ -24,49 +16,28 @@
 //! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
-pub mod action;
-mod ask;
-mod attack;
+mod action;
+mod actions;
 mod audit;
-mod card_file;
+mod bot;
 mod cards;
 mod chance;
+mod describe;
 mod facts;
 mod game;
-mod ground;
-mod heuristic;
 mod json;
+mod legal;
 mod map;
-mod medic;
 mod notation;
-mod odds;
-mod policy;
-mod push;
 mod reason;
 mod setup;
-mod spawn;
-mod special;
-pub mod state;
-mod tell;
-mod tooltip;
+mod state;
+mod terrain;
 mod turn;
-pub mod units;
-mod view;
-mod walk;
-mod ways;
-pub mod words;
+mod words;
 
-use hillfort_engine::{Error, Facts, GameData, Ruleset};
-
+pub use crate::action::Action;
 pub use crate::facts::FACTS;
 pub use crate::game::PayloadRace;
-
-impl Ruleset for PayloadRace {
-    fn facts() -> &'static Facts {
-        &FACTS
-    }
-
-    fn compile(data: &GameData) -> Result<Self, Error> {
-        Self::build(data)
-    }
-}
+pub use crate::state::{Attack, Mark, Marks, Phase, State, Unit, UnitId, UnitSet};
+pub use crate::words::{Class, Part, Parts, Side, Weapon};

@@ -1,214 +1,140 @@
-//! The map file: terrain, spawns and tracks as drawn, and everything that every map has to keep (PR-BOARD-10).
+//! Reads the map file: terrain, spawns and tracks, and what every map must have (PR-BOARD-10).
 
-use hillfort_board::{Board as _, Cell, HexBoard, MapError, MapFile};
+use hillfort_board::{Board as _, Cell, HexBoard, MapError, MapFile, MapRules, Symmetry};
 
-use crate::ground::{Cells, Ground};
+use crate::terrain::{Cells, Terrain, TerrainKind};
 use crate::words::Side;
 
-/// Header keys of a map of this game.
-const KEYS: [&str; 9] =
-    ["name", "game", "modes", "layout", "symmetric", "title", "note", "red-track", "blu-track"];
-/// Cells of a spawn at least, one for every token.
-const LEAST_SPAWN: usize = 6;
+const RULES: MapRules = MapRules {
+    keys: &["red-track", "blu-track"],
+    symmetries: &[Symmetry::Rotate180],
+    swapped: Some(("red", "blu")),
+    ..MapRules::new("PR-BOARD-10")
+};
+const WORDS: &str = "ground, stairs, high or invalid, the first three also with 'track red' or 'track blu'; or 'spawn \
+                     red' or 'spawn blu' (PR-BOARD-3)";
+/// The fewest cells of a spawn: one for each token.
+const MIN_SPAWN: usize = 6;
 
-/// Terrain (PR-BOARD-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Terrain {
-    Ground,
-    Stairs,
-    High,
-    Invalid,
-}
-
-impl Terrain {
-    pub(crate) const fn level(self) -> u8 {
-        match self {
-            Self::Ground | Self::Invalid => 0,
-            Self::Stairs => 1,
-            Self::High => 2,
-        }
+/// Reads a map, or refuses it at the place of the mistake.
+pub(crate) fn read(map: &MapFile) -> Result<Terrain, MapError> {
+    check_form(map)?;
+    map.check(&RULES)?;
+    map.expect_words(WORDS, |words| read_words(words).is_some())?;
+    let board = map.hex_board()?;
+    map.check_symmetry(Symmetry::Rotate180, &RULES)?; // even if the header does not promise it
+    let kinds: Vec<_> = map.places().filter_map(|(_, _, words)| Some(read_words(words)?.0)).collect();
+    let spawns = [read_spawn(map, Side::Red)?, read_spawn(map, Side::Blue)?];
+    let read_track = |side| read_track(map, &board, &kinds, side);
+    let tracks = [read_track(Side::Red)?, read_track(Side::Blue)?];
+    let rotated = |cell: &Cell| Cell::new(board.n_cells() - 1 - cell.index());
+    if !tracks[0].iter().map(rotated).eq(tracks[1].iter().copied()) {
+        let reason = "under rotate180 this track does not match the other one (PR-BOARD-10)";
+        return Err(map.error_in_header("blu-track", reason));
     }
-
-    fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "ground" => Some(Self::Ground),
-            "stairs" => Some(Self::Stairs),
-            "high" => Some(Self::High),
-            "invalid" => Some(Self::Invalid),
-            _ => None,
-        }
+    let terrain = Terrain::new(board, kinds, spawns, tracks);
+    for side in Side::ALL {
+        let reached = terrain.walked(side, terrain.spawn(side), u32::MAX, Cells::EMPTY);
+        let from = format!("the {} spawn", side.title());
+        map.check_reached(&from, terrain.enterable(side), reached, RULES.rule)?;
     }
+    Ok(terrain)
 }
 
 /// The mark of a cell (PR-BOARD-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Mark {
-    Counter(Side),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CellMark {
+    Track(Side),
     Spawn(Side),
 }
 
-impl Mark {
+impl CellMark {
     fn from_words(words: &str) -> Option<Self> {
-        let (kind, side) = words.split_once(' ')?;
-        match kind {
-            "track" => Side::from_name(side).map(Self::Counter),
+        let (mark, side) = words.split_once(' ')?;
+        match mark {
+            "track" => Side::from_name(side).map(Self::Track),
             "spawn" => Side::from_name(side).map(Self::Spawn),
             _ => None,
         }
     }
-
-    const fn swapped(self) -> Self {
-        match self {
-            Self::Counter(side) => Self::Counter(side.other()),
-            Self::Spawn(side) => Self::Spawn(side.other()),
-        }
-    }
 }
 
-type Drawn = (Terrain, Option<Mark>);
-
-/// Reads a map, or refuses it with the place of what is wrong.
-pub(crate) fn read(map: &MapFile) -> Result<(HexBoard, Ground), MapError> {
-    check_headers(map)?;
-    let board = map.hex_board()?;
-    let mut drawn = Vec::with_capacity(board.n_cells());
-    for (row, column, words) in map.places() {
-        drawn.push(read_words(words).ok_or_else(|| map.error_at(row, column, unknown(words)))?);
+/// Reads the words of the legend: the terrain, then the mark. A spawn without terrain is ground.
+fn read_words(words: &str) -> Option<(TerrainKind, Option<CellMark>)> {
+    if let Some(mark @ CellMark::Spawn(_)) = CellMark::from_words(words) {
+        return Some((TerrainKind::Ground, Some(mark)));
     }
-    map.expect_words(WORDS, |words| read_words(words).is_some())?;
-    let reader = Reader { map, board: &board, drawn: &drawn };
-    let tracks = [reader.track(Side::Red)?, reader.track(Side::Blue)?];
-    reader.check_symmetry(&tracks)?;
-    let spawns = Side::ALL.map(|side| reader.marked(Mark::Spawn(side)));
-    for (side, spawn) in Side::ALL.into_iter().zip(spawns) {
-        if spawn.len() < LEAST_SPAWN {
-            let found = spawn.len();
-            let reason = format!("the {} spawn has {found} cells, it needs {LEAST_SPAWN}", side.name());
-            return Err(map.error_at(0, 0, reason));
-        }
-    }
-    let terrain: Vec<_> = drawn.iter().map(|(terrain, _)| *terrain).collect();
-    let ground = Ground::new(&board, terrain, spawns, tracks);
-    reader.check_ways(&ground)?;
-    Ok((board, ground))
+    let Some((kind, mark)) = words.split_once(' ') else {
+        return TerrainKind::from_name(words).map(|kind| (kind, None));
+    };
+    let (kind, mark) = (TerrainKind::from_name(kind)?, CellMark::from_words(mark)?);
+    let fits = match mark {
+        CellMark::Spawn(_) => kind == TerrainKind::Ground,
+        CellMark::Track(_) => kind != TerrainKind::Invalid,
+    };
+    fits.then_some((kind, Some(mark)))
 }
 
-fn check_headers(map: &MapFile) -> Result<(), MapError> {
-    if let Some((key, _)) = map.headers().find(|(key, _)| !KEYS.contains(key)) {
-        return Err(map.error_in_header(key, format!("unknown header '{key}'")));
+/// Returns the cells with a mark.
+fn marked(map: &MapFile, mark: CellMark) -> Cells {
+    map.cells_with(|words| read_words(words).is_some_and(|(_, found)| found == Some(mark)))
+}
+
+/// Checks what the common map rules do not know: every map of this game is symmetric and has an even number of rows.
+fn check_form(map: &MapFile) -> Result<(), MapError> {
+    if map.header("symmetric").is_some_and(|value| value != "rotate180") {
+        return Err(map.error_in_header("symmetric", "expected 'symmetric: rotate180' (PR-BOARD-10)"));
     }
-    for (key, expected) in [("modes", "standard"), ("symmetric", "rotate180")] {
-        if map.header(key).is_some_and(|value| value != expected) {
-            return Err(map.error_in_header(key, format!("expected '{key}: {expected}'")));
-        }
+    if !map.n_rows().is_multiple_of(2) {
+        return Err(map.error_at(map.n_rows() - 1, 0, "the number of rows must be even (PR-BOARD-10)"));
     }
     Ok(())
 }
 
-/// Reads what the legend says: the terrain, then the mark; a spawn alone is ground.
-fn read_words(words: &str) -> Option<Drawn> {
-    if let Some(mark @ Mark::Spawn(_)) = Mark::from_words(words) {
-        return Some((Terrain::Ground, Some(mark)));
+fn read_spawn(map: &MapFile, side: Side) -> Result<Cells, MapError> {
+    let spawn = marked(map, CellMark::Spawn(side));
+    if spawn.len() < MIN_SPAWN {
+        let (title, found) = (side.title(), spawn.len());
+        let reason = format!("the {title} spawn has {found} cells; it needs {MIN_SPAWN} (PR-BOARD-10)");
+        return Err(map.error_at_cell(spawn.first().unwrap_or(Cell::new(0)), reason));
     }
-    let Some((terrain, mark)) = words.split_once(' ') else {
-        return Terrain::from_name(words).map(|terrain| (terrain, None));
-    };
-    let (terrain, mark) = (Terrain::from_name(terrain)?, Mark::from_words(mark)?);
-    let fits = match mark {
-        Mark::Spawn(_) => terrain == Terrain::Ground,
-        Mark::Counter(_) => terrain != Terrain::Invalid,
-    };
-    fits.then_some((terrain, Some(mark)))
+    Ok(spawn)
 }
 
-const WORDS: &str = "ground, stairs, high or invalid, behind the first three 'track red' or 'track blu'; or 'spawn \
-                     red' or 'spawn blu'";
-
-fn unknown(words: &str) -> String {
-    format!("expected {WORDS}; not '{words}'")
-}
-
-struct Reader<'a> {
-    map: &'a MapFile,
-    board: &'a HexBoard,
-    drawn: &'a [Drawn],
-}
-
-impl Reader<'_> {
-    fn marked(&self, mark: Mark) -> Cells {
-        self.board.cells().filter(|cell| self.drawn[cell.index()].1 == Some(mark)).collect()
+/// Reads the order of a track (PR-BOARD-3): every marked cell once, each next to the one before, and no step of more
+/// than one level.
+fn read_track(
+    map: &MapFile,
+    board: &HexBoard,
+    kinds: &[TerrainKind],
+    side: Side,
+) -> Result<Vec<Cell>, MapError> {
+    let (key, name) = (["red-track", "blu-track"][side as usize], side.name());
+    let error = |reason: String| map.error_in_header(key, reason);
+    let header =
+        map.header(key).ok_or_else(|| error(format!("the header '{key}' is missing (PR-BOARD-3)")))?;
+    let level = |cell: Cell| kinds[cell.index()].level();
+    let mut left = marked(map, CellMark::Track(side));
+    let mut track: Vec<Cell> = Vec::new();
+    for word in header.split(' ') {
+        let Some(cell) = board.cell(word).filter(|cell| left.contains(*cell)) else {
+            let reason = format!("'{word}' is not a cell with the mark 'track {name}', or is named twice");
+            return Err(error(reason + " (PR-BOARD-3)"));
+        };
+        if let Some(last) = track.last()
+            && (board.distance(*last, cell) != 1 || level(*last).abs_diff(level(cell)) > 1)
+        {
+            let last = board.name(*last);
+            return Err(error(format!("a cart cannot go from {last} to {word} (PR-BOARD-10)")));
+        }
+        left.remove(cell);
+        track.push(cell);
     }
-
-    /// Makes an error about a cell.
-    fn error_at(&self, cell: Cell, reason: String) -> MapError {
-        let columns = self.board.n_columns();
-        self.map.error_at(cell.index() / columns, cell.index() % columns, reason)
+    if let Some(cell) = left.first() {
+        return Err(map.error_at_cell(cell, format!("the header '{key}' lacks this cell (PR-BOARD-3)")));
     }
-
-    /// Reads the order of a track (PR-BOARD-3): every marked cell once, each beside the one before it, and no step
-    /// of more than one level.
-    fn track(&self, side: Side) -> Result<Vec<Cell>, MapError> {
-        let key = ["red-track", "blu-track"][side as usize];
-        let error = |reason: String| self.map.error_in_header(key, reason);
-        let header = self.map.header(key).ok_or_else(|| error(format!("header '{key}' is missing")))?;
-        let mut left = self.marked(Mark::Counter(side));
-        let mut track: Vec<Cell> = Vec::new();
-        for word in header.split(' ') {
-            let Some(cell) = self.board.cell(word).filter(|cell| left.contains(*cell)) else {
-                let reason = format!("'{word}' is no cell marked 'track {}', or named twice", side.name());
-                return Err(error(reason));
-            };
-            if let Some(last) = track.last() {
-                let level = |cell: Cell| self.drawn[cell.index()].0.level();
-                if self.board.distance(*last, cell) != 1 || level(*last).abs_diff(level(cell)) > 1 {
-                    let last = self.board.name(*last);
-                    return Err(error(format!("no cart can go from {last} to {word} (PR-BOARD-10)")));
-                }
-            }
-            left.remove(cell);
-            track.push(cell);
-        }
-        if let Some(cell) = left.first() {
-            return Err(self.error_at(cell, format!("header '{key}' does not name this cell")));
-        }
-        if track.len() < 2 {
-            return Err(error("a track has a start and an end".to_owned()));
-        }
-        Ok(track)
+    if track.len() < 2 {
+        return Err(error("a track needs a start and an end (PR-BOARD-3)".to_owned()));
     }
-
-    /// Turned by 180 degrees with the colours swapped, the map is itself (PR-BOARD-10).
-    fn check_symmetry(&self, tracks: &[Vec<Cell>; 2]) -> Result<(), MapError> {
-        if !self.board.n_rows().is_multiple_of(2) {
-            let reason = "turned by 180 degrees a map with an odd number of rows is another (PR-BOARD-10)";
-            return Err(self.map.error_at(self.board.n_rows() - 1, 0, reason));
-        }
-        let turned = |cell: Cell| Cell::new(self.board.n_cells() - 1 - cell.index());
-        for cell in self.board.cells() {
-            let (terrain, mark) = self.drawn[turned(cell).index()];
-            if self.drawn[cell.index()] != (terrain, mark.map(Mark::swapped)) {
-                let other = self.board.name(turned(cell));
-                let reason = format!("turned by 180 degrees this cell does not match {other} (PR-BOARD-10)");
-                return Err(self.error_at(cell, reason));
-            }
-        }
-        if !tracks[0].iter().map(|cell| turned(*cell)).eq(tracks[1].iter().copied()) {
-            let reason = "turned by 180 degrees the tracks differ (PR-BOARD-10)";
-            return Err(self.map.error_in_header("blu-track", reason));
-        }
-        Ok(())
-    }
-
-    /// Every cell that can be entered can be walked to from either spawn (PR-BOARD-10).
-    fn check_ways(&self, ground: &Ground) -> Result<(), MapError> {
-        for side in Side::ALL {
-            let reached = ground.walked(side, ground.spawn(side), u32::MAX, Cells::EMPTY);
-            if let Some(cell) = (ground.enterable(side) - reached).first() {
-                let reason =
-                    format!("no way leads from the {} spawn to this cell (PR-BOARD-10)", side.name());
-                return Err(self.error_at(cell, reason));
-            }
-        }
-        Ok(())
-    }
+    Ok(track)
 }

@@ -1,10 +1,8 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (rules.md, For programs: notation).
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};
-use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
-use serde_json::Value;
+use hillfort_engine::{Notation, NotationError, Seat, Words};
 
 use crate::action::Action;
 use crate::chance::ROLL_OFF_DIE;
@@ -14,29 +12,27 @@ use crate::words::{Side, Weapon};
 
 impl Notation for PayloadRace {
     fn board(&self) -> &dyn Board {
-        &self.board
+        &self.terrain.board
     }
 
-    /// PR-SETUP-4: the seats are called by their colours as soon as these are chosen.
+    /// PR-SETUP-4: seats have the names of their colours once these are chosen.
     fn seat_name(&self, state: &State, seat: Seat) -> &'static str {
         state.side_of(seat).map_or(["p1", "p2"][seat.index()], Side::name)
     }
 
-    fn winner_name(&self, state: &State, outcome: Outcome) -> String {
-        Side::winner(outcome, |side| state.seat_of(side)).map_or("draw", Side::name).to_owned()
-    }
-
     fn prompt(&self, state: &State) -> String {
-        format!("roll {}", self.dice(state).expect("there is a prompt at chance only"))
+        format!("roll {}", self.dice(state).expect("only chance has a prompt"))
     }
 
     fn write(&self, _: &State, action: Action) -> String {
-        let with = |verb: &str, cell: Cell| format!("{verb} {}", self.board.name(cell));
+        let with = |verb: &str, cell: Cell| format!("{verb} {}", self.terrain.board.name(cell));
         match action {
             Action::RollOff(a, b) => write_roll(&[a, b]),
             Action::Roll(face) => write_roll(&[face]),
             Action::Pick(side) => format!("pick {}", side.name()),
-            Action::Deploy(weapon, cell) => format!("deploy {} {}", weapon.name(), self.board.name(cell)),
+            Action::Deploy(weapon, cell) => {
+                format!("deploy {} {}", weapon.name(), self.terrain.board.name(cell))
+            }
             Action::Activate(cell) => with("activate", cell),
             Action::Move(to) => with("move", to),
             Action::Attack(at) => with("attack", at),
@@ -50,7 +46,9 @@ impl Notation for PayloadRace {
             Action::End => "end".to_owned(),
             Action::Uber(at) => with("uber", at),
             Action::Pass => "pass".to_owned(),
-            Action::Respawn(weapon, cell) => format!("respawn {} {}", weapon.name(), self.board.name(cell)),
+            Action::Respawn(weapon, cell) => {
+                format!("respawn {} {}", weapon.name(), self.terrain.board.name(cell))
+            }
         }
     }
 
@@ -59,24 +57,22 @@ impl Notation for PayloadRace {
         let verb = words.word("an action")?;
         let action = match verb {
             "roll" => return self.read_dice(state, &mut words).map_err(|error| error.by_rule("PR-DICE-1")),
-            "pick" => Action::Pick(
-                words.read("red or blu", Side::from_name).map_err(|error| error.by_rule("PR-SETUP-4"))?,
-            ),
-            "deploy" => Action::Deploy(weapon(&mut words)?, words.cell(&self.board)?),
-            "activate" => Action::Activate(words.cell(&self.board)?),
-            "move" => Action::Move(words.cell(&self.board)?),
-            "attack" => Action::Attack(words.cell(&self.board)?),
-            "heal" => Action::Heal(words.cell(&self.board)?),
+            "pick" => Action::Pick(words.side().map_err(|error| error.by_rule("PR-SETUP-4"))?),
+            "deploy" => Action::Deploy(weapon(&mut words)?, words.cell(&self.terrain.board)?),
+            "activate" => Action::Activate(words.cell(&self.terrain.board)?),
+            "move" => Action::Move(words.cell(&self.terrain.board)?),
+            "attack" => Action::Attack(words.cell(&self.terrain.board)?),
+            "heal" => Action::Heal(words.cell(&self.terrain.board)?),
             "push" => Action::Push,
-            "jump" => Action::Jump(words.cell(&self.board)?),
-            "airblast" => Action::Airblast(words.cell(&self.board)?),
+            "jump" => Action::Jump(words.cell(&self.terrain.board)?),
+            "airblast" => Action::Airblast(words.cell(&self.terrain.board)?),
             "eat" => Action::Eat,
-            "kritz" => Action::Kritz(words.cell(&self.board)?),
+            "kritz" => Action::Kritz(words.cell(&self.terrain.board)?),
             "aim" => Action::Aim,
             "end" => Action::End,
-            "uber" => Action::Uber(words.cell(&self.board)?),
+            "uber" => Action::Uber(words.cell(&self.terrain.board)?),
             "pass" => Action::Pass,
-            "respawn" => Action::Respawn(weapon(&mut words)?, words.cell(&self.board)?),
+            "respawn" => Action::Respawn(weapon(&mut words)?, words.cell(&self.terrain.board)?),
             _ => {
                 let verbs = "pick, deploy, activate, move, attack, heal, push, jump, airblast, eat, kritz, aim, \
                              end, uber, pass or respawn";
@@ -88,20 +84,8 @@ impl Notation for PayloadRace {
     }
 }
 
-impl StateJson for PayloadRace {
-    fn fields(&self, state: &State) -> Value {
-        crate::json::fields(self, state)
-    }
-}
-
-impl Setup for PayloadRace {
-    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::setup::setup_state(self, lines)
-    }
-}
-
 impl PayloadRace {
-    /// Where nothing is rolled any one face can be read; that no die is rolled is for the rules to say.
+    /// Reads a face even where nothing is rolled; `check` then says that no die is rolled.
     fn read_dice(&self, state: &State, words: &mut Words<'_>) -> Result<Action, NotationError> {
         if state.phase == Phase::RollOff {
             let [a, b] = read_roll::<2>(words, 2, ROLL_OFF_DIE)?;

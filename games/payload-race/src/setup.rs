@@ -4,55 +4,57 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::notation::number;
 use hillfort_engine::record::{SetupLine, SetupVerb};
 use hillfort_engine::scenario::{self, SetupError, setup_error};
-use hillfort_engine::{Error, NotationError, Words};
+use hillfort_engine::{Error, NotationError, Setup, Words};
 
 use crate::game::PayloadRace;
-use crate::ground::Cells;
 use crate::json::title;
-use crate::state::{Phase, State};
-use crate::units::{Mark, Unit, UnitId};
+use crate::state::{Mark, Phase, State, Unit, UnitId};
+use crate::terrain::Cells;
 use crate::words::{Class, Side, Weapon};
 
-/// What stands on a line, the line's rule with it.
-type Done = (&'static str, Result<(), SetupError>);
+/// The result of a line, and the rule that an error names.
+type LineResult = (&'static str, Result<(), SetupError>);
 
-pub(crate) fn setup_state(game: &PayloadRace, lines: &[SetupLine]) -> Result<State, Error> {
-    let mut arranger = Arranger::new(game);
-    let mut each = lines.iter();
-    scenario::apply_setup(lines, |verb, words| {
-        let line = each.next().map_or(0, |setup| setup.line);
-        match verb {
-            SetupVerb::Place => arranger.place(words, line),
-            SetupVerb::Set => ("PR-SCN-3", arranger.set(words)),
-        }
-    })?;
-    arranger.finish()
+impl Setup for PayloadRace {
+    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
+        let mut draft = Draft::new(self);
+        let mut each = lines.iter();
+        scenario::apply_setup(lines, |verb, words| {
+            let line = each.next().map_or(0, |setup| setup.line);
+            match verb {
+                SetupVerb::Place => draft.place(words, line),
+                SetupVerb::Set => ("PR-SCN-3", draft.set(words)),
+            }
+        })?;
+        draft.finish()
+    }
 }
 
-struct Arranger<'a> {
+/// The state while the lines are read.
+struct Draft<'a> {
     game: &'a PayloadRace,
     state: State,
-    /// The tokens placed so far and the lines they stand on.
+    /// The tokens placed so far, with their lines.
     placed: Vec<(UnitId, usize)>,
     /// The keys set so far.
     keys: Vec<String>,
 }
 
-impl<'a> Arranger<'a> {
+impl<'a> Draft<'a> {
     fn new(game: &'a PayloadRace) -> Self {
-        let mut state = game.empty_state();
+        let mut state = State::empty();
         (state.first, state.side) =
             (game.variant.first.unwrap_or(Side::Red), game.variant.first.unwrap_or(Side::Red));
         (state.phase, state.turn) = (Phase::Turn, 1);
         Self { game, state, placed: Vec::new(), keys: Vec::new() }
     }
 
-    /// PR-SCN-1; what the position asks of the values is PR-SCN-5.
-    fn place(&mut self, words: &mut Words<'_>, line: usize) -> Done {
+    /// PR-SCN-1 for the form of the line, PR-SCN-5 for its values.
+    fn place(&mut self, words: &mut Words<'_>, line: usize) -> LineResult {
         match self.read_token(words) {
             Ok((id, unit, is_spent)) => {
                 if self.placed.iter().any(|(other, _)| *other == id) {
-                    return ("PR-SCN-1", trouble(format!("the {} is placed already", title(id))));
+                    return ("PR-SCN-1", refuse(format!("the {} is already placed", title(id))));
                 }
                 self.placed.push((id, line));
                 *self.state.unit_mut(id) = unit;
@@ -61,14 +63,14 @@ impl<'a> Arranger<'a> {
                 }
                 ("PR-SCN-5", self.check_values(id))
             }
-            Err(trouble) => ("PR-SCN-1", Err(trouble)),
+            Err(error) => ("PR-SCN-1", Err(error)),
         }
     }
 
     fn read_token(&self, words: &mut Words<'_>) -> Result<(UnitId, Unit, bool), SetupError> {
-        let side = words.read("red or blu", Side::from_name)?;
+        let side = words.side()?;
         let class = words.read("the name of a class", Class::from_name)?;
-        let (id, cell) = (UnitId::new(side, class), words.cell(&self.game.board)?);
+        let (id, cell) = (UnitId::new(side, class), words.cell(&self.game.terrain.board)?);
         let hp = self.game.full_hp(id);
         let mut unit = Unit { at: Some(cell), hp, weapon: Some(class.weapons()[0]), ..Unit::default() };
         let mut is_spent = false;
@@ -77,7 +79,7 @@ impl<'a> Arranger<'a> {
             const WORDS: &str = "weapon=, hp=, charge=, aimed=, kritz=, uber= or state=";
             let (key, value) = word.split_once('=').ok_or_else(|| NotationError::new(WORDS, word))?;
             if seen.contains(&key) {
-                return trouble(format!("'{key}=' is given twice"));
+                return refuse(format!("'{key}=' is given twice"));
             }
             seen.push(key);
             match key {
@@ -89,9 +91,9 @@ impl<'a> Arranger<'a> {
                 }
                 "hp" => unit.hp = small(value)?,
                 "charge" => unit.charge = u8::try_from(small(value)?).unwrap_or(u8::MAX),
-                "aimed" => lay(&mut unit, Mark::Aimed, value)?,
-                "kritz" => lay(&mut unit, Mark::Kritz, value)?,
-                "uber" => lay(&mut unit, Mark::Uber, value)?,
+                "aimed" => read_mark(&mut unit, Mark::Aimed, value)?,
+                "kritz" => read_mark(&mut unit, Mark::Kritz, value)?,
+                "uber" => read_mark(&mut unit, Mark::Uber, value)?,
                 "state" => {
                     is_spent = match value {
                         "ready" => false,
@@ -105,22 +107,22 @@ impl<'a> Arranger<'a> {
         Ok((id, unit, is_spent))
     }
 
-    /// PR-SCN-5, as far as one token alone decides it.
+    /// PR-SCN-5, for one token alone.
     fn check_values(&self, id: UnitId) -> Result<(), SetupError> {
         let (unit, full) = (self.state.unit(id), self.game.full_hp(id));
         if !(1..=full).contains(&unit.hp) {
-            return trouble(format!("the health of a {} is 1 to {full}", id.class().name()));
+            return refuse(format!("the health of a {} is from 1 to {full}", id.class().name()));
         }
-        let most = if id.class() == Class::Medic { self.game.cards.full_charge } else { 0 };
-        if unit.charge > most {
-            return trouble(format!("the charge of a {} is at most {most}", id.class().name()));
+        let max = if id.class() == Class::Medic { self.game.numbers.full_charge } else { 0 };
+        if unit.charge > max {
+            return refuse(format!("the charge of a {} is at most {max}", id.class().name()));
         }
         if unit.marks.has(Mark::Aimed) && id.class() != Class::Sniper {
-            return trouble("only a sniper takes aim");
+            return refuse("only a sniper can take aim");
         }
-        let can_stand = |cell: Cell| self.game.ground.enterable(id.side()).contains(cell);
-        if !unit.at.is_some_and(can_stand) {
-            return trouble(format!("a {} token cannot stand there", id.side().name()));
+        let can_enter = |cell: Cell| self.game.terrain.enterable(id.side()).contains(cell);
+        if !unit.at.is_some_and(can_enter) {
+            return refuse(format!("a {} token cannot enter that cell", id.side().name()));
         }
         Ok(())
     }
@@ -130,13 +132,12 @@ impl<'a> Arranger<'a> {
         const KEYS: &str = "first, to-act, turn, pushed, cart-red or cart-blu";
         let key = words.word(KEYS)?;
         if self.keys.iter().any(|known| known == key) {
-            return trouble(format!("'{key}' is set twice"));
+            return refuse(format!("'{key}' is set twice"));
         }
         self.keys.push(key.to_owned());
-        let side = |words: &mut Words<'_>| words.read("red or blu", Side::from_name);
         match key {
-            "first" => self.state.first = side(words)?,
-            "to-act" => self.state.side = side(words)?,
+            "first" => self.state.first = words.side()?,
+            "to-act" => self.state.side = words.side()?,
             "turn" => self.state.turn = read_number(words, 1, self.game.variant.turn_limit)?,
             "pushed" => self.state.pushed = words.read("true or false", truth)?,
             "cart-red" => self.set_cart(words, Side::Red)?,
@@ -147,23 +148,23 @@ impl<'a> Arranger<'a> {
     }
 
     fn set_cart(&mut self, words: &mut Words<'_>, side: Side) -> Result<(), SetupError> {
-        let last = self.game.ground.last_step(side);
+        let last = self.game.terrain.last_step(side);
         self.state.carts[side as usize] = read_number(words, 0, last - 1)?;
         Ok(())
     }
 
-    /// PR-SCN-4, PR-SCN-5: when all lines are read, tokens stand on different cells and none on a cart.
+    /// PR-SCN-4, PR-SCN-5: after all lines, the tokens are on different cells, and none is on a cart.
     fn finish(mut self) -> Result<State, Error> {
         self.state.p1 = Some(self.state.first);
         let carts = Side::ALL.map(|side| self.game.cart(&self.state, side));
         let mut taken: Cells = Cells::EMPTY;
         for (id, line) in &self.placed {
             let Some(cell) = self.state.unit(*id).at else { continue };
-            let name = self.game.board.name(cell);
+            let name = self.game.terrain.board.name(cell);
             let reason = if carts.contains(&cell) {
-                format!("a cart stands on {name}")
+                format!("a cart is on {name}")
             } else if taken.contains(cell) {
-                format!("another token stands on {name}")
+                format!("another token is on {name}")
             } else {
                 taken.insert(cell);
                 continue;
@@ -174,11 +175,11 @@ impl<'a> Arranger<'a> {
     }
 }
 
-fn trouble<T>(reason: impl Into<String>) -> Result<T, SetupError> {
+fn refuse<T>(reason: impl Into<String>) -> Result<T, SetupError> {
     Err(SetupError::new(reason))
 }
 
-fn lay(unit: &mut Unit, mark: Mark, value: &str) -> Result<(), NotationError> {
+fn read_mark(unit: &mut Unit, mark: Mark, value: &str) -> Result<(), NotationError> {
     if truth(value).ok_or_else(|| NotationError::new("true or false", value))? {
         unit.marks.add(mark);
     }
@@ -193,13 +194,13 @@ fn truth(word: &str) -> Option<bool> {
     }
 }
 
-/// Reads a number that the position will judge.
+/// Reads a number; `check_values` checks its range.
 fn small(value: &str) -> Result<u16, NotationError> {
     let read = number(value, 0, u32::MAX).map(|number| u16::try_from(number).unwrap_or(u16::MAX));
     read.ok_or_else(|| NotationError::new("a number", value))
 }
 
-fn read_number(words: &mut Words<'_>, least: u16, most: u16) -> Result<u16, NotationError> {
-    let read = words.number(least.into(), most.into())?;
-    Ok(u16::try_from(read).expect("the range is small"))
+fn read_number(words: &mut Words<'_>, min: u16, max: u16) -> Result<u16, NotationError> {
+    let read = words.number(min.into(), max.into())?;
+    Ok(u16::try_from(read).expect("the range fits the type"))
 }

@@ -1,9 +1,12 @@
-//! The position as plain data.
+//! The position as plain data: no rule is in here.
+
+mod units;
 
 use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};
 
-use crate::units::{Mark, Marks, N_UNITS, Unit, UnitId, UnitSet};
+pub(crate) use self::units::N_UNITS;
+pub use self::units::{Mark, Marks, Unit, UnitId, UnitSet};
 use crate::words::{Parts, Side};
 
 /// The whole position.
@@ -11,42 +14,43 @@ use crate::words::{Parts, Side};
 pub struct State {
     /// The tokens, in unit order.
     pub units: [Unit; N_UNITS],
-    /// The steps the carts have gone, by side.
+    /// How far each cart has moved along its track, by side.
     pub carts: [u16; 2],
     /// The number of the turn; 0 in setup.
     pub turn: u16,
-    /// What is being decided.
+    /// What is decided now.
     pub phase: Phase,
-    /// The colour of seat p1; none until it is chosen.
+    /// The colour of seat p1; `None` until it is chosen.
     pub p1: Option<Side>,
-    /// Who goes first; it means nothing before the colours are chosen.
+    /// The side that goes first; undefined before the colours are chosen.
     pub first: Side,
-    /// Whose turn it is, in setup who deploys; it means nothing before the colours are chosen.
+    /// The side whose turn it is, or that deploys; undefined before the colours are chosen.
     pub side: Side,
     /// The active token.
     pub active: Option<UnitId>,
-    /// What the active token has done.
+    /// What the active token has done in its turn.
     pub done: Parts,
     /// Whether the cart was pushed in this turn.
     pub pushed: bool,
-    /// The tokens that cannot be used any more in this turn.
+    /// The tokens that cannot be activated again in this turn.
     pub spent: UnitSet,
     /// The tokens that wait for their respawn.
     pub dead: UnitSet,
 }
 
-const _: () = assert!(size_of::<State>() <= 192, "a state is small enough to be copied without a thought");
+// States are cloned millions of times, so their size matters.
+const _: () = assert!(size_of::<State>() <= 192);
 
-/// What is being decided, and by whom.
+/// What is decided now, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Chance rolls who goes first.
     RollOff,
     /// This seat picks its colour.
     Colour(Seat),
-    /// The next token is deployed; so many are already.
+    /// The next token is deployed; this many are on the board already.
     Deploy(u8),
-    /// The player on turn acts.
+    /// The player whose turn it is acts.
     Turn,
     /// Chance rolls where a blast falls.
     Accuracy(Attack),
@@ -58,24 +62,43 @@ pub enum Phase {
     Heal(UnitId),
     /// Chance rolls how much the active Heavy regains.
     Eat,
-    /// The owner of the first dead token brings it back.
+    /// The owner of the first dead token respawns it.
     Respawn,
-    /// Nobody acts any more.
+    /// The game is over.
     Over(Outcome),
 }
 
 /// An attack of the active token, from its declaration to its damage (PR-ATK-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
-    /// The cell of the line, also where a blast falls elsewhere.
+    /// The cell that the line named, even if the blast falls elsewhere.
     pub at: Cell,
-    /// The tokens hit; none until they are settled.
+    /// The tokens hit; empty until they are known.
     pub hits: UnitSet,
-    /// The marks that were taken off the attacker and count for this attack.
+    /// The attacker's marks, which were removed and count for this attack.
     pub marks: Marks,
 }
 
 impl State {
+    /// Returns the state before the game, without tokens.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            units: [Unit::default(); N_UNITS],
+            carts: [0; 2],
+            turn: 0,
+            phase: Phase::RollOff,
+            p1: None,
+            first: Side::Red,
+            side: Side::Red,
+            active: None,
+            done: Parts::default(),
+            pushed: false,
+            spent: UnitSet::EMPTY,
+            dead: UnitSet::EMPTY,
+        }
+    }
+
     /// Returns a token.
     #[must_use]
     pub const fn unit(&self, unit: UnitId) -> &Unit {
@@ -92,19 +115,19 @@ impl State {
         UnitId::all().find(|unit| self.unit(*unit).at == Some(cell))
     }
 
-    /// Returns the tokens of a side that are on the board, with their cells, in unit order.
+    /// Iterates over the tokens of a side on the board with their cells, in unit order.
     pub fn on_board(&self, side: Side) -> impl Iterator<Item = (UnitId, Cell)> {
         UnitSet::of(side).iter().filter_map(|unit| self.unit(unit).at.map(|cell| (unit, cell)))
     }
 
-    /// Returns the active token and its cell; the active token is always on the board.
+    /// Returns the active token, which is always on the board, and its cell.
     #[must_use]
     pub fn actor(&self) -> Option<(UnitId, Cell)> {
         let unit = self.active?;
         Some((unit, self.unit(unit).at?))
     }
 
-    /// Tells whether a token has not been active in this turn (PR-TURN-3).
+    /// Returns whether a token can still be activated in this turn (PR-TURN-3).
     #[must_use]
     pub fn is_ready(&self, unit: UnitId) -> bool {
         !self.spent.contains(unit) && self.active != Some(unit)
@@ -116,20 +139,20 @@ impl State {
         self.p1.map(|p1| if seat.index() == 0 { p1 } else { p1.other() })
     }
 
-    /// Returns the seat of a side; it means nothing before the colours are chosen.
+    /// Returns the seat of a side; undefined before the colours are chosen.
     #[must_use]
     pub fn seat_of(&self, side: Side) -> Seat {
         Seat::new(usize::from(self.p1.is_some_and(|p1| p1 != side)))
     }
 
-    /// Puts a token on another cell; aim does not survive that (PR-AIM-3).
+    /// Moves a token to another cell, which costs it its aim (PR-AIM-3).
     pub(crate) fn relocate(&mut self, unit: UnitId, to: Cell) {
         let unit = self.unit_mut(unit);
         unit.at = Some(to);
         unit.marks.remove(Mark::Aimed);
     }
 
-    /// Returns the attack that is going on, if there is one.
+    /// Returns the attack that is being resolved, if there is one.
     #[must_use]
     pub const fn attack(&self) -> Option<Attack> {
         match self.phase {

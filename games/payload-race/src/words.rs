@@ -3,9 +3,8 @@
 use hillfort_engine::Seat;
 pub use hillfort_engine::Side;
 
-/// Returns the other seat of the two.
-#[must_use]
-pub const fn other_seat(seat: Seat) -> Seat {
+/// Returns the other seat.
+pub(crate) const fn other_seat(seat: Seat) -> Seat {
     Seat::new(1 - seat.index())
 }
 
@@ -13,22 +12,22 @@ pub const fn other_seat(seat: Seat) -> Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Class {
-    /// Runs far and jumps twice.
+    /// Moves far, and jumps once more.
     Scout,
     /// Fires rockets and jumps with them.
     Soldier,
-    /// Burns and blows away.
+    /// Burns enemies and blows them away.
     Pyro,
-    /// Bears much and eats.
+    /// Has the most health, and eats to restore it.
     Heavy,
     /// Heals, and deploys Uber or Kritz.
     Medic,
-    /// Aims and hits from afar.
+    /// Takes aim and hits from far away.
     Sniper,
 }
 
 impl Class {
-    /// How many classes there are.
+    /// The number of classes.
     pub const COUNT: usize = 6;
 
     /// All classes, in class order.
@@ -47,7 +46,7 @@ impl Class {
         ["Scout", "Soldier", "Pyro", "Heavy", "Medic", "Sniper"][self as usize]
     }
 
-    /// Returns the letter the terminal draws: the first one, but `O` and `N` where an `S` is taken.
+    /// Returns the letter that the terminal draws: the initial, except where an `S` is taken.
     #[must_use]
     pub const fn letter(self) -> char {
         ['S', 'O', 'P', 'H', 'M', 'N'][self as usize]
@@ -59,7 +58,7 @@ impl Class {
         Self::ALL.into_iter().find(|class| class.name() == name)
     }
 
-    /// Returns the two weapons of its weapon card, the first weapon first (PR-COMP-3).
+    /// Returns the two weapons of the weapon card, in their order there (PR-COMP-3).
     #[must_use]
     pub const fn weapons(self) -> [Weapon; 2] {
         let first = 2 * self as usize;
@@ -70,7 +69,7 @@ impl Class {
 /// A weapon (PR-COMP-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say what they are")]
+#[expect(missing_docs, reason = "the names are those of the rulebook")]
 pub enum Weapon {
     Scattergun,
     ForceANature,
@@ -87,10 +86,10 @@ pub enum Weapon {
 }
 
 impl Weapon {
-    /// How many weapons there are.
+    /// The number of weapons.
     pub const COUNT: usize = 12;
 
-    /// All weapons: two of every class, in class order.
+    /// All weapons: two per class, in class order.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Scattergun,
         Self::ForceANature,
@@ -150,7 +149,7 @@ impl Weapon {
         Self::ALL.into_iter().find(|weapon| weapon.name() == name)
     }
 
-    /// Returns the class whose weapon card it is on.
+    /// Returns the class that carries it.
     #[must_use]
     pub const fn class(self) -> Class {
         Class::ALL[self as usize / 2]
@@ -161,13 +160,13 @@ impl Weapon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Part {
-    /// It has moved.
+    /// A move.
     Move,
-    /// It has attacked or healed.
+    /// An attack or a heal.
     Attack,
-    /// It has pushed the cart.
+    /// A push of the cart.
     Push,
-    /// It has used its special.
+    /// The special of the class.
     Special,
 }
 
@@ -175,30 +174,30 @@ impl Part {
     /// All parts, in the order of the state JSON.
     pub const ALL: [Self; 4] = [Self::Move, Self::Attack, Self::Push, Self::Special];
 
-    /// Returns the word for it.
+    /// Returns the name in the state JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["move", "attack", "push", "special"][self as usize]
     }
 }
 
-/// The parts of its turn that the active token has done.
+/// The parts of its turn that a token has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts(u8);
 
 impl Parts {
-    /// Tells whether a part is done.
+    /// Returns whether a part is done.
     #[must_use]
     pub const fn has(self, part: Part) -> bool {
         self.0 & 1 << part as u8 != 0
     }
 
-    /// Notes that a part is done.
+    /// Adds a part.
     pub const fn add(&mut self, part: Part) {
         self.0 |= 1 << part as u8;
     }
 
-    /// Returns the parts that are done, in the order of the state JSON.
+    /// Iterates over the parts that are done, in the order of the state JSON.
     pub fn iter(self) -> impl Iterator<Item = Part> {
         Part::ALL.into_iter().filter(move |part| self.has(*part))
     }

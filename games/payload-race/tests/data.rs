@@ -5,8 +5,8 @@ use hillfort_engine::{GameConfig, Table as _, TypedTable};
 use hillfort_payload_race::{FACTS, PayloadRace};
 
 const LEGEND: &str = ". = ground\n# = invalid\n^ = high\n+ = stairs\nx = spawn red\ny = spawn blu\nr = ground track \
-                      red\nb = ground track blu\nR = high track red\nB = high track blu\ng = ground spawn red\n";
-/// Symbols of words that no map may have; they are explained where they are used.
+                      red\nb = ground track blu\nR = high track red\nB = high track blu\ng = ground spawn red\nh = ground spawn blu\n";
+/// Symbols with words that no map may have; the legend explains those that a map uses.
 const UNKNOWN: [(char, &str); 3] =
     [('?', "? = swamp\n"), ('X', "X = high spawn red\n"), ('I', "I = invalid track red\n")];
 const ROWS: &str = "x x x r r .\n x x x . . .\n. . . y y y\n . b b y y y";
@@ -24,12 +24,12 @@ fn start(headers: &str, rows: &str) -> Result<TypedTable<PayloadRace>, hillfort_
 }
 
 #[track_caller]
-fn refused(headers: &str, rows: &str, expect: &str) {
+fn check(headers: &str, rows: &str, expect: &str) {
     let error = start(headers, rows).map(|table| table.record()).expect_err("the map cannot be played");
     assert_eq!(error.to_string(), format!("maps/mine.txt:{expect}"));
 }
 
-/// The same rows with other ones in some places.
+/// Returns [`ROWS`] with some rows replaced.
 fn with(changes: &[(usize, &str)]) -> String {
     let mut rows: Vec<_> = ROWS.split('\n').collect();
     for (row, text) in changes {
@@ -44,75 +44,86 @@ fn a_map_of_ones_own_can_be_played() {
 }
 
 #[test]
-fn headers_are_checked() {
-    refused(&format!("{TRACKS}\nweather: rain"), ROWS, "6:10: unknown header 'weather'");
-    refused(&format!("{TRACKS}\nsymmetric: none"), ROWS, "6:12: expected 'symmetric: rotate180'");
-    refused(&format!("{TRACKS}\nmodes: duel"), ROWS, "6:8: expected 'modes: standard'");
-    refused("red-track: d1 e1", ROWS, "1:1: header 'blu-track' is missing");
+fn a_header_that_cannot_be_used_is_refused() {
+    let known = "name, game, modes, layout, symmetric, title, note, red-track, blu-track";
+    check(
+        &format!("{TRACKS}\nweather: rain"),
+        ROWS,
+        &format!("6:10: unknown header 'weather'; the headers are {known} (PR-BOARD-10)"),
+    );
+    check(&format!("{TRACKS}\nsymmetric: none"), ROWS, "6:12: expected 'symmetric: rotate180' (PR-BOARD-10)");
+    check(&format!("{TRACKS}\nmodes: duel"), ROWS, "6:8: expected 'modes: standard' (PR-BOARD-10)");
+    check("red-track: d1 e1", ROWS, "1:1: the header 'blu-track' is missing (PR-BOARD-3)");
 }
 
 #[test]
-fn tracks_are_the_marked_cells_in_order() {
-    refused(
+fn a_track_that_is_not_its_marked_cells_in_order_is_refused() {
+    check(
         "red-track: d1 f1\nblu-track: c4 b4",
         ROWS,
-        "4:12: 'f1' is no cell marked 'track red', or named twice",
+        "4:12: 'f1' is not a cell with the mark 'track red', or is named twice (PR-BOARD-3)",
     );
-    refused(
+    check(
         "red-track: d1 d1\nblu-track: c4 b4",
         ROWS,
-        "4:12: 'd1' is no cell marked 'track red', or named twice",
+        "4:12: 'd1' is not a cell with the mark 'track red', or is named twice (PR-BOARD-3)",
     );
-    refused("red-track: d1\nblu-track: c4 b4", ROWS, "7:9: header 'red-track' does not name this cell");
+    check(
+        "red-track: d1\nblu-track: c4 b4",
+        ROWS,
+        "7:9: the header 'red-track' lacks this cell (PR-BOARD-3)",
+    );
     let apart = with(&[(0, "x x x r . r"), (3, " b . b y y y")]);
-    refused("red-track: d1 f1\nblu-track: c4 a4", &apart, "4:12: no cart can go from d1 to f1 (PR-BOARD-10)");
+    check("red-track: d1 f1\nblu-track: c4 a4", &apart, "4:12: a cart cannot go from d1 to f1 (PR-BOARD-10)");
     let steep = with(&[(0, "x x x r R ."), (3, " . B b y y y")]);
-    refused(TRACKS, &steep, "4:12: no cart can go from d1 to e1 (PR-BOARD-10)");
+    check(TRACKS, &steep, "4:12: a cart cannot go from d1 to e1 (PR-BOARD-10)");
     let short = with(&[(0, "x x x r . ."), (3, " . . b y y y")]);
-    refused("red-track: d1\nblu-track: c4", &short, "4:12: a track has a start and an end");
+    check("red-track: d1\nblu-track: c4", &short, "4:12: a track needs a start and an end (PR-BOARD-3)");
 }
 
 #[test]
-fn the_two_halves_match() {
-    let lame = with(&[(1, " x x x . # .")]);
-    refused(TRACKS, &lame, "8:10: turned by 180 degrees this cell does not match b3 (PR-BOARD-10)");
-    refused(
+fn a_map_without_symmetry_is_refused() {
+    let unequal = with(&[(1, " x x x . # .")]);
+    check(
         TRACKS,
-        &format!("{ROWS}\n. . . . . ."),
-        "11:1: turned by 180 degrees a map with an odd number of rows is another (PR-BOARD-10)",
+        &unequal,
+        "8:10: under rotate180 this does not match the symbol at line 9, column 3 (PR-BOARD-10)",
     );
-    refused(
+    check(TRACKS, &format!("{ROWS}\n. . . . . ."), "11:1: the number of rows must be even (PR-BOARD-10)");
+    check(
         "red-track: d1 e1\nblu-track: b4 c4",
         ROWS,
-        "5:12: turned by 180 degrees the tracks differ (PR-BOARD-10)",
+        "5:12: under rotate180 this track does not match the other one (PR-BOARD-10)",
     );
 }
 
 #[test]
-fn spawns_are_large_enough_and_every_cell_can_be_walked_to() {
+fn a_small_spawn_and_a_cell_that_cannot_be_reached_are_refused() {
     let small = with(&[(0, "x x . r r ."), (3, " . b b . y y")]);
-    refused(TRACKS, &small, "7:1: the red spawn has 5 cells, it needs 6");
+    check(TRACKS, &small, "7:1: the RED spawn has 5 cells; it needs 6 (PR-BOARD-10)");
     let high = with(&[(1, " x x x . . ^"), (2, "^ . . y y y")]);
-    refused(TRACKS, &high, "8:12: no way leads from the red spawn to this cell (PR-BOARD-10)");
+    check(TRACKS, &high, "8:12: no way leads here from the RED spawn (PR-BOARD-10)");
     let stairs = with(&[(1, " x x x . + ^"), (2, "^ + . y y y")]);
     assert!(start(TRACKS, &stairs).is_ok(), "stairs lead up");
 }
 
 #[test]
-fn the_legend_speaks_of_terrain_and_marks() {
-    let words = "expected ground, stairs, high or invalid, behind the first three 'track red' or 'track blu'; or \
-                 'spawn red' or 'spawn blu'; not";
-    refused(TRACKS, &with(&[(0, "x x x r r ?")]), &format!("7:11: {words} 'swamp'"));
-    refused(TRACKS, &with(&[(0, "x x X r r .")]), &format!("7:5: {words} 'high spawn red'"));
-    refused(TRACKS, &with(&[(0, "x x x r I .")]), &format!("7:9: {words} 'invalid track red'"));
-    assert!(start(TRACKS, &with(&[(0, "x x g r r .")])).is_ok(), "a spawn cell is ground, said or not");
+fn an_unknown_word_of_the_legend_is_refused() {
+    let words = "expected ground, stairs, high or invalid, the first three also with 'track red' or 'track blu'; or \
+                 'spawn red' or 'spawn blu' (PR-BOARD-3), not";
+    check(TRACKS, &with(&[(0, "x x x r r ?")]), &format!("24:5: {words} 'swamp'"));
+    check(TRACKS, &with(&[(0, "x x X r r .")]), &format!("24:5: {words} 'high spawn red'"));
+    check(TRACKS, &with(&[(0, "x x x r I .")]), &format!("24:5: {words} 'invalid track red'"));
+    let spelt_out = with(&[(0, "x x g r r ."), (3, " . b b h y y")]);
+    assert!(start(TRACKS, &spelt_out).is_ok(), "a spawn cell is ground, with or without the word");
 }
 
 #[track_caller]
-fn card(path: &str, value: &str, expect: &str) {
+fn check_card(path: &str, value: &str, expect: &str) {
     let config = GameConfig { cards: vec![(path.to_owned(), value.to_owned())], ..GameConfig::default() };
-    let error =
-        TypedTable::<PayloadRace>::start(&config).map(|table| table.record()).expect_err("it is absurd");
+    let error = TypedTable::<PayloadRace>::start(&config)
+        .map(|table| table.record())
+        .expect_err("the card cannot be used");
     let text = error.to_string();
     let (place, reason) = text.split_once(": ").expect("a place and a reason");
     assert!(place.starts_with("classes.toml:"), "{text}");
@@ -120,38 +131,58 @@ fn card(path: &str, value: &str, expect: &str) {
 }
 
 #[test]
-fn absurd_cards_are_refused() {
-    card("scout.hp", "0", "'hp' is a number from 1 to 999, not 0");
-    card("scout.hp", "1000", "'hp' is a number from 1 to 999, not 1000");
-    card("scout.move", "-1", "'move' is a number from 1 to 50, not -1");
-    card("scout.special", "\"aim\"", "the special of the scout is double-jump, not 'aim'");
-    card("heavy.die", "6", "a team has a d4 and a d8, no d6 (PR-COMP-1)");
-    card("heavy.move", "0", "'move' is a number from 1 to 50, not 0");
-    card("heavy.weapons.brass-beast.move", "-4", "a move of 3 cannot lose 4");
-    card("heavy.weapons.minigun.die", "20", "a team has a d4 and a d8, no d20 (PR-COMP-1)");
-    card("heavy.weapons.minigun.range", "0", "'range' is a number from 1 to 99, not 0");
-    card("soldier.weapons.rocket-launcher.true_on", "8", "'true_on' is a number from 1 to 7, not 8");
-    card("soldier.weapons.rocket-launcher.die", "4", "'die' is a number from 8 to 8, not 4");
-    card("soldier.weapons.direct-hit.kind", "\"blast\"", "'die' is a number from 8 to 8, not 0");
-    card(
+fn cards_that_cannot_be_used_are_refused() {
+    check_card("scout.hp", "0", "expected a number from 1 to 999, found 0 (PR-CARD-1)");
+    check_card("scout.hp", "1000", "expected a number from 1 to 999, found 1000 (PR-CARD-1)");
+    check_card("scout.move", "-1", "expected a number from 1 to 50, found -1 (PR-CARD-1)");
+    check_card(
+        "scout.special",
+        "\"aim\"",
+        "the special of the Scout is 'double-jump', not 'aim' (PR-CARD-1)",
+    );
+    check_card("heavy.die", "6", "a team has a d4 and a d8, but no d6 (PR-COMP-1)");
+    check_card("heavy.move", "0", "expected a number from 1 to 50, found 0 (PR-CARD-1)");
+    check_card("heavy.weapons.brass-beast.move", "-4", "a move of 3 cannot lose 4 (PR-MOVE-1)");
+    check_card("heavy.weapons.minigun.die", "20", "a team has a d4 and a d8, but no d20 (PR-COMP-1)");
+    check_card("heavy.weapons.minigun.range", "0", "expected a number from 1 to 99, found 0 (PR-CARD-2)");
+    check_card(
+        "soldier.weapons.rocket-launcher.true_on",
+        "8",
+        "expected a number from 1 to 7, found 8 (PR-CARD-2)",
+    );
+    check_card(
+        "soldier.weapons.rocket-launcher.die",
+        "4",
+        "expected a number from 8 to 8, found 4 (PR-CARD-2)",
+    );
+    check_card(
+        "soldier.weapons.direct-hit.kind",
+        "\"blast\"",
+        "expected a number from 8 to 8, found 0 (PR-CARD-2)",
+    );
+    check_card(
         "soldier.weapons.direct-hit.kind",
         "\"heal\"",
-        "the weapons of the medic heal, and no others (PR-HEAL-1)",
+        "the weapons of the Medic heal, and no others (PR-HEAL-1)",
     );
-    card("pyro.weapons.flamethrower.kind", "\"sight\"", "'pyro.weapons.flamethrower' has no use for 'near'");
-    card(
+    check_card(
+        "pyro.weapons.flamethrower.kind",
+        "\"sight\"",
+        "'pyro.weapons.flamethrower' does not use 'near' (PR-CARD-2)",
+    );
+    check_card(
         "medic.weapons.medi-gun.kind",
         "\"sight\"",
-        "the weapons of the medic heal, and no others (PR-HEAL-1)",
+        "the weapons of the Medic heal, and no others (PR-HEAL-1)",
     );
-    card("medic.full", "0", "'full' is a number from 1 to 99, not 0");
-    card("sniper.bonus", "-1", "'bonus' is a number from 0 to 99, not -1");
+    check_card("medic.full", "0", "expected a number from 1 to 99, found 0 (PR-CARD-1)");
+    check_card("sniper.bonus", "-1", "expected a number from 0 to 99, found -1 (PR-CARD-1)");
 }
 
 /// Starts a game with a changed card, plays lines and returns the state.
 fn play(card: (&str, &str), lines: &str) -> serde_json::Value {
     let config = format!("game {}\ncard {}={}\n{lines}", FACTS.id, card.0, card.1);
-    let record = hillfort_engine::Record::parse(&config).expect("the lines are a record's");
+    let record = hillfort_engine::Record::parse(&config).expect("the lines form a record");
     TypedTable::<PayloadRace>::replay(&record, &GameConfig::default())
         .expect("the lines can be played")
         .json()

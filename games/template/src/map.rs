@@ -1,6 +1,6 @@
 //! Reads the map file.
 
-use hillfort_board::{Board as _, Cell, CellSet, MapError, MapFile, MapRules, Symmetry};
+use hillfort_board::{Board as _, CellSet, MapError, MapFile, MapRules, Symmetry};
 
 use crate::terrain::Terrain;
 
@@ -19,8 +19,8 @@ pub(crate) fn read(map: &MapFile) -> Result<Terrain, MapError> {
     let starts = [map.only_cell("start red")?, map.only_cell("start blu")?];
     let goal = map.only_cell("goal")?;
     let terrain = Terrain::new(board, map.cells_with(|words| words == "wall"), starts, goal);
-    let has_way = |cell: &Cell| terrain.steps(*cell, goal) < Terrain::NO_WAY;
-    let reached: CellSet = terrain.board.cells().filter(has_way).collect();
+    let cells = terrain.board.cells();
+    let reached = cells.filter(|cell| terrain.steps(*cell, goal) < Terrain::NO_WAY).collect::<CellSet>();
     map.check_reached("the goal", starts.into_iter().collect(), reached, RULES.rule)?;
     Ok(terrain)
 }

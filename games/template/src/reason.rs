@@ -2,8 +2,7 @@
 
 use hillfort_engine::Refusal;
 
-/// A reason without a string: listing legal actions asks the same checks millions of times, and only a person
-/// needs the sentence.
+/// A reason without a string: bots ask the same checks millions of times, and only a person needs the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     NotRolled,

@@ -1,6 +1,5 @@
 //! Scenario setup: `place` and `set` lines (TP-SCEN-1, TP-SCEN-2).
 
-use hillfort_board::Board as _;
 use hillfort_engine::record::{SetupLine, SetupVerb};
 use hillfort_engine::scenario::{SetupError, apply_setup};
 use hillfort_engine::{Error, Game as _, NotationError, Setup, Words};
@@ -28,8 +27,7 @@ impl Footrace {
         // A runner on the goal would have won already.
         let is_on_way = (1..Terrain::NO_WAY).contains(&self.terrain.steps(cell, self.terrain.goal));
         if cell == state.runners[side.other() as usize] || !is_on_way {
-            let name = self.terrain.board.name(cell);
-            return Err(SetupError::new(format!("{name} is not a free cell on a way to the goal")));
+            return Err(SetupError::new("the cell is not free and on a way to the goal"));
         }
         state.runners[side as usize] = cell;
         Ok(())

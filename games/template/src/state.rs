@@ -27,5 +27,4 @@ pub enum Phase {
     Over(Outcome),
 }
 
-// States are cloned millions of times, so their size matters.
 const _: () = assert!(size_of::<State>() <= 16);

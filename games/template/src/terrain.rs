@@ -7,7 +7,6 @@ use hillfort_board::{Board as _, Cell, CellSet, SquareBoard, walk_lengths};
 pub(crate) struct Terrain {
     pub(crate) board: SquareBoard,
     pub(crate) walls: CellSet,
-    /// The cells where the runners start, by side.
     pub(crate) starts: [Cell; 2],
     pub(crate) goal: Cell,
     steps: Vec<Vec<u8>>,
@@ -25,7 +24,6 @@ impl Terrain {
         Self { board, walls, starts, goal, steps }
     }
 
-    /// Returns the length of the shortest way.
     pub(crate) fn steps(&self, from: Cell, to: Cell) -> u8 {
         self.steps[to.index()][from.index()]
     }

@@ -1,17 +1,17 @@
-//! Decisions of the players. There is no chance in this game (BG-CHANCE-1).
+//! Decisions.
 
 use hillfort_board::Cell;
 
 use crate::words::Class;
 
-/// A decision.
+/// A decision; the doc of each variant begins with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// `spawn scout a1`: puts a new unit on the board.
     Spawn(Class, Cell),
-    /// `move c6 c4`: walks.
+    /// `move c6 c4`: walks to a square.
     Move(Cell, Cell),
-    /// `jump c6 c4`: leaps over a square.
+    /// `jump c6 c4`: rocket jumps to a square.
     Jump(Cell, Cell),
     /// `attack c6 c4`: attacks a square.
     Attack(Cell, Cell),

@@ -1,35 +1,39 @@
-//! The numbers of the game: the unit cards, read from `classes.toml` and checked.
+//! The numbers of `classes.toml` (BG-DATA-2).
 
-use hillfort_engine::Error;
+use std::ops::RangeInclusive;
+
 use hillfort_engine::cards::Cards;
+use hillfort_engine::{Error, RuleId};
 use serde::Deserialize;
 
 use crate::words::Class;
 
-/// The numbers the rules use, by class where a class has one of its own.
+const RULE: RuleId = RuleId("BG-DATA-2");
+
+/// The numbers of the game; lists have one entry per class.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
-    /// Health at spawning.
+    /// Health of a new unit.
     pub(crate) hp: [u8; 4],
-    /// Movement of a turn.
+    /// Movement per turn.
     pub(crate) movement: [u8; 4],
-    /// Squares an attack reaches along a row or column; for a Medic the distance it heals at.
+    /// The range of attacks along rows and columns; for a Medic the distance of heals.
     pub(crate) range: [u8; 4],
-    /// Full damage; none for a Medic.
+    /// Full damage; 0 for a Medic.
     pub(crate) damage: [u8; 4],
-    /// The distance from which the damage of Heavy and Scout is reduced.
+    /// The distance from which a Heavy and a Scout do less damage.
     pub(crate) falloff_from: [u8; 4],
-    /// By how much it is reduced; for a Soldier on the squares around the one aimed at.
+    /// How much less; for a Soldier on the squares around the one aimed at.
     pub(crate) falloff: [u8; 4],
-    /// Health given by a heal (BG-HEAL-3).
+    /// The health that a heal gives (BG-HEAL-3).
     pub(crate) heal: u8,
-    /// By how much a healed unit may exceed its card's health (BG-HEAL-3).
+    /// How far a heal can raise a unit above its card's health (BG-HEAL-3).
     pub(crate) overheal: u8,
-    /// A Scout cannot be hit from this distance or less (BG-SCOUT-1).
+    /// The greatest distance at which a Scout cannot be hit (BG-SCOUT-1).
     pub(crate) dodge: u8,
     /// Whether a Heavy is an obstacle (BG-HEAVY-1).
     pub(crate) is_obstacle: bool,
-    /// Whether a Soldier rocket jumps (BG-JUMP-1).
+    /// Whether a Soldier can rocket jump (BG-JUMP-1).
     pub(crate) can_jump: bool,
 }
 
@@ -102,10 +106,7 @@ enum Reach {
 }
 
 impl Numbers {
-    /// Reads and checks the cards (BG-DATA-2).
-    ///
-    /// # Errors
-    /// Returns the place of the first value that no rule could work with.
+    /// Reads the cards and refuses a value that the rules cannot work with (BG-DATA-2).
     pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
         let File { heavy, medic, scout, soldier } = cards.read()?;
         let numbers = Self {
@@ -121,8 +122,8 @@ impl Numbers {
             is_obstacle: heavy.obstacle,
             can_jump: soldier.rocket_jump,
         };
-        numbers.check(cards)?;
-        // The lines that attacks take are rules, not numbers (BG-RANGE-1 to BG-RANGE-3).
+        numbers.check_ranges(cards)?;
+        // The shape of an attack is a rule, so the cards cannot change it (BG-RANGE-1 to BG-RANGE-3).
         let reaches = [
             (Class::Heavy, heavy.reach, Reach::Cross, "cross"),
             (Class::Medic, medic.reach, Reach::Diamond, "diamond"),
@@ -131,45 +132,42 @@ impl Numbers {
         ];
         for (class, found, expected, word) in reaches {
             if found != expected {
-                let reason = format!("the rules give a {} the reach \"{word}\"", class.title());
-                return Err(cards.error(&format!("{}.reach", class.name()), reason));
+                let reason = format!("a {} has the reach \"{word}\"", class.title());
+                return Err(cards.error(&format!("{}.reach", class.name()), reason).by_rule(RULE));
             }
         }
         Ok(numbers)
     }
 
-    fn check(&self, cards: &Cards) -> Result<(), Error> {
+    fn check_ranges(&self, cards: &Cards) -> Result<(), Error> {
         for class in Class::ALL {
-            let (idx, is_medic, is_soldier) =
-                (class as usize, class == Class::Medic, class == Class::Soldier);
-            let within = |key: &str, found: u8, least: u8, most: u8| {
-                let reason = || format!("expected a number from {least} to {most}, not {found}");
-                let is_good = (least..=most).contains(&found);
-                if is_good { Ok(()) } else { Err(cards.error(&format!("{}.{key}", class.name()), reason())) }
+            let idx = class as usize;
+            let check = |key: &str, found: u8, range: RangeInclusive<u8>| {
+                cards.check_range(&format!("{}.{key}", class.name()), found, range, RULE)
             };
-            within("hp", self.hp[idx], 1, 100)?;
-            within("movement", self.movement[idx], 1, 50)?;
-            within("range", self.range[idx], 1, 50)?;
-            if is_medic {
-                within("heal", self.heal, 1, 100)?;
-                within("overheal", self.overheal, 0, 100)?;
+            check("hp", self.hp[idx], 1..=100)?;
+            check("movement", self.movement[idx], 1..=50)?;
+            check("range", self.range[idx], 1..=50)?;
+            if class == Class::Medic {
+                check("heal", self.heal, 1..=100)?;
+                check("overheal", self.overheal, 0..=100)?;
                 continue;
             }
-            within("damage", self.damage[idx], 1, 100)?;
-            // An attack that does nothing would be none (BG-ATT-3).
-            let most = self.damage[idx] - 1;
-            within(if is_soldier { "blast_falloff" } else { "falloff" }, self.falloff[idx], 0, most)?;
-            if !is_soldier {
-                within("falloff_from", self.falloff_from[idx], 1, 50)?;
-            }
-            if class == Class::Scout {
-                within("dodge", self.dodge, 0, 50)?;
+            check("damage", self.damage[idx], 1..=100)?;
+            // An attack that does no damage would never be legal (BG-ATT-3).
+            let less = 0..=self.damage[idx] - 1;
+            match class {
+                Class::Soldier => check("blast_falloff", self.falloff[idx], less)?,
+                Class::Heavy | Class::Medic | Class::Scout => {
+                    check("falloff", self.falloff[idx], less)?;
+                    check("falloff_from", self.falloff_from[idx], 1..=50)?;
+                }
             }
         }
-        Ok(())
+        cards.check_range("scout.dodge", self.dodge, 0..=50, RULE)
     }
 
-    /// Returns the health that healing can bring a unit of a class to (BG-HEAL-3).
+    /// Returns the most health that a unit of a class can have (BG-HEAL-3).
     pub(crate) fn cap(&self, class: Class) -> u8 {
         self.hp[class as usize] + self.overheal
     }

@@ -1,4 +1,4 @@
-//! What is known of the game before it is played.
+//! What is known about the game before play.
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Edition, Facts, OptionFacts, Preset, Values};
@@ -9,7 +9,7 @@ pub static FACTS: Facts = Facts {
     title: "Team Fortress 2: The Board Game",
     author: "Nicole Maiorano",
     summary: "Heavies, Medics, Scouts and Soldiers fight over three control points or for each other's flag. \
-              There are no dice: whoever moves his four units of a turn better wins.",
+              There are no dice: the player who uses their four units per turn better wins.",
     players: "2",
     length: "30 to 60 minutes",
     prefix: "BG",
@@ -37,21 +37,21 @@ pub static FACTS: Facts = Facts {
             key: "turn-limit",
             values: Values::Numbers(1, 9999),
             default: Preset::By("mode", &[("control-points", "25"), ("capture-the-flag", "100")]),
-            sentence: "Last turn of a match, the turns of both players counted.",
+            sentence: "Last turn of a match, counting the turns of both players.",
             rule: RuleId("BG-WIN-2"),
         },
         OptionFacts::new(
             "friendly-fire",
             Values::Words(&["off", "on"]),
             "off",
-            "Explosions hurt own units too.",
+            "Whether explosions hurt your own units too.",
             "BG-BLAST-6",
         ),
         OptionFacts::new(
             "ctf-respawn",
             Values::Words(&["quick", "slow"]),
             "quick",
-            "How soon a killed unit may return in capture-the-flag.",
+            "How soon a killed unit can return in capture-the-flag.",
             "BG-DEATH-4",
         ),
         OptionFacts::new(

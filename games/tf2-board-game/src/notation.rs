@@ -1,35 +1,16 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (rules.md, "For programs: notation").
 
 use hillfort_board::{Board, Cell};
-use hillfort_engine::record::SetupLine;
-use hillfort_engine::{Error, Notation, NotationError, Outcome, Seat, Setup, StateJson, Words};
-use serde_json::Value;
+use hillfort_engine::{Notation, NotationError, Words};
 
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
 use crate::state::State;
-use crate::words::{Class, Side, side_of};
+use crate::words::Class;
 
 impl Notation for Tf2BoardGame {
     fn board(&self) -> &dyn Board {
-        &self.ground.board
-    }
-
-    fn seat_name(&self, _: &State, seat: Seat) -> &'static str {
-        side_of(seat).name()
-    }
-
-    fn winner_name(&self, _: &State, outcome: Outcome) -> String {
-        let winner = match outcome {
-            Outcome::Draw => None,
-            Outcome::Won(seats) => seats.iter().next(),
-        };
-        winner.map_or("draw", |seat| side_of(seat).name()).to_owned()
-    }
-
-    /// BG-CHANCE-1: chance never has a line.
-    fn prompt(&self, _: &State) -> String {
-        String::new()
+        &self.terrain.board
     }
 
     fn write(&self, _: &State, action: Action) -> String {
@@ -44,15 +25,16 @@ impl Notation for Tf2BoardGame {
         }
     }
 
+    /// Reads every verb in every phase; `check` says whether it is legal now.
     fn read(&self, _: &State, line: &str) -> Result<Action, NotationError> {
         const VERBS: &str = "spawn, move, jump, attack, heal or end";
         let mut words = Words::new(line);
         let verb = words.word(VERBS)?;
         let two = |words: &mut Words<'_>, action: fn(Cell, Cell) -> Action| {
-            Ok(action(words.cell(&self.ground.board)?, words.cell(&self.ground.board)?))
+            Ok(action(words.cell(&self.terrain.board)?, words.cell(&self.terrain.board)?))
         };
         let action = match verb {
-            "spawn" => Ok(Action::Spawn(class(&mut words)?, words.cell(&self.ground.board)?)),
+            "spawn" => Ok(Action::Spawn(read_class(&mut words)?, words.cell(&self.terrain.board)?)),
             "move" => two(&mut words, Action::Move),
             "jump" => two(&mut words, Action::Jump),
             "attack" => two(&mut words, Action::Attack),
@@ -65,24 +47,7 @@ impl Notation for Tf2BoardGame {
     }
 }
 
-impl StateJson for Tf2BoardGame {
-    fn fields(&self, state: &State) -> Value {
-        crate::json::fields(self, state)
-    }
-}
-
-impl Setup for Tf2BoardGame {
-    fn setup_state(&self, lines: &[SetupLine]) -> Result<State, Error> {
-        crate::setup::setup_state(self, lines)
-    }
-}
-
 /// Reads the name of a class.
-pub(crate) fn class(words: &mut Words<'_>) -> Result<Class, NotationError> {
+pub(crate) fn read_class(words: &mut Words<'_>) -> Result<Class, NotationError> {
     words.read("heavy, medic, scout or soldier", Class::from_name)
-}
-
-/// Reads the name of a side.
-pub(crate) fn side(words: &mut Words<'_>) -> Result<Side, NotationError> {
-    words.read("red or blu", Side::from_name)
 }

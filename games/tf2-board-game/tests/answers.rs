@@ -1,12 +1,12 @@
-//! The questions a person asks before he acts, and what he is told.
+//! The questions that a person asks before acting, and what they see and read.
 
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_tf2_board_game::{FACTS, Tf2BoardGame};
 
 /// Sets up a position by the lines of a scenario.
 fn table(lines: &str) -> TypedTable<Tf2BoardGame> {
-    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines are a record's");
-    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be carried out")
+    let record = Record::parse(&format!("game {}\n{lines}", FACTS.id)).expect("the lines form a record");
+    TypedTable::replay(&record, &GameConfig::default()).expect("the lines can be applied")
 }
 
 const CORRIDOR: &str = "place red soldier c6\nplace red medic c5\nplace blu heavy e5\n";
@@ -16,11 +16,11 @@ fn names(cells: &[(String, u16)]) -> Vec<(&str, u16)> {
 }
 
 #[test]
-fn a_unit_reaches_what_it_may_walk_to_at_what_it_costs() {
+fn a_unit_reaches_its_legal_walks_at_their_cost() {
     let table = table("place red heavy i5\nplace red medic i6\nplace blu scout h6\n");
     let heavy = table.reach(0, None).unwrap().expect("the Heavy is a piece");
     assert_eq!(heavy.blocked, None);
-    // Past the own Medic, not past the enemy; the stairs i4 cost 2, and on from there 1.
+    // It passes the own Medic, but not the enemy; the stairs i4 cost 2, and the square behind them 1.
     assert_eq!(names(&heavy.cells), [("i3", 3), ("i4", 2), ("j6", 2), ("i7", 2)]);
     let elsewhere = table.reach(0, Some("i8")).unwrap().expect("the Heavy is a piece");
     let cells: Vec<_> = elsewhere.cells.iter().map(|(name, cost)| format!("{name}:{cost}")).collect();
@@ -29,22 +29,22 @@ fn a_unit_reaches_what_it_may_walk_to_at_what_it_costs() {
 }
 
 #[test]
-fn a_unit_that_cannot_act_is_barred_by_a_rule() {
+fn a_unit_that_cannot_act_is_blocked_by_a_rule() {
     let blocked = |lines: &str, piece| {
-        let reach = table(lines).reach(piece, None).unwrap().expect("it is a piece");
+        let reach = table(lines).reach(piece, None).unwrap().expect("there is a piece");
         (reach.blocked.map(|cause| cause.rule), reach.cells.len())
     };
     assert_eq!(blocked("place blu heavy a4\n", 0), (Some("BG-OV-1".to_owned()), 13));
     assert_eq!(blocked("place red heavy a4 acted=1\n", 0), (Some("BG-UNIT-3".to_owned()), 13));
     assert_eq!(blocked("place red heavy a4\nset activated 4\n", 0), (Some("BG-UNIT-1".to_owned()), 13));
-    // What is left of the movement is what the active unit reaches.
+    // The active unit reaches what its movement left allows.
     assert_eq!(blocked("place red heavy a4\nred move a4 a6\n", 0), (None, 3));
 }
 
 #[test]
 fn lines_of_fire_end_at_walls_and_heavies() {
     let table = table(CORRIDOR);
-    let see = |piece, from| table.sight(piece, from).unwrap().expect("units aim").join(" ");
+    let see = |piece, from| table.sight(piece, from).unwrap().expect("units can aim").join(" ");
     assert_eq!(see(2, None), "e1 e2 e3 e4 f5 g5 e6 e7");
     assert_eq!(see(1, None), "c3 c4 c5 a6 b6 d6 e6 f6 b7 c7 c8");
     assert!(!see(1, Some("e7")).contains("e4"), "the Heavy on e5 is in the way");
@@ -52,7 +52,7 @@ fn lines_of_fire_end_at_walls_and_heavies() {
 }
 
 #[test]
-fn a_heal_goes_past_heavies() {
+fn a_heal_passes_heavies() {
     let seen = |lines: &str| table(lines).sight(0, None).unwrap().expect("the Medic is a piece");
     let alone = seen("place red medic c5\n");
     assert!(!alone.is_empty());
@@ -60,30 +60,30 @@ fn a_heal_goes_past_heavies() {
 }
 
 #[test]
-fn hits_are_the_squares_an_attack_can_be_made_on() {
+fn hits_are_the_squares_that_a_unit_can_attack() {
     let table = table(
         "place red soldier f9\nplace red heavy d11\nplace red medic a11\nplace blu scout h9\nplace blu medic h11\n",
     );
     assert_eq!(table.hits(0, None).unwrap().join(" "), "g10");
     assert_eq!(table.hits(2, None).unwrap(), ["h11"]);
     assert_eq!(table.hits(1, None).unwrap(), [""; 0]);
-    assert_eq!(table.hits(2, Some("e9")).unwrap(), [""; 0], "nobody stands on an obstacle");
+    assert_eq!(table.hits(2, Some("e9")).unwrap(), [""; 0], "no unit can be on an obstacle");
 }
 
 #[test]
-fn threats_count_walks_leaps_and_explosions() {
+fn threats_include_walks_jumps_and_explosions() {
     let table = table("place red scout a1\nplace red medic b1\nplace blu soldier h6\n");
     let threats = table.threats(Seat::new(0));
     let by = |cell: &str| threats.iter().find(|threat| threat.cell == cell).map(|threat| threat.by.clone());
-    // From h6 over the stairs g6 to f6, two squares on to d6, and a rocket 3 squares farther with its explosion.
+    // The Soldier jumps from h6 over the stairs g6 to f6, walks to d6 and fires a rocket 3 squares far.
     assert_eq!(by("a6"), Some(vec![2]));
     assert_eq!(by("b5"), None, "b5 is an obstacle");
     assert_eq!(by("b1"), None);
-    assert!(table.threats(Seat::new(1)).iter().all(|threat| threat.by == [0]), "a Medic threatens nobody");
+    assert!(table.threats(Seat::new(1)).iter().all(|threat| threat.by == [0]), "a Medic threatens no square");
 }
 
 #[test]
-fn a_scout_dodges_a_near_attacker_who_can_step_back_and_fire() {
+fn an_attacker_can_step_back_from_a_scout_that_dodges() {
     let table = table("place red scout c6\nplace blu heavy c5\nplace blu medic a1\n");
     assert_eq!(table.hits(1, None).unwrap(), [""; 0]);
     let threats = table.threats(Seat::new(0));
@@ -91,7 +91,7 @@ fn a_scout_dodges_a_near_attacker_who_can_step_back_and_fire() {
 }
 
 #[test]
-fn what_is_tried_in_vain_is_refused_with_its_rule() {
+fn a_refused_click_names_its_rule() {
     let table = table(CORRIDOR);
     let answers = table.candidates(Some("c6"), Some("c5")).unwrap();
     let told: Vec<_> =
@@ -110,14 +110,11 @@ fn what_is_tried_in_vain_is_refused_with_its_rule() {
         table.candidates(Some("c5"), Some("e5")).unwrap()[0].refused.as_ref().unwrap().rule,
         "BG-ATT-1"
     );
-    assert!(
-        table.candidates(None, Some("a1")).unwrap().is_empty(),
-        "nobody waits to be brought onto the board"
-    );
+    assert!(table.candidates(None, Some("a1")).unwrap().is_empty(), "no unit waits to return");
 }
 
 #[test]
-fn a_decision_says_what_it_does_to_whom_and_why() {
+fn a_decision_names_its_effects_and_causes() {
     let table = table(
         "place red soldier f9\nplace red medic g8\nplace blu heavy i9\nplace blu scout g10\nplace blu medic h10 hp=2\n",
     );
@@ -133,7 +130,7 @@ fn a_decision_says_what_it_does_to_whom_and_why() {
 }
 
 #[test]
-fn the_log_tells_what_happened() {
+fn the_log_says_what_happened() {
     let lines =
         "option mode=capture-the-flag\nplace blu scout g2 hp=1\nplace blu medic h2\nplace red heavy c5\n";
     let mut table = table(lines);
@@ -142,8 +139,8 @@ fn the_log_tells_what_happened() {
         table.event(who, line).expect("the line is legal");
     }
     let log: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
-    assert_eq!(log[0], "BLU: The Scout on g2 goes to c2. BLU's Scout takes the flag.");
-    assert_eq!(log[1], "BLU: End the turn.");
+    assert_eq!(log[0], "BLU: The Scout on g2 walks to c2. BLU's Scout takes the flag.");
+    assert_eq!(log[1], "BLU: The turn ends.");
     assert_eq!(
         log[2],
         "RED: The Heavy on c5 fires at the Scout on c2. BLU's Scout on c2 dies. BLU's Scout drops the flag."
@@ -151,12 +148,12 @@ fn the_log_tells_what_happened() {
 }
 
 #[test]
-fn the_end_of_a_turn_tells_of_points_and_matches() {
+fn the_end_of_a_turn_names_captured_points_and_won_matches() {
     let lines = "place red scout i6\nset turn 3\nset point e6 owner=red\nset point i6 by=red count=2\n\
                  set point m6 owner=red\n";
     let mut table = table(lines);
-    table.event("red", "end").expect("a turn can be ended");
-    assert_eq!(table.log(0)[0].sentence, "RED: End the turn. RED captures a point. RED wins the match.");
+    table.event("red", "end").expect("`end` is legal");
+    assert_eq!(table.log(0)[0].sentence, "RED: The turn ends. RED captures a point. RED wins the match.");
     let view = table.view();
     assert_eq!(view.status, "The game is over: RED won.");
     let point = view.cells.iter().find(|cell| cell.name == "i6").and_then(|cell| cell.objective.clone());
@@ -164,7 +161,7 @@ fn the_end_of_a_turn_tells_of_points_and_matches() {
 }
 
 #[test]
-fn the_view_shows_who_is_ready_and_what_is_carried() {
+fn the_view_shows_ready_units_and_carried_flags() {
     use hillfort_engine::view::Readiness::{Acting, Done, Fresh, Idle};
     let lines = "option mode=capture-the-flag\nplace blu scout c1 flag=1\nplace blu medic e1 acted=1\n\
                  place blu heavy g1\nplace red scout i1\nblu move c1 a1\n";
@@ -174,22 +171,19 @@ fn the_view_shows_who_is_ready_and_what_is_carried() {
     let marks: Vec<_> = view.pieces[1].marks.iter().map(|mark| (mark.title.as_str(), mark.count)).collect();
     assert_eq!(marks, [("flag", None), ("movement left", Some(5))]);
     let tooltip = &view.pieces[1].tooltip;
-    assert!(
-        tooltip.ends_with("It carries RED's flag. Left in this turn: 5 movement, its attack."),
-        "{tooltip}"
-    );
-    assert!(view.pieces[2].tooltip.ends_with("It has acted in this turn."));
-    let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("it is a square");
+    assert!(tooltip.ends_with("It carries RED's flag. Left this turn: 5 movement, its attack."), "{tooltip}");
+    assert!(view.pieces[2].tooltip.ends_with("It has acted this turn."));
+    let at = |name: &str| view.cells.iter().find(|cell| cell.name == name).expect("there is such a square");
     assert_eq!((at("a1").letter, at("c2").letter, at("q12").letter), ('.', '*', 'b'));
     assert_eq!((at("a1").title.as_str(), at("c2").short.as_str()), ("floor", "empty"), "no flag lies there");
-    let carried = at("a1").objective.as_ref().expect("whoever carries the flag is worth finding");
+    let carried = at("a1").objective.as_ref().expect("a carried flag is an objective");
     assert_eq!((carried.owner, carried.by), (Some(Seat::new(1)), None));
     assert!(carried.note.starts_with("BLU's Scout carries RED's flag, "), "{}", carried.note);
     assert_eq!(at("a8").home, Some(Seat::new(0)));
 }
 
 #[test]
-fn a_shot_that_kills_the_own_soldier_is_warned_of() {
+fn a_rocket_that_kills_its_own_soldier_has_a_warning() {
     let table = table("option friendly-fire=on\nplace red soldier c2 hp=2\nplace blu medic d3\n");
     let decisions = table.decisions();
     let rocket =
@@ -198,14 +192,14 @@ fn a_shot_that_kills_the_own_soldier_is_warned_of() {
 }
 
 #[test]
-fn who_has_taken_the_flag_moves_no_more() {
+fn a_unit_that_has_taken_the_flag_cannot_move() {
     let table =
         table("option mode=capture-the-flag\nplace blu scout d2\nplace red heavy k1\nblu move d2 c2\n");
     let refusal = table.check("move c2 d2").expect_err("landing on the flag ends the movement");
     assert_eq!(refusal.rule.map(|rule| rule.0), Some("BG-FLAG-3"));
     let view = table.view();
-    let scout = view.pieces.iter().find(|piece| piece.class == "scout").expect("he is there");
-    let left = "Left in this turn: no movement, since it took the flag, its attack.";
+    let scout = view.pieces.iter().find(|piece| piece.class == "scout").expect("there is a Scout");
+    let left = "Left this turn: no movement, because it took the flag, its attack.";
     assert!(scout.tooltip.ends_with(left), "{}", scout.tooltip);
 }
 
@@ -215,10 +209,10 @@ fn a_series_has_one_mode() {
                   set point i6 by=red count=2\nset point m6 owner=red\nred end\n";
     let flags = "game tf2-board-game\noption mode=capture-the-flag\nplace blu scout q4 flag=1\n\
                  place red scout a1\nblu move q4 r4\n";
-    let records = [points, flags].map(|text| Record::parse(text).expect("the lines are a record's"));
+    let records = [points, flags].map(|text| Record::parse(text).expect("the lines form a record"));
     let (idx, error) = hillfort_engine::series::score::<Tf2BoardGame>(&records, &GameConfig::default())
         .expect_err("two modes");
-    let reason = "the games of a series have the same options, but this one has mode=capture-the-flag, not \
+    let reason = "all games of a series have the same options, but this one has mode=capture-the-flag, not \
                   mode=control-points";
     assert_eq!((idx, error.to_string().as_str()), (1, reason));
 }

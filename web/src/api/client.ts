@@ -1,41 +1,47 @@
-// The server's questions and answers, typed. A refusal is an error that carries the server's own sentence.
+// The requests to the server. A refused one throws an error with the server's sentence.
 import type {
+  ActRequest,
   Advice,
   Answer,
   Decision,
-  Failure,
+  ApiError,
   GameInfo,
-  GamePage,
+  GameDetails,
   Luck,
   NewTable,
   Preview,
+  PreviewRequest,
   Reach,
   RecordInfo,
+  RecordRequest,
   Snapshot,
   TableInfo,
-  TableMade,
+  CreatedTable,
   Threat,
-  Wrong,
-} from './types'
+  UndoRequest,
+  WhatIfRequest,
+  ErrorBody,
+} from './schema'
 
-/** What the server refused, and why. */
-export class Refused extends Error {
+/** A request that the server refused, or that did not reach it. */
+export class RequestError extends Error {
   readonly code: string
   readonly rule: string | null
-  /** The line of a record, where the trouble is in one. */
+  /** The line of the record, if the error is in one. */
   readonly line: number | null
-  readonly now: Snapshot | null
+  /** The table as it is now, if the request was about one. */
+  readonly table: Snapshot | null
 
-  constructor(code: string, sentence: string, more: Partial<Wrong> = {}, now: Snapshot | null = null) {
+  constructor(code: string, sentence: string, more: Partial<ErrorBody> = {}, table: Snapshot | null = null) {
     super(sentence)
     this.code = code
     this.rule = more.rule ?? null
     this.line = more.line ?? null
-    this.now = now
+    this.table = table
   }
 }
 
-function ask<T>(path: string, body?: unknown): Promise<T> {
+function send<T>(path: string, body?: unknown): Promise<T> {
   const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -49,17 +55,17 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   try {
     answer = await fetch(`/api${path}`, init)
   } catch {
-    throw new Refused('offline', 'The server cannot be reached. This page tries again by itself.')
+    throw new RequestError('offline', 'The server cannot be reached. Trying again.')
   }
   const json: unknown = await answer.json().catch(() => null)
-  // The one place where the wire becomes typed: the types are the server's own.
+  // The only cast: the types are generated from the server's.
   if (answer.ok) return json as T
-  const { error, now } = (json ?? {}) as Partial<Failure>
-  throw new Refused(
+  const { error, table } = (json ?? {}) as Partial<ApiError>
+  throw new RequestError(
     error?.code ?? String(answer.status),
     error?.sentence ?? `The server answered ${answer.status}.`,
     error,
-    now ?? null,
+    table ?? null,
   )
 }
 
@@ -71,35 +77,37 @@ function query(values: Record<string, string | number | null | undefined>): stri
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`
 
 export const api = {
-  games: () => ask<GameInfo[]>('/games'),
-  game: (id: string) => ask<GamePage>(`/games/${encodeURIComponent(id)}`),
+  games: () => send<GameInfo[]>('/games'),
+  game: (id: string) => send<GameDetails>(`/games/${encodeURIComponent(id)}`),
   preview: (id: string, options: Record<string, string>, events = 0) =>
-    ask<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events }),
-  levels: () => ask<string[]>('/levels'),
-  tables: () => ask<TableInfo[]>('/tables'),
-  look: (record: string) => ask<RecordInfo>('/records', { record }),
-  create: (wish: NewTable) => ask<TableMade>('/tables', wish),
-  snapshot: (id: string) => ask<Snapshot>(table(id)),
-  at: (id: string, lines: number) => ask<Snapshot>(`${table(id)}/at/${lines}`),
-  act: (id: string, after: number, line: string) => ask<Snapshot>(`${table(id)}/act`, { after, line }),
-  undo: (id: string, after: number) => ask<Snapshot>(`${table(id)}/undo`, { after }),
+    send<Preview>(`/games/${encodeURIComponent(id)}/preview`, { options, events } satisfies PreviewRequest),
+  levels: () => send<string[]>('/levels'),
+  tables: () => send<TableInfo[]>('/tables'),
+  inspect: (record: string) => send<RecordInfo>('/records', { record } satisfies RecordRequest),
+  create: (table: NewTable) => send<CreatedTable>('/tables', table),
+  snapshot: (id: string) => send<Snapshot>(table(id)),
+  at: (id: string, lines: number) => send<Snapshot>(`${table(id)}/at/${lines}`),
+  act: (id: string, after: number, line: string) =>
+    send<Snapshot>(`${table(id)}/act`, { after, line } satisfies ActRequest),
+  undo: (id: string, after: number) => send<Snapshot>(`${table(id)}/undo`, { after } satisfies UndoRequest),
   remove: (id: string) => request<null>(table(id), { method: 'DELETE' }),
-  whatIf: (id: string, lines: number) => ask<TableMade>(`${table(id)}/what-if`, { lines }),
+  whatIf: (id: string, lines: number) =>
+    send<CreatedTable>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
   hint: (id: string, at: number, lines: number | null) =>
-    ask<Advice>(`${table(id)}/hint?${query({ at, lines })}`),
-  luck: (id: string) => ask<Luck[]>(`${table(id)}/luck`),
-  rematch: (id: string) => ask<TableMade>(`${table(id)}/rematch`, {}),
+    send<Advice>(`${table(id)}/hint?${query({ at, lines })}`),
+  luck: (id: string) => send<Luck[]>(`${table(id)}/luck`),
+  rematch: (id: string) => send<CreatedTable>(`${table(id)}/rematch`, {}),
   recordUrl: (id: string) => `/api${table(id)}/record`,
   decision: (id: string, at: number, line: string) =>
-    ask<Decision>(`${table(id)}/decision?${query({ at, line })}`),
-  tries: (id: string, at: number, from: string | null, to: string | null) =>
-    ask<Answer[]>(`${table(id)}/tries?${query({ at, from, to })}`),
+    send<Decision>(`${table(id)}/decision?${query({ at, line })}`),
+  candidates: (id: string, at: number, from: string | null, to: string | null) =>
+    send<Answer[]>(`${table(id)}/candidates?${query({ at, from, to })}`),
   reach: (id: string, at: number, piece: number, from: string | null) =>
-    ask<Reach | null>(`${table(id)}/reach?${query({ at, piece, from })}`),
+    send<Reach | null>(`${table(id)}/reach?${query({ at, piece, from })}`),
   sight: (id: string, at: number, piece: number, from: string | null) =>
-    ask<string[] | null>(`${table(id)}/sight?${query({ at, piece, from })}`),
+    send<string[] | null>(`${table(id)}/sight?${query({ at, piece, from })}`),
   hits: (id: string, at: number, piece: number, from: string | null) =>
-    ask<string[]>(`${table(id)}/hits?${query({ at, piece, from })}`),
+    send<string[]>(`${table(id)}/hits?${query({ at, piece, from })}`),
   threats: (id: string, at: number, seat: number) =>
-    ask<Threat[]>(`${table(id)}/threats?${query({ at, seat })}`),
+    send<Threat[]>(`${table(id)}/threats?${query({ at, seat })}`),
 }

@@ -1,6 +1,6 @@
-// The types are made from the Rust types by a test of crates/server; nothing is written twice.
-export type * from './types'
-export { api, Refused } from './client'
-export { isOffline, serverIsBack } from './back'
-export { comeback } from './comeback'
+// The types are generated from openapi.json by `npm run types`.
+export type * from './schema'
+export { api, RequestError } from './client'
+export { isOffline, waitUntilOnline } from './online'
+export { onlineRetry } from './retry'
 export { live, type Connection } from './live'

@@ -1,12 +1,12 @@
-// The live socket of a table: it comes back by itself and says whether it is there.
-import type { LiveMessage } from './types'
+// The live socket of a table. It reconnects by itself and reports its state.
+import type { LiveMessage } from './schema'
 
 export type Connection = 'connecting' | 'open' | 'lost'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 8000
 
-/** Listens to a table from an event on; returns how to stop. */
+/** Receives the messages of a table after a version. Returns a function that stops it. */
 export function live(
   id: string,
   after: () => number,

@@ -1,11 +1,11 @@
-// The outline of a token tells the side without its colour: a disc, a hexagon, a square, a diamond.
+// The outline of a token shows its seat without colour: a disc, a hexagon, a square, a diamond.
 import type { Colour } from '../api'
 
 const SHAPES: Record<Colour, (r: number) => string> = {
   red: (r) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`,
-  blu: (r) => polygon(6, 1.1 * r, 30),
+  blue: (r) => polygon(6, 1.1 * r, 30),
   gold: (r) => polygon(4, 1.27 * r, 45),
-  moss: (r) => polygon(4, 1.3 * r, 0),
+  green: (r) => polygon(4, 1.3 * r, 0),
 }
 
 function polygon(corners: number, r: number, turn: number): string {

@@ -1,11 +1,11 @@
-// Mouse and fingers on the board: a click or tap, a piece dragged to its target, the board dragged, two fingers or
-// the wheel to zoom.
+// Mouse and touch input on the board: clicks and taps, dragging a piece or the board, zooming by wheel or pinch.
 import type { Point } from '../model/layout'
 import type { Viewport } from './viewport.svelte'
 
+/** How far a pointer may move during a click, in pixels. */
 const SLOP = 7
 
-type Does = {
+type Actions = {
   click: (cell: string, name: string | null, isTouch: boolean) => void
   hover: (cell: string | null) => void
   canDrag: (cell: string) => boolean
@@ -23,22 +23,22 @@ function hitAt(event: PointerEvent): Hit {
 
 export class Pointers {
   private readonly viewport: Viewport
-  private readonly does: Does
-  private readonly down_ = new Map<number, Point>()
+  private readonly actions: Actions
+  private readonly pressed = new Map<number, Point>()
   private start: Point = [0, 0]
   private hit: Hit = { cell: null, name: null }
   private mode: 'none' | 'click' | 'pan' | 'piece' | 'pinch' = 'none'
 
-  constructor(viewport: Viewport, does: Does) {
+  constructor(viewport: Viewport, actions: Actions) {
     this.viewport = viewport
-    this.does = does
+    this.actions = actions
   }
 
   down(event: PointerEvent): void {
     if (event.button !== 0) return
-    this.does.skip()
-    this.down_.set(event.pointerId, [event.clientX, event.clientY])
-    if (this.down_.size === 2) {
+    this.actions.skip()
+    this.pressed.set(event.pointerId, [event.clientX, event.clientY])
+    if (this.pressed.size === 2) {
       this.mode = 'pinch'
       return
     }
@@ -48,32 +48,32 @@ export class Pointers {
   }
 
   move(event: PointerEvent): void {
-    const before = this.down_.get(event.pointerId)
+    const before = this.pressed.get(event.pointerId)
     const now: Point = [event.clientX, event.clientY]
     if (!before) {
-      if (event.pointerType === 'mouse') this.does.hover(hitAt(event).cell)
+      if (event.pointerType === 'mouse') this.actions.hover(hitAt(event).cell)
       return
     }
-    this.down_.set(event.pointerId, now)
+    this.pressed.set(event.pointerId, now)
     if (this.mode === 'pinch') return this.pinch(event.pointerId, before, now)
     const isFar = Math.hypot(now[0] - this.start[0], now[1] - this.start[1]) > SLOP
     if (this.mode === 'click' && isFar) this.beginDrag(event)
     if (this.mode === 'pan') this.viewport.panBy(now[0] - before[0], now[1] - before[1])
-    if (this.mode === 'piece') this.does.hover(hitAt(event).cell)
+    if (this.mode === 'piece') this.actions.hover(hitAt(event).cell)
   }
 
   private beginDrag(event: PointerEvent): void {
     const { cell, name } = this.hit
-    // On a touch screen a finger that moves means the board, unless the piece was chosen before.
-    const isPiece = cell !== null && name !== null && this.does.canDrag(cell)
-    const mayDrag = isPiece && (event.pointerType === 'mouse' || this.does.isChosen(cell))
+    // On a touch screen a moving finger drags the board, unless its piece was already chosen.
+    const isPiece = cell !== null && name !== null && this.actions.canDrag(cell)
+    const mayDrag = isPiece && (event.pointerType === 'mouse' || this.actions.isChosen(cell))
     this.mode = mayDrag ? 'piece' : 'pan'
-    if (mayDrag && !this.does.isChosen(cell)) this.does.click(cell, name, false)
+    if (mayDrag && !this.actions.isChosen(cell)) this.actions.click(cell, name, false)
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId)
   }
 
   private pinch(id: number, before: Point, now: Point): void {
-    const other = [...this.down_].find(([pointer]) => pointer !== id)?.[1]
+    const other = [...this.pressed].find(([pointer]) => pointer !== id)?.[1]
     if (!other) return
     const was = Math.hypot(before[0] - other[0], before[1] - other[1])
     const is = Math.hypot(now[0] - other[0], now[1] - other[1])
@@ -82,17 +82,18 @@ export class Pointers {
   }
 
   up(event: PointerEvent): void {
-    if (!this.down_.delete(event.pointerId)) return
+    if (!this.pressed.delete(event.pointerId)) return
     const isTouch = event.pointerType !== 'mouse'
     const { cell, name } = this.mode === 'piece' ? hitAt(event) : this.hit
-    if (cell !== null && this.mode === 'click') this.does.click(cell, name, isTouch)
-    // A piece let go where it stood stays chosen.
-    if (cell !== null && this.mode === 'piece' && cell !== this.hit.cell) this.does.click(cell, name, isTouch)
-    this.mode = this.down_.size > 0 ? 'pan' : 'none'
+    if (cell !== null && this.mode === 'click') this.actions.click(cell, name, isTouch)
+    // A piece dropped on its own cell stays chosen.
+    if (cell !== null && this.mode === 'piece' && cell !== this.hit.cell)
+      this.actions.click(cell, name, isTouch)
+    this.mode = this.pressed.size > 0 ? 'pan' : 'none'
   }
 
   cancel(): void {
-    this.down_.clear()
+    this.pressed.clear()
     this.mode = 'none'
   }
 

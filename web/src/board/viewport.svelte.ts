@@ -1,8 +1,8 @@
-// The part of the board that is seen: a centre and a scale, held within the board.
+// The visible part of the board: a centre and a zoom, kept within the board.
 import type { Box, Point } from '../model/layout'
 
-const MOST_ZOOM = 8
-/** A cell that a finger is to hit is so many pixels wide. */
+const MAX_ZOOM = 8
+/** The width of a cell that a finger can hit, in pixels. */
 export const TOUCH_CELL = 44
 
 export class Viewport {
@@ -12,7 +12,7 @@ export class Viewport {
   private centre: Point | null = $state.raw(null)
   private zoom = $state(1)
 
-  /** Pixels to a unit of the drawing when everything is seen. */
+  /** Pixels per unit of the drawing when the whole board is visible. */
   readonly fitScale = $derived(
     this.width > 0 ? Math.min(this.width / this.box.width, this.height / this.box.height) : 1,
   )
@@ -21,16 +21,16 @@ export class Viewport {
   readonly viewBox = $derived.by(() => {
     if (this.width === 0) return `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`
     const [width, height] = [this.width / this.scale, this.height / this.scale]
-    const [x, y] = this.heldCentre(width, height)
+    const [x, y] = this.clampedCentre(width, height)
     return [x - width / 2, y - height / 2, width, height].map((v) => v.toFixed(1)).join(' ')
   })
 
-  private heldCentre(width: number, height: number): Point {
+  private clampedCentre(width: number, height: number): Point {
     const { x, y, width: w, height: h } = this.box
-    const hold = (value: number, low: number, size: number, seen: number) =>
+    const clamp = (value: number, low: number, size: number, seen: number) =>
       seen >= size ? low + size / 2 : Math.min(low + size - seen / 2, Math.max(low + seen / 2, value))
     const [cx, cy] = this.centre ?? [x + w / 2, y + h / 2]
-    return [hold(cx, x, w, width), hold(cy, y, h, height)]
+    return [clamp(cx, x, w, width), clamp(cy, y, h, height)]
   }
 
   setBox(box: Box): void {
@@ -42,56 +42,56 @@ export class Viewport {
     this.centre = null
   }
 
-  /** Shows cells at so many pixels a unit of the drawing, around a point. */
+  /** Zooms to `scale` pixels per unit of the drawing, around a point. */
   showAt(scale: number, centre: Point): void {
-    this.zoom = Math.min(MOST_ZOOM, Math.max(1, scale / this.fitScale))
+    this.zoom = Math.min(MAX_ZOOM, Math.max(1, scale / this.fitScale))
     this.centre = centre
   }
 
-  /** Zooms and keeps the point under the pointer where it is. */
+  /** Zooms and keeps the point `at` where it is. */
   zoomBy(factor: number, at: Point = [this.width / 2, this.height / 2]): void {
     const before = this.toBoard(at)
-    this.zoom = Math.min(MOST_ZOOM, Math.max(1, this.zoom * factor))
+    this.zoom = Math.min(MAX_ZOOM, Math.max(1, this.zoom * factor))
     const [dx, dy] = [at[0] - this.width / 2, at[1] - this.height / 2]
-    this.centre = this.held([before[0] - dx / this.scale, before[1] - dy / this.scale])
+    this.centre = this.clamped([before[0] - dx / this.scale, before[1] - dy / this.scale])
   }
 
   panBy(dx: number, dy: number): void {
-    const [x, y] = this.heldCentre(this.width / this.scale, this.height / this.scale)
-    this.centre = this.held([x - dx / this.scale, y - dy / this.scale])
+    const [x, y] = this.clampedCentre(this.width / this.scale, this.height / this.scale)
+    this.centre = this.clamped([x - dx / this.scale, y - dy / this.scale])
   }
 
-  private held(centre: Point): Point {
+  private clamped(centre: Point): Point {
     this.centre = centre
-    return this.heldCentre(this.width / this.scale, this.height / this.scale)
+    return this.clampedCentre(this.width / this.scale, this.height / this.scale)
   }
 
   private toBoard([px, py]: Point): Point {
-    const [x, y] = this.heldCentre(this.width / this.scale, this.height / this.scale)
+    const [x, y] = this.clampedCentre(this.width / this.scale, this.height / this.scale)
     return [x + (px - this.width / 2) / this.scale, y + (py - this.height / 2) / this.scale]
   }
 
-  /** Tells whether a point is seen. */
+  /** Returns whether a point is visible. */
   shows([px, py]: Point): boolean {
     if (this.isFit || this.width === 0) return true
     const [width, height] = [this.width / this.scale, this.height / this.scale]
-    const [x, y] = this.heldCentre(width, height)
+    const [x, y] = this.clampedCentre(width, height)
     return Math.abs(px - x) <= width / 2 && Math.abs(py - y) <= height / 2
   }
 
-  /** Moves as little as needed for one of some points to be seen, if none of them is. */
+  /** Scrolls to the nearest of some points, if none of them is visible. */
   revealAny(points: Point[]): void {
     if (points.length === 0 || points.some((point) => this.shows(point))) return
-    const [x, y] = this.heldCentre(this.width / this.scale, this.height / this.scale)
+    const [x, y] = this.clampedCentre(this.width / this.scale, this.height / this.scale)
     const away = ([px, py]: Point) => Math.hypot(px - x, py - y)
     this.reveal(points.reduce((near, point) => (away(point) < away(near) ? point : near)))
   }
 
-  /** Moves as little as needed for a point to be seen. */
+  /** Scrolls as little as possible to make a point visible. */
   reveal([px, py]: Point): void {
     if (this.isFit || this.width === 0) return
     const [width, height] = [this.width / this.scale, this.height / this.scale]
-    const [x, y] = this.heldCentre(width, height)
+    const [x, y] = this.clampedCentre(width, height)
     const margin = 90
     const shift = (value: number, middle: number, size: number) => {
       const room = Math.max(0, size / 2 - margin)
@@ -101,6 +101,6 @@ export class Viewport {
           ? value - (middle + room)
           : 0
     }
-    this.centre = this.held([x + shift(px, x, width), y + shift(py, y, height)])
+    this.centre = this.clamped([x + shift(px, x, width), y + shift(py, y, height)])
   }
 }

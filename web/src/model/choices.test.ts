@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import type { Choice, Deed } from '../api'
+import type { ActionKind, Choice } from '../api'
 import {
   actors,
   buttons,
   choicesAt,
-  chosenByItself,
+  autoChosen,
   classesAt,
   completions,
   endOf,
-  hands,
+  placementGroups,
   targets,
 } from './choices'
 
 function choice(
   line: string,
-  deed: Deed,
+  kind: ActionKind,
   from: string | null,
   to: string | null,
   name: string | null = null,
   warning: string | null = null,
 ): Choice {
-  return { line, verb: line.split(' ')[0] ?? '', deed, from, to, class: name, sentence: `${line}.`, warning }
+  return { line, verb: line.split(' ')[0] ?? '', kind, from, to, class: name, sentence: `${line}.`, warning }
 }
 
 const CHOICES = [
@@ -33,23 +33,23 @@ const CHOICES = [
   choice('end', 'end', null, null),
 ]
 
-describe('decisions of a cell', () => {
-  it('belong to the acting cell and the class that is chosen', () => {
+describe('the choices of a cell', () => {
+  it('belong to the selected cell and class', () => {
     const chosen = { cell: 'd1', class: 'runner' }
     expect(choicesAt(CHOICES, chosen, 'd2').map((found) => found.line)).toEqual(['move runner d1 d2'])
     expect(choicesAt(CHOICES, { cell: 'd1', class: null }, 'd2')).toHaveLength(3)
   })
 
-  it('without an acting cell are those that nobody on the board does', () => {
+  it('have no acting cell if nothing is selected', () => {
     expect(choicesAt(CHOICES, null, 'a1')).toHaveLength(2)
     expect(choicesAt(CHOICES, null, 'd2')).toEqual([])
   })
 
-  it('give the cell one mark, that of the deed that matters most', () => {
+  it('give the cell the mark of the most important kind', () => {
     expect(targets(CHOICES, { cell: 'd1', class: null })).toEqual([
-      { cell: 'd2', deed: 'attack', count: 3, isWarned: false },
+      { cell: 'd2', kind: 'attack', count: 3, isWarned: false },
     ])
-    expect(targets(CHOICES, null)).toEqual([{ cell: 'a1', deed: 'place', count: 2, isWarned: false }])
+    expect(targets(CHOICES, null)).toEqual([{ cell: 'a1', kind: 'place', count: 2, isWarned: false }])
   })
 })
 
@@ -71,35 +71,35 @@ describe('every legal line can be reached', () => {
   })
 })
 
-describe('what is chosen by itself', () => {
-  it('is the only cell that can act, if nothing else is to be placed', () => {
-    expect(chosenByItself(CHOICES, null)).toBeNull()
-    const acting = CHOICES.filter((known) => known.deed !== 'place')
-    expect(chosenByItself(acting, null)).toEqual({ cell: 'd1', class: null })
+describe('the automatic selection', () => {
+  it('is the only cell that can act, if nothing can be placed', () => {
+    expect(autoChosen(CHOICES, null)).toBeNull()
+    const acting = CHOICES.filter((known) => known.kind !== 'place')
+    expect(autoChosen(acting, null)).toEqual({ cell: 'd1', class: null })
   })
 
-  it('is what was chosen before, while it can act', () => {
-    expect(chosenByItself(CHOICES, { cell: 'd1', class: 'fighter' })).toEqual({
+  it('is the one before, while it can act', () => {
+    expect(autoChosen(CHOICES, { cell: 'd1', class: 'fighter' })).toEqual({
       cell: 'd1',
       class: 'fighter',
     })
-    expect(chosenByItself(CHOICES, { cell: 'x9', class: null })).toBeNull()
+    expect(autoChosen(CHOICES, { cell: 'x9', class: null })).toBeNull()
   })
 })
 
-it('lists classes, hands and the end of the turn', () => {
+it('lists classes, placements and the end of the turn', () => {
   expect(classesAt(CHOICES, 'd1')).toEqual(['fighter', 'runner'])
-  expect(hands(CHOICES).map((hand) => hand.key)).toEqual(['spawn medic', 'spawn heavy'])
+  expect(placementGroups(CHOICES).map((group) => group.key)).toEqual(['spawn medic', 'spawn heavy'])
   expect(endOf(CHOICES)?.line).toBe('end')
 })
 
-it('completes what is typed, word by word', () => {
+it('completes a typed line word by word', () => {
   expect(completions(CHOICES, 'move r').map((found) => found.line)).toEqual(['move runner d1 d2'])
   expect(completions(CHOICES, '')).toEqual([])
 })
 
 describe('warnings', () => {
-  it('are marked on a target where everything is warned of', () => {
+  it('mark a target where every choice has one', () => {
     const loss = 'This loses the game.'
     const list = [
       choice('jump a1 b1', 'move', 'a1', 'b1', null, loss),

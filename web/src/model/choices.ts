@@ -1,12 +1,11 @@
-// Which decisions belong to a cell. A decision is known by the cell that acts, the cell it is done to, and its line;
-// the client knows nothing else about it.
-import type { Choice, Deed } from '../api'
+// Which choices belong to a cell. The client knows a choice only by its acting cell, its target cell and its line.
+import type { ActionKind, Choice } from '../api'
 
-/** What is chosen so far: an acting cell, perhaps one class of the pieces on it. */
+/** The selection: an acting cell, and possibly one class of its pieces. */
 export type Chosen = { cell: string; class: string | null }
 
-/** The order in which deeds at one cell compete for its mark: what matters most first. */
-const WEIGHT: Record<Deed, number> = {
+/** Which kind of action marks a cell with several: the lowest number wins. */
+const PRIORITY: Record<ActionKind, number> = {
   attack: 0,
   charge: 1,
   heal: 2,
@@ -17,49 +16,49 @@ const WEIGHT: Record<Deed, number> = {
   end: 7,
 }
 
-export const DEED_TITLES: Record<Deed, string> = {
+export const KIND_TITLES: Record<ActionKind, string> = {
   move: 'Move',
-  charge: 'Go and fight',
+  charge: 'Move and fight',
   attack: 'Attack',
   heal: 'Heal',
   special: 'Special',
   place: 'Place',
   choice: 'Choose',
-  end: 'End',
+  end: 'End turn',
 }
 
-/** The decisions of an acting cell. */
+/** Returns the choices of the selection. */
 export function choicesOf(choices: Choice[], chosen: Chosen | null): Choice[] {
   if (!chosen) return []
-  // What a cell does without a unit stays open, whichever unit is chosen on it.
+  // A choice of the cell itself, without a class, belongs to every selection on it.
   const isOf = (choice: Choice) =>
     chosen.class === null || choice.class === null || choice.class === chosen.class
   return choices.filter((choice) => choice.from === chosen.cell && isOf(choice))
 }
 
-/** The classes that can act from a cell, in the order of the list. */
+/** Returns the classes that can act from a cell, in the order of the choices. */
 export function classesAt(choices: Choice[], cell: string): string[] {
   const classes = choices.filter((choice) => choice.from === cell).map((choice) => choice.class)
   return [...new Set(classes)].filter((name): name is string => name !== null)
 }
 
-/** The cells that can act. */
+/** Returns the cells that can act. */
 export function actors(choices: Choice[]): Set<string> {
   return new Set(choices.map((choice) => choice.from).filter((cell): cell is string => cell !== null))
 }
 
-/** The decisions that are done to a cell: of the chosen one, or of nobody on the board if nothing is chosen. */
+/** Returns the choices with a target cell: those of the selection, or without one those without an acting cell. */
 export function choicesAt(choices: Choice[], chosen: Chosen | null, to: string): Choice[] {
   const pool = chosen ? choicesOf(choices, chosen) : choices.filter((choice) => choice.from === null)
   return pool.filter((choice) => choice.to === to)
 }
 
-/** A cell that something can be done to, with the deed that gives it its colour and shape. */
+/** A target cell, and the kind of action that marks it. */
 export type Target = {
   cell: string
-  deed: Deed
+  kind: ActionKind
   count: number
-  /** Whether everything that can be done there is warned of. */
+  /** Whether every choice there has a warning. */
   isWarned: boolean
 }
 
@@ -71,25 +70,25 @@ export function targets(choices: Choice[], chosen: Chosen | null): Target[] {
     const target = found.get(choice.to)
     if (!target) {
       const isWarned = choice.warning !== null
-      found.set(choice.to, { cell: choice.to, deed: choice.deed, count: 1, isWarned })
+      found.set(choice.to, { cell: choice.to, kind: choice.kind, count: 1, isWarned })
       continue
     }
     target.count += 1
     target.isWarned &&= choice.warning !== null
-    if (WEIGHT[choice.deed] < WEIGHT[target.deed]) target.deed = choice.deed
+    if (PRIORITY[choice.kind] < PRIORITY[target.kind]) target.kind = choice.kind
   }
   return [...found.values()]
 }
 
-/** The decisions that name no cell to click: answers, the end of a turn, a chosen unit's own doings. */
+/** Returns the choices without a target cell: those of the selection, then those without an acting cell. */
 export function buttons(choices: Choice[], chosen: Chosen | null): Choice[] {
   const free = choices.filter((choice) => choice.from === null && choice.to === null)
   const own = choicesOf(choices, chosen).filter((choice) => choice.to === null)
   return [...own, ...free]
 }
 
-/** Groups of decisions that need a cell but no acting cell, by verb and class: what can be brought onto the board. */
-export function hands(
+/** Groups the choices with a target but no acting cell by verb and class: what can be placed on the board. */
+export function placementGroups(
   choices: Choice[],
 ): { key: string; verb: string; class: string | null; choices: Choice[] }[] {
   const groups = new Map<string, { key: string; verb: string; class: string | null; choices: Choice[] }>()
@@ -103,28 +102,28 @@ export function hands(
   return [...groups.values()]
 }
 
-/** The cell to choose by itself: the one that all acting decisions share, or the one chosen before. */
-export function chosenByItself(choices: Choice[], before: Chosen | null): Chosen | null {
+/** Returns the selection to start with: the one before if it can still act, or the only cell that can. */
+export function autoChosen(choices: Choice[], before: Chosen | null): Chosen | null {
   const cells = actors(choices)
   if (before && choicesOf(choices, before).length > 0) return before
   const [only] = cells
-  const rest = choices.filter((choice) => choice.from === null && choice.deed !== 'end')
+  const rest = choices.filter((choice) => choice.from === null && choice.kind !== 'end')
   if (cells.size !== 1 || only === undefined || rest.length > 0) return null
   return { cell: only, class: null }
 }
 
-/** The decision that ends the turn, if there is exactly one. */
+/** Returns the choice that ends the turn, if there is exactly one. */
 export function endOf(choices: Choice[]): Choice | null {
-  const ends = choices.filter((choice) => choice.deed === 'end')
+  const ends = choices.filter((choice) => choice.kind === 'end')
   return ends.length === 1 ? (ends[0] ?? null) : null
 }
 
-/** The one decision there is, if there is only one. */
+/** Returns the only choice, if there is exactly one. */
 export function onlyOf(choices: Choice[]): Choice | null {
   return choices.length === 1 ? (choices[0] ?? null) : null
 }
 
-/** The legal lines that begin like what was typed. */
+/** Returns at most `most` choices whose line starts with the typed words. */
 export function completions(choices: Choice[], typed: string, most = 8): Choice[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (line: string) => {

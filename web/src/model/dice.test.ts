@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { LogLine } from '../api'
 import { grouped, lastRoll } from './dice'
 
-const deed = (seat: number, sentence: string, to: string | null = null): LogLine => ({
-  who: 'somebody',
+const action = (seat: number, sentence: string, to: string | null = null): LogLine => ({
+  who: 'red',
   seat,
   line: '',
   from: null,
@@ -12,25 +12,25 @@ const deed = (seat: number, sentence: string, to: string | null = null): LogLine
   roll: null,
 })
 const dice = (faces: string[], sentence: string, seat: number | null = null): LogLine => ({
-  ...deed(0, sentence),
+  ...action(0, sentence),
   seat: null,
   roll: { seat, faces },
 })
 
-it('is of whoever acted before, with what he did and what came of it', () => {
-  const log = [deed(1, 'RED: The Heavy shoots.', 'c3'), dice(['5', '2'], 'A hit.')]
-  const thrown = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
-  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', thrown, since: 0 })
-  // It is kept until the next roll, and grows old.
-  const later = [...log, deed(1, 'RED: The turn ends.'), deed(0, 'BLU: The Scout goes.')]
+it('belongs to the seat that acted before it', () => {
+  const log = [action(1, 'RED: The Heavy shoots.', 'c3'), dice(['5', '2'], 'A hit.')]
+  const rolls = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
+  expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', rolls, since: 0 })
+  // It is kept until the next roll.
+  const later = [...log, action(1, 'RED: The turn ends.'), action(0, 'BLU: The Scout goes.')]
   expect(lastRoll(later)).toEqual({ ...lastRoll(log), since: 2 })
 })
 
-it('tells the dice of all players of a round together, each with its own', () => {
-  const log = [deed(0, 'p1 ends the turn.'), dice(['Move'], 'p1 rolls.', 0), dice(['Turn'], 'p2 rolls.', 1)]
+it('collects the dice of all players of a round', () => {
+  const log = [action(0, 'p1 ends the turn.'), dice(['Move'], 'p1 rolls.', 0), dice(['Turn'], 'p2 rolls.', 1)]
   expect(lastRoll(log)).toEqual({
     cause: null,
-    thrown: [
+    rolls: [
       { seat: 0, faces: ['Move'], sentence: 'p1 rolls.' },
       { seat: 1, faces: ['Turn'], sentence: 'p2 rolls.' },
     ],
@@ -38,9 +38,9 @@ it('tells the dice of all players of a round together, each with its own', () =>
   })
 })
 
-it('is nothing before the first roll', () => {
+it('is null before the first roll', () => {
   expect(lastRoll([])).toBe(null)
-  expect(lastRoll([deed(0, 'p1 moves.')])).toBe(null)
+  expect(lastRoll([action(0, 'p1 moves.')])).toBe(null)
 })
 
 it('counts equal faces', () => {

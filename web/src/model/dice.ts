@@ -1,18 +1,18 @@
-// The dice that fell last: whose, what they show, what came of it.
+// The last roll: whose dice, their faces, the result.
 import type { LogLine } from '../api'
 
-export type Thrown = {
-  /** Whose dice they are: named by the game, or of whoever acted before. */
+export type Roll = {
+  /** The seat the game names, otherwise the one that acted before. */
   seat: number | null
   faces: string[]
   sentence: string
 }
 
-/** The dice that fell last, together with those that fell directly before them, and the deed that they decide. */
+/** The last rolls in a row, and the action they belong to. */
 export type LastRoll = {
   cause: string | null
-  thrown: Thrown[]
-  /** How often somebody has acted since. */
+  rolls: Roll[]
+  /** The number of actions since. */
   since: number
 }
 
@@ -20,20 +20,20 @@ export function lastRoll(log: LogLine[]): LastRoll | null {
   const last = log.findLastIndex((line) => line.roll !== null)
   if (last < 0) return null
   const before = log.slice(0, last).findLastIndex((line) => line.roll === null)
-  const deed = log[before]
-  const actor = deed?.seat ?? null
-  const thrown = log
+  const action = log[before]
+  const actor = action?.seat ?? null
+  const rolls = log
     .slice(before + 1, last + 1)
     .flatMap(({ roll, sentence }) =>
       roll ? [{ seat: roll.seat ?? actor, faces: roll.faces, sentence }] : [],
     )
-  // Dice of a new round are nobody's deed: only what was done to a cell is told with them.
-  const isDeed = deed !== undefined && deed.seat !== null && deed.to !== null
+  // Dice of a new round belong to no action; only an action on a cell is their cause.
+  const isAction = action !== undefined && action.seat !== null && action.to !== null
   const since = log.slice(last + 1).filter((line) => line.seat !== null).length
-  return { cause: isDeed ? deed.sentence : null, thrown, since }
+  return { cause: isAction ? action.sentence : null, rolls, since }
 }
 
-/** Equal faces together, the order kept: `Move, Move, Turn` is twice a Move and once a Turn. */
+/** Counts equal faces and keeps their order: `Move, Move, Turn` is 2 Move and 1 Turn. */
 export function grouped(faces: string[]): { face: string; count: number }[] {
   const groups = new Map<string, number>()
   for (const face of faces) groups.set(face, (groups.get(face) ?? 0) + 1)

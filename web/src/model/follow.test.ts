@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine, PieceView, View } from '../api'
-import { glyphMarkup } from './glyphs'
 import { indexOf } from './layout'
 import { blocksOf, spansOf } from './markdown'
-import { wayTo } from './path'
-import { changes, firstTokens, follow } from './pieces'
+import { pathTo } from './path'
+import { changes, firstTokens, matchTokens } from './pieces'
 import { routeOf } from '../route'
 import { valuesOf } from './options'
 
@@ -21,7 +20,7 @@ function piece(cell: string | null, hp: number, seat = 0): PieceView {
   }
 }
 
-const view = (...pieces: PieceView[]): View => ({ cells: [], pieces, tracks: [], seats: [], status: '' })
+const view = (...pieces: PieceView[]): View => ({ cells: [], pieces, counters: [], seats: [], status: '' })
 const log = (from: string, to: string): LogLine => ({
   who: 'red',
   seat: 0,
@@ -32,40 +31,40 @@ const log = (from: string, to: string): LogLine => ({
   roll: null,
 })
 
-describe('pieces are followed', () => {
-  it('by the event, when two of a kind could have gone there', () => {
+describe('pieces are matched', () => {
+  it('by the event, if two of a class could have moved there', () => {
     const before = firstTokens(view(piece('a1', 6), piece('a2', 6)))
-    const after = follow(before, view(piece('a1', 6), piece('b1', 6)), log('a2', 'b1'))
+    const after = matchTokens(before, view(piece('a1', 6), piece('b1', 6)), log('a2', 'b1'))
     expect(changes(before, after)).toEqual([{ kind: 'moved', id: before[1]?.id, from: 'a2', to: 'b1' }])
   })
 
-  it('through loss and death', () => {
+  it('through damage and death', () => {
     const before = firstTokens(view(piece('a1', 6), piece('b1', 6, 1)))
-    const hurt = follow(before, view(piece('a1', 6), piece('b1', 4, 1)), log('a1', 'b1'))
+    const hurt = matchTokens(before, view(piece('a1', 6), piece('b1', 4, 1)), log('a1', 'b1'))
     expect(changes(before, hurt)).toEqual([{ kind: 'health', id: before[1]?.id, cell: 'b1', by: -2 }])
-    const dead = follow(hurt, view(piece('a1', 6)), log('a1', 'b1'))
+    const dead = matchTokens(hurt, view(piece('a1', 6)), log('a1', 'b1'))
     expect(changes(hurt, dead).map((change) => change.kind)).toEqual(['gone'])
   })
 
-  it('onto the board from beside it', () => {
+  it('when they enter the board', () => {
     const before = firstTokens(view(piece(null, 6)))
-    const after = follow(before, view(piece('a1', 6)), null)
+    const after = matchTokens(before, view(piece('a1', 6)), null)
     expect(changes(before, after).map((change) => change.kind)).toEqual(['came'])
   })
 })
 
-describe('the way of a piece', () => {
+describe('the path of a piece', () => {
   const cell = (name: string, touches: string[]) => ({ name, touches }) as unknown as View['cells'][number]
   const cells = indexOf({
     ...view(),
     cells: [cell('a', ['b']), cell('b', ['a', 'c', 'd']), cell('c', ['b']), cell('d', ['b'])],
   })
 
-  it('goes back along ever cheaper cells', () => {
+  it('leads along ever cheaper cells', () => {
     expect(
-      wayTo(
+      pathTo(
         {
-          barred: null,
+          blocked: null,
           cells: [
             ['b', 1],
             ['c', 3],
@@ -78,29 +77,13 @@ describe('the way of a piece', () => {
     ).toEqual(['a', 'b', 'c'])
   })
 
-  it('is straight where the costs do not tell', () => {
-    expect(wayTo({ barred: null, cells: [['c', 2]] }, cells, 'a', 'c')).toEqual(['a', 'c'])
-    expect(wayTo(null, cells, 'a', 'c')).toEqual(['a', 'c'])
+  it('is straight if the costs lead nowhere', () => {
+    expect(pathTo({ blocked: null, cells: [['c', 2]] }, cells, 'a', 'c')).toEqual(['a', 'c'])
+    expect(pathTo(null, cells, 'a', 'c')).toEqual(['a', 'c'])
   })
 })
 
-describe('glyphs', () => {
-  it('keep their shapes', () => {
-    const svg =
-      '<svg xmlns="x" viewBox="0 0 24 24" fill="currentColor"><title>T</title><path d="M0 0z"/></svg>'
-    expect(glyphMarkup(svg)).toBe('<g fill="currentColor"><path d="M0 0z"/></g>')
-  })
-
-  it('lose whatever is not a shape', () => {
-    const svg =
-      '<svg onload="x()"><script>alert(1)</script><image href="y"/><path d="M0" onclick="z()"/></svg>'
-    const markup = glyphMarkup(svg)
-    expect(markup).not.toMatch(/onload|script>|image|onclick|href/)
-    expect(markup).toContain('<path d="M0"/>')
-  })
-})
-
-it('reads the few forms of Markdown that rules use', () => {
+it('parses the Markdown that rules use', () => {
   expect(spansOf('a **b** `c` *d*').map((span) => span.kind)).toEqual([
     'text',
     'strong',
@@ -115,18 +98,18 @@ it('reads the few forms of Markdown that rules use', () => {
   expect(kinds).toEqual(['paragraph', 'list', 'table', 'code'])
 })
 
-it('knows its addresses', () => {
+it('parses paths', () => {
   expect(routeOf('/')).toEqual({ page: 'home' })
   expect(routeOf('/play/abc')).toEqual({ page: 'play', table: 'abc' })
   expect(routeOf('/game/x')).toEqual({ page: 'game', id: 'x' })
   expect(routeOf('/nowhere')).toEqual({ page: 'missing' })
 })
 
-it('gives an option the preset that depends on another', () => {
-  const option = (key: string, preset: string | { by: string; cases: Record<string, string> }) => ({
+it('gives an option the default that depends on another', () => {
+  const option = (key: string, fallback: string | { by: string; cases: Record<string, string> }) => ({
     key,
     values: { words: [] },
-    default: preset,
+    default: fallback,
     sentence: '',
     rule: '',
   })

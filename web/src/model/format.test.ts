@@ -8,8 +8,8 @@ import {
   nothingToDo,
   percent,
   percents,
-  shortOutlook,
-  trackText,
+  shortOdds,
+  counterText,
   wordTitle,
 } from './format'
 
@@ -27,17 +27,17 @@ describe('percent', () => {
   ])('of %d reads %s', (chance, text) => expect(percent(chance)).toBe(text))
 })
 
-it('tells probabilities of a list apart by a tenth where whole ones do not', () => {
+it('adds a decimal to a list if different probabilities look equal', () => {
   expect(percents([0.5, 0.4])).toEqual(['50 %', '40 %'])
   expect(percents([0.284, 0.281, 0.2])).toEqual(['28.4 %', '28.1 %', '20 %'])
   expect(percents([0.9996, 0.9995, 0.5, 0.5])).toEqual(['over 99.9 %', 'over 99.9 %', '50 %', '50 %'])
 })
 
-it('writes amounts to two places and no more than they need', () => {
+it('formats amounts with at most two decimals', () => {
   expect([2, 1.5, 0.333333, 10].map(amount)).toEqual(['2', '1.5', '0.33', '10'])
 })
 
-it('tells an effect with its chance, and its amount where that says something', () => {
+it('describes an effect with its chance, and its amount if that is useful', () => {
   const effect = {
     who: "p2's fighter",
     seat: 1,
@@ -51,17 +51,17 @@ it('tells an effect with its chance, and its amount where that says something', 
   expect(effectText({ ...effect, what: 'status', note: 'burning' }).text).toBe("p2's fighter: burning")
 })
 
-it('sums an outlook up in a line', () => {
+it('summarises odds in a line', () => {
   const effects = [
     { who: 'x', seat: 1, what: 'damage' as const, note: '', chance: 5 / 6, expected: 2 },
     { who: 'x', seat: 1, what: 'death' as const, note: '', chance: 1 / 6, expected: 1 / 6 },
   ]
-  expect(shortOutlook({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
+  expect(shortOdds({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
     '83 % to hit, 2 on average, 17 % to kill',
   )
 })
 
-it('tells how long ago something was', () => {
+it('says how long ago a time was', () => {
   const HOUR = 3600
   expect([0, 59, 60, 130, HOUR, 5 * HOUR, 24 * HOUR, 49 * HOUR].map((then) => ago(0, then))).toEqual([
     'just now',
@@ -73,7 +73,7 @@ it('tells how long ago something was', () => {
     '1 day ago',
     '2 days ago',
   ])
-  // A clock that runs behind the server's does not tell the future.
+  // The server's clock may be ahead.
   expect(ago(100, 50)).toBe('just now')
 })
 
@@ -81,13 +81,13 @@ it('has a word for luck', () => {
   expect([0, 0.19, 0.5, 0.81, 1].map(luckWord)).toEqual(['unlucky', 'unlucky', 'even', 'lucky', 'lucky'])
 })
 
-it('writes tracks', () => {
-  const track = { title: 'Points', seat: 0, rule: 'X-1' }
-  expect(trackText({ ...track, shows: { count: { now: 3, of: 30 } } })).toBe('3 of 30')
+it('formats counters', () => {
+  const counter = { title: 'Points', seat: 0, rule: 'X-1' }
+  expect(counterText({ ...counter, value: { count: { now: 3, of: 30 } } })).toBe('3 of 30')
   expect(
-    trackText({
-      ...track,
-      shows: {
+    counterText({
+      ...counter,
+      value: {
         tally: [
           ['move', 2],
           ['turn', 0],
@@ -95,14 +95,14 @@ it('writes tracks', () => {
       },
     }),
   ).toBe('2 move')
-  expect(trackText({ ...track, shows: { word: 'heavy' } })).toBe('heavy')
+  expect(counterText({ ...counter, value: { word: 'heavy' } })).toBe('heavy')
 })
 
-it('reads words of the data as people write them', () => {
+it('makes titles of names', () => {
   expect(wordTitle('some-words')).toBe('Some words')
 })
 
-describe('a click that no rule speaks of', () => {
+describe('a click without a meaning', () => {
   const piece = (seat: number, cell: string): PieceView => ({
     cell,
     seat,
@@ -120,18 +120,18 @@ describe('a click that no rule speaks of', () => {
     colour: 'red',
     team,
   })
-  const view = { cells: [], tracks: [], status: '', seats: [seat('RED', 0), seat('BLU', 1)] }
+  const view = { cells: [], counters: [], status: '', seats: [seat('RED', 0), seat('BLU', 1)] }
   const scene = {
     toAct: { seat: 0 },
     view: { ...view, pieces: [piece(0, 'a1'), piece(1, 'b2')] },
   }
 
   it.each([
-    [null, 'b2', true, 'BLU Heavy stands on b2: choose a ringed unit first.'],
-    [null, 'c3', true, 'Nobody stands on c3: choose a ringed unit first.'],
-    [null, 'c3', false, 'Nobody stands on c3: choose what is marked or listed.'],
-    ['a1', null, true, 'RED Heavy stands on a1 and can do nothing now.'],
-    ['a1', 'c3', true, 'Nothing can be done from a1 to c3.'],
+    [null, 'b2', true, 'BLU Heavy is on b2. Choose a ringed unit first.'],
+    [null, 'c3', true, 'c3 is empty. Choose a ringed unit first.'],
+    [null, 'c3', false, 'c3 is empty. Choose a marked cell or a button.'],
+    ['a1', null, true, 'RED Heavy is on a1 and cannot act now.'],
+    ['a1', 'c3', true, 'There is no action from a1 to c3.'],
   ])('from %s to %s', (from, to, hasActors, sentence) => {
     expect(nothingToDo(scene, from, to, hasActors)).toBe(sentence)
   })

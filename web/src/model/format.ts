@@ -1,18 +1,18 @@
-// Numbers as people read them. Everything shown about odds, damage, reach and sight goes through here.
+// Numbers and short texts for people. Everything shown about odds, damage and reach is formatted here.
 import type {
   Decision,
   EffectKind,
   EffectOdds,
   Mark,
-  Outlook,
+  ActionOdds,
   PieceView,
   Reach,
   SeatView,
-  Track,
+  Counter,
 } from '../api'
 import { seatToAct, type Scene } from './snapshot'
 
-/** A probability, to a tenth if that is wished. What is not certain never reads as certain. */
+/** Formats a probability, with one decimal if `isFine`. What is not certain never reads 0 % or 100 %. */
 export function percent(chance: number, isFine = false): string {
   const value = 100 * chance
   if (chance >= 1) return '100 %'
@@ -23,20 +23,20 @@ export function percent(chance: number, isFine = false): string {
   return `${Math.round(value)} %`
 }
 
-/** Probabilities that stand in one list: to a tenth where whole ones would make different ones look alike. */
+/** Formats a list of probabilities, with one decimal if different ones would look equal. */
 export function percents(chances: number[]): string[] {
   const texts = chances.map((chance) => percent(chance))
   const looksAlike = new Set(texts).size < new Set(chances).size
   return looksAlike ? chances.map((chance) => percent(chance, true)) : texts
 }
 
-/** Luck in a word; a share of a half is neither good nor bad. */
+/** Returns luck in a word; a half is even. */
 export function luckWord(luckierThan: number): string {
   if (luckierThan < 0.2) return 'unlucky'
   return luckierThan > 0.8 ? 'lucky' : 'even'
 }
 
-/** An amount, to two places where it needs them. */
+/** Formats an amount with at most two decimals. */
 export function amount(value: number): string {
   return trimmed(value, 2)
 }
@@ -52,18 +52,18 @@ const DOES: Record<EffectKind, string> = {
   points: 'scores',
   push: 'is pushed away',
   status: 'is marked',
-  progress: 'comes nearer',
+  progress: 'advances',
 }
 
 export type EffectText = { text: string; chance: string; amount: string | null }
 
-/** An effect in words: whom, how, how likely, how much on average. */
+/** Returns an effect as text: on whom, how likely, how much on average. */
 export function effectText(effect: EffectOdds): EffectText {
   const hasAmount =
     ['damage', 'healing', 'points', 'progress'].includes(effect.what) ||
     (effect.what === 'death' && effect.expected > 1)
   return {
-    // A status is told in its own words, which need no verb of ours.
+    // The note of a status needs no verb.
     text:
       effect.what === 'status' && effect.note
         ? `${effect.who}: ${effect.note}`
@@ -75,18 +75,18 @@ export function effectText(effect: EffectOdds): EffectText {
 
 export type OutcomeText = { chance: string; sentence: string }
 
-/** What can come up, the likeliest first, and how many more there are. */
-export function outcomeTexts(outlook: Outlook, most = 8): { shown: OutcomeText[]; more: number } {
-  const shown = outlook.outcomes
+/** Returns the `most` likeliest outcomes, and how many more there are. */
+export function outcomeTexts(odds: ActionOdds, most = 8): { shown: OutcomeText[]; more: number } {
+  const shown = odds.outcomes
     .slice(0, most)
     .map(([chance, sentence]) => ({ chance: percent(chance), sentence }))
-  return { shown, more: Math.max(0, outlook.outcomes.length - most) }
+  return { shown, more: Math.max(0, odds.outcomes.length - most) }
 }
 
-/** What a target says in one line: its odds of hitting, expected damage and death; empty if nobody is touched. */
-export function shortOutlook(outlook: Outlook): string {
+/** Returns odds in one line: to hit, damage, to kill, healing; empty if there are none of these. */
+export function shortOdds(odds: ActionOdds): string {
   const worst = (kind: EffectKind) =>
-    outlook.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
+    odds.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
   const parts: string[] = []
   const damage = worst('damage')
   if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
@@ -97,9 +97,9 @@ export function shortOutlook(outlook: Outlook): string {
   return parts.join(', ')
 }
 
-/** Whether a decision is plain: nothing by chance, nobody touched. */
-export function isPlain(decision: Decision): boolean {
-  const { roll, effects, causes } = decision.outlook
+/** Returns whether an action has no dice and no effects. */
+export function isCertain(decision: Decision): boolean {
+  const { roll, effects, causes } = decision.odds
   return roll === null && effects.length === 0 && causes.length === 0
 }
 
@@ -111,40 +111,40 @@ export function markText(mark: Mark): string {
   return mark.count === null ? mark.title : `${mark.title} ${mark.count}`
 }
 
-/** A track as text. */
-export function trackText(track: Track): string {
-  const { shows } = track
-  if ('count' in shows) {
-    const { now, of } = shows.count
+/** Returns the value of a counter as text. */
+export function counterText(counter: Counter): string {
+  const { value } = counter
+  if ('count' in value) {
+    const { now, of } = value.count
     return of === null || of <= 0 ? String(now) : `${now} of ${of}`
   }
-  if ('tally' in shows) {
-    const held = shows.tally.filter(([, count]) => count > 0)
+  if ('tally' in value) {
+    const held = value.tally.filter(([, count]) => count > 0)
     return held.length ? held.map(([name, count]) => `${count} ${name}`).join(', ') : 'none'
   }
-  return shows.word
+  return value.word
 }
 
-/** The cost of going to each cell a piece can reach, as it is written on the board. */
+/** Returns the cost of each cell a piece can reach, as text. */
 export function reachTexts(reach: Reach | null): Map<string, string> {
   return new Map((reach?.cells ?? []).map(([cell, cost]) => [cell, String(cost)]))
 }
 
-/** What a click that no rule speaks of comes to: who stands there, and what to do instead. */
+/** Returns what a click that can mean no action found there, and what to click instead. */
 export function nothingToDo(
   scene: Pick<Scene, 'view' | 'toAct'>,
   from: string | null,
   to: string | null,
   hasActors: boolean,
 ): string {
-  if (from !== null && to !== null) return `Nothing can be done from ${from} to ${to}.`
+  if (from !== null && to !== null) return `There is no action from ${from} to ${to}.`
   const cell = to ?? from ?? ''
   const { pieces, seats } = scene.view
   const [piece] = pieces.filter((one) => one.cell === cell)
-  const there = piece ? `${pieceName(piece, seats)} stands on ${cell}` : `Nobody stands on ${cell}`
+  const there = piece ? `${pieceName(piece, seats)} is on ${cell}` : `${cell} is empty`
   const isOwn = piece?.seat === seatToAct(scene.toAct)
-  if (piece && isOwn) return `${there} and can do nothing now.`
-  return hasActors ? `${there}: choose a ringed unit first.` : `${there}: choose what is marked or listed.`
+  if (piece && isOwn) return `${there} and cannot act now.`
+  return hasActors ? `${there}. Choose a ringed unit first.` : `${there}. Choose a marked cell or a button.`
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -155,7 +155,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** How long ago a moment is, both in seconds since 1970. */
+/** Returns how long ago `then` was; both times are in seconds since 1970. */
 export function ago(then: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - then) / 60)
   if (minutes < 1) return 'just now'
@@ -164,17 +164,17 @@ export function ago(then: number, now: number): string {
   return hours < 24 ? `${plural(hours, 'hour')} ago` : `${plural(Math.floor(hours / 24), 'day')} ago`
 }
 
-/** A word of the data as people write it: `some-words` becomes `Some words`. */
+/** Makes a title of a name: `some-words` becomes `Some words`. */
 export function wordTitle(word: string): string {
   return capital(word.replaceAll('-', ' '))
 }
 
-/** Whose piece, and what. */
+/** Returns the seat and the class of a piece. */
 export function pieceName(piece: PieceView, seats: SeatView[]): string {
   return `${seats[piece.seat]?.title ?? ''} ${wordTitle(piece.class)}`.trim()
 }
 
-/** A piece in words: whose, what, how it fares. */
+/** Returns a piece in words: seat, class, health, marks, readiness. */
 export function pieceText(piece: PieceView, seats: SeatView[]): string {
   const parts = [pieceName(piece, seats)]
   const left = health(piece)

@@ -1,28 +1,28 @@
-// The drawings come with the game as whole SVG files. They are defined once and used by name; nothing but plain
-// shapes is let through, whatever the file says.
-const TAGS = new Set(['g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'])
-const ATTRIBUTES = new Set(
-  (
-    'd cx cy r rx ry x y x1 y1 x2 y2 width height points transform fill stroke stroke-width stroke-linecap ' +
-    'stroke-linejoin fill-rule opacity'
-  ).split(' '),
+// Glyphs come with the game as SVG files. Only plain shapes are copied from them, whatever the file contains.
+const SVG = 'http://www.w3.org/2000/svg'
+const SHAPES = new Set(['g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'])
+const STYLE = new Set(
+  'fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule opacity transform'.split(' '),
 )
+const GEOMETRY = new Set('d cx cy r rx ry x y x1 y1 x2 y2 width height points'.split(' '))
 
-/** The inside of a glyph, as markup for a group with the attributes of its root. */
-export function glyphMarkup(svg: string): string {
-  const root = /<svg([^>]*)>([\s\S]*)<\/svg>/.exec(svg)
-  if (!root) return ''
-  const inside = (root[2] ?? '').replace(/<title>[\s\S]*?<\/title>/g, '')
-  const body = inside.replace(
-    /<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>/g,
-    (_, close: string, tag: string, rest: string, self: string) =>
-      TAGS.has(tag) ? (close ? `</${tag}>` : `<${tag}${attributes(rest)}${self}>`) : '',
-  )
-  return `<g${attributes(root[1] ?? '', new Set(['x', 'y', 'width', 'height']))}>${body}</g>`
+/** Returns a group with the shapes of an SVG file and the style of its root. */
+export function glyphGroup(svg: string): SVGElement {
+  const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
+  const group = document.createElementNS(SVG, 'g')
+  for (const { name, value } of root.attributes) if (STYLE.has(name)) group.setAttribute(name, value)
+  copyShapes(root, group)
+  return group
 }
 
-function attributes(text: string, without = new Set<string>()): string {
-  const found = text.matchAll(/([a-zA-Z0-9-]+)="([^"<>]*)"/g)
-  const kept = [...found].filter(([, name]) => name && ATTRIBUTES.has(name) && !without.has(name))
-  return kept.map(([, name, value]) => ` ${name}="${value}"`).join('')
+function copyShapes(from: Element, to: Element): void {
+  for (const shape of from.children) {
+    if (shape.namespaceURI !== SVG || !SHAPES.has(shape.localName)) continue
+    const copy = document.createElementNS(SVG, shape.localName)
+    for (const { name, value } of shape.attributes) {
+      if (STYLE.has(name) || GEOMETRY.has(name)) copy.setAttribute(name, value)
+    }
+    copyShapes(shape, copy)
+    to.append(copy)
+  }
 }

@@ -34,7 +34,7 @@ it('draws a cell and boxes the board', () => {
   expect(innerRadius(A1)).toBe(50)
 })
 
-it('draws a contour where the ground rises, and nowhere else', () => {
+it('draws contours only between different heights', () => {
   const [line, ...more] = contours(GRID)
   expect(more).toEqual([])
   expect(line?.steps).toBe(1)
@@ -53,14 +53,14 @@ describe('the pieces of one cell', () => {
     centre: [3, 0.5],
   } as CellView
 
-  it('stand side by side where the cell is long, larger than in a block, and within it', () => {
+  it('form a row in a long cell, larger than in a block', () => {
     const { radius, offsets } = placesIn(long, 3)
     expect(radius).toBeGreaterThan(1.2 * places(3).radius * 50)
     expect(offsets.map(([, y]) => Math.abs(Math.round(y)))).toEqual([0, 0, 0])
     for (const [x] of offsets) expect(Math.abs(x) + radius).toBeLessThanOrEqual(300)
   })
 
-  it('do not lie on each other', () => {
+  it('do not overlap', () => {
     for (const cell of [long, A1]) {
       for (const count of [2, 3, 4]) {
         const { radius, offsets } = placesIn(cell, count)
@@ -73,7 +73,7 @@ describe('the pieces of one cell', () => {
     }
   })
 
-  it('stand in a block elsewhere', () => {
+  it('form a block in other cells', () => {
     expect(placesIn(A1, 4).radius).toBe(50 * places(4).radius)
     expect(placesIn(long, 1)).toEqual({ radius: 40, offsets: [[0, 0]] })
   })
@@ -91,7 +91,7 @@ describe('the cursor', () => {
   })
 })
 
-it('places as many pieces as there are, none upon another', () => {
+it('places pieces without overlap', () => {
   for (let count = 1; count <= 9; count++) {
     const { radius, offsets } = places(count)
     expect(offsets).toHaveLength(count)

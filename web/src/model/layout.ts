@@ -1,5 +1,5 @@
-// Where things lie in the plane: outlines, contours and the places of pieces. The view's plane has cells about one
-// unit wide; the drawing has them SCALE wide, so that strokes and text have whole numbers.
+// Geometry of the drawing: outlines, contours and the positions of pieces. Cells are about one unit wide in the view and
+// SCALE wide in the drawing, so that strokes and text have whole numbers.
 import type { CellView, View } from '../api'
 
 export const SCALE = 100
@@ -10,8 +10,8 @@ export type Box = { x: number; y: number; width: number; height: number }
 const at = ([x, y]: Point): Point => [x * SCALE, y * SCALE]
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Finds something out about a cell once: a cell that has not changed stays the same object, and is asked often. */
-function remembered<T>(find: (cell: CellView) => T): (cell: CellView) => T {
+/** Caches a property of a cell. An unchanged cell stays the same object. */
+function cached<T>(find: (cell: CellView) => T): (cell: CellView) => T {
   const known = new WeakMap<CellView, T>()
   return (cell) => {
     const found = known.get(cell) ?? find(cell)
@@ -20,8 +20,8 @@ function remembered<T>(find: (cell: CellView) => T): (cell: CellView) => T {
   }
 }
 
-/** The outline of a cell as an SVG path. */
-export const outlinePath = remembered((cell) => {
+/** Returns the outline of a cell as an SVG path. */
+export const outlinePath = cached((cell) => {
   const points = cell.outline.map((point) => at(point).map(short).join(' '))
   return points.length ? `M${points.join('L')}Z` : ''
 })
@@ -30,7 +30,7 @@ export function centreOf(cell: CellView): Point {
   return at(cell.centre)
 }
 
-/** The box around all cells that are laid out, with a margin. */
+/** Returns the box around all cells with an outline, plus a margin. */
 export function boxOf(cells: CellView[], margin = 0.3): Box {
   const points = cells.flatMap((cell) => cell.outline)
   if (points.length === 0) return { x: 0, y: 0, width: SCALE, height: SCALE }
@@ -50,8 +50,8 @@ export function boxOf(cells: CellView[], margin = 0.3): Box {
   }
 }
 
-/** The radius of the circle around the centre that fits into the cell. */
-export const innerRadius = remembered((cell) => {
+/** Returns the radius of the largest circle around the centre within the cell. */
+export const innerRadius = cached((cell) => {
   const [cx, cy] = cell.centre
   let nearest = Infinity
   cell.outline.forEach((a, i) => {
@@ -68,7 +68,7 @@ function distanceToLine([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): numb
   return Math.hypot(px - ax - t * dx, py - ay - t * dy)
 }
 
-/** The edges at which the ground rises, as one SVG path for each step: a contour line like a map's. */
+/** Returns the edges between different heights, as one SVG path for each height difference. */
 export function contours(cells: CellView[]): { d: string; steps: number }[] {
   const owners = new Map<string, CellView[]>()
   const ends = new Map<string, [Point, Point]>()
@@ -92,8 +92,8 @@ export function contours(cells: CellView[]): { d: string; steps: number }[] {
   return [...steps].map(([rise, parts]) => ({ d: parts.join(''), steps: rise }))
 }
 
-/** The direction in which a cell is longest, and how far it goes from its centre that way. */
-const longAxis = remembered((cell): { axis: Point; half: number } => {
+/** Returns the direction in which a cell is longest, and its extent from the centre. */
+const longAxis = cached((cell): { axis: Point; half: number } => {
   const spokes = cell.outline.map(([x, y]): Point => [x - cell.centre[0], y - cell.centre[1]])
   const sum = (of: (point: Point) => number) => spokes.reduce((total, point) => total + of(point), 0)
   const turn =
@@ -107,7 +107,7 @@ const longAxis = remembered((cell): { axis: Point; half: number } => {
   return { axis, half: SCALE * Math.min(Math.max(0, ...along), -Math.min(0, ...along)) }
 })
 
-/** The places of so many pieces of one cell, as offsets from its centre and a radius: in a long cell side by side. */
+/** Returns the radius of `count` pieces in a cell and their offsets from its centre. In a long cell they form a row. */
 export function placesIn(cell: CellView, count: number): { radius: number; offsets: Point[] } {
   const inner = innerRadius(cell)
   const { radius, offsets } = places(count)
@@ -123,7 +123,7 @@ export function placesIn(cell: CellView, count: number): { radius: number; offse
   return { radius: inRow, offsets: row }
 }
 
-/** The places of so many pieces of a round cell, as offsets and a radius in parts of its inner radius. */
+/** Returns the radius and the offsets of `count` pieces in a round cell, in units of its inner radius. */
 export function places(count: number): { radius: number; offsets: Point[] } {
   if (count <= 1) return { radius: 0.8, offsets: [[0, 0]] }
   const columns = count <= 4 ? 2 : 3
@@ -144,7 +144,7 @@ export function indexOf(view: View): CellIndex {
   return new Map(view.cells.map((cell) => [cell.name, cell]))
 }
 
-/** The nearest cell in a direction of the arrow keys; the same cell at the edge. */
+/** Returns the nearest cell in the direction of an arrow key; the same cell at the edge. */
 export function neighbourTowards(cells: CellView[], from: CellView, direction: Point): CellView {
   let best = from
   let least = Infinity
@@ -154,7 +154,7 @@ export function neighbourTowards(cells: CellView[], from: CellView, direction: P
     const along = dx * direction[0] + dy * direction[1]
     const aside = Math.abs(dx * direction[1] - dy * direction[0])
     if (along <= 0.2 || aside > 1.2 * along) continue
-    // A step aside costs more than a step ahead, so that rows are kept where there are rows.
+    // Sideways distance counts more, so that the cursor stays in its row.
     const cost = along + 2 * aside
     if (cost < least - 1e-6) [best, least] = [cell, cost]
   }

@@ -1,26 +1,27 @@
-// Lines of the log, as they are told and marked.
+// Lines of the log.
 import type { LogLine, SeatView } from '../api'
 import { isHuman } from './snapshot'
 
-/** The last line that names a cell: the end of a turn does not hide what was done in it. */
-export function lastDeed(log: LogLine[]): LogLine | null {
+/** Returns the last line with a cell, so that the end of a turn does not hide its last action. */
+export function lastAction(log: LogLine[]): LogLine | null {
   return log.findLast(({ from, to }) => from !== null || to !== null) ?? null
 }
 
+/** Returns the cells of the last action. */
 export function lastPlace(log: LogLine[]): (string | null)[] {
-  const line = lastDeed(log)
+  const line = lastAction(log)
   return line ? [line.from, line.to] : []
 }
 
-/** A sentence and whose it is: the name that a sentence begins with stands apart, where a sign is drawn for it. */
-export function toldBy(line: LogLine, seats: SeatView[]): { whose: string; sentence: string } {
+/** Splits the name of the seat from a sentence that begins with it, because a sign is drawn instead. */
+export function splitSeat(line: LogLine, seats: SeatView[]): { whose: string; sentence: string } {
   const whose = line.seat === null ? '' : `${seats[line.seat]?.title ?? ''}: `
   return whose.length > 2 && line.sentence.startsWith(whose)
     ? { whose, sentence: line.sentence.slice(whose.length) }
     : { whose: '', sentence: line.sentence }
 }
 
-/** How many lines stand before the last that a person did: what came after is new to whoever opens a table. */
+/** Returns the number of lines before a person's last action: later lines are new to them. */
 export function lastActed(log: LogLine[], players: string[]): number {
   return Math.max(
     0,

@@ -1,5 +1,5 @@
-// The rules are Markdown of a few forms: emphasis, code, tables, lists, code blocks, paragraphs. They become parts
-// that components draw; no markup is ever taken as it is.
+// The subset of Markdown that rules use: emphasis, code, tables, lists, code blocks, paragraphs. Components draw the
+// parsed blocks; no markup is inserted.
 export type Span = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }

@@ -21,23 +21,23 @@ it('offers the maps of the chosen mode', () => {
   expect(offered(maps, { mode: 'siege' })).toEqual(['south', 'any'])
 })
 
-it('offers every map where the game has one mode that nobody chooses', () => {
+it('offers every map in a game without a mode option', () => {
   expect(offered([map('north', 'standard'), map('south', 'standard')], { map: 'north' })).toEqual([
     'north',
     'south',
   ])
 })
 
-const number = (key: string, preset: OptionInfo['default']): OptionInfo => ({
+const number = (key: string, fallback: OptionInfo['default']): OptionInfo => ({
   key,
   values: { numbers: [1, 20] },
-  default: preset,
+  default: fallback,
   sentence: '',
   rule: '',
 })
 const options = [number('rounds', '8'), number('limit', { by: 'rounds', cases: { 8: '4', 10: '5' } })]
 
-it('tells what is changed: what is set to its preset is not, nor what follows another', () => {
+it('lists changed options: not those at their default, also if it depends on another', () => {
   const changed = (chosen: Record<string, string>) =>
     changedOf(options, valuesOf(options, chosen)).map((option) => option.key)
   expect(changed({})).toEqual([])
@@ -46,7 +46,7 @@ it('tells what is changed: what is set to its preset is not, nor what follows an
   expect(changed({ rounds: '10', limit: '5' })).toEqual(['rounds'])
 })
 
-it('forgets what was chosen of an option that depends on a changed one', () => {
+it('drops the value of an option that depends on a changed one', () => {
   expect(without({ rounds: '8', limit: '9' }, options, 'rounds')).toEqual({ rounds: '8' })
   expect(without({ rounds: '8', limit: '9' }, options, 'limit')).toEqual({ rounds: '8', limit: '9' })
 })

@@ -1,4 +1,4 @@
-// The options of a game as a form: what each may be, and what it is when nobody says.
+// The options of a game as form fields.
 import type { OptionInfo } from '../api'
 import { wordTitle } from './format'
 
@@ -6,25 +6,25 @@ export type Field =
   | { kind: 'words'; values: { value: string; title: string; note: string }[] }
   | { kind: 'number'; least: number; most: number }
 
-/** The value an option has when none is given, which may depend on the value of another. */
-export function presetOf(option: OptionInfo, values: Record<string, string>): string {
+/** Returns the default of an option, which may depend on another option. */
+export function defaultOf(option: OptionInfo, values: Record<string, string>): string {
   if (typeof option.default === 'string') return option.default
-  return (option.default.cases as Record<string, string>)[values[option.default.by] ?? ''] ?? ''
+  return option.default.cases[values[option.default.by] ?? ''] ?? ''
 }
 
-/** Every option's value: what was chosen, otherwise the preset. */
+/** Returns the value of every option: the chosen one, otherwise the default. */
 export function valuesOf(options: OptionInfo[], chosen: Record<string, string>): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const option of options) values[option.key] = chosen[option.key] ?? presetOf(option, values)
+  for (const option of options) values[option.key] = chosen[option.key] ?? defaultOf(option, values)
   return values
 }
 
-/** The options whose value is not their preset. */
+/** Returns the options whose value is not the default. */
 export function changedOf(options: OptionInfo[], values: Record<string, string>): OptionInfo[] {
-  return options.filter((option) => values[option.key] !== presetOf(option, values))
+  return options.filter((option) => values[option.key] !== defaultOf(option, values))
 }
 
-/** What was chosen, but for what depends on an option. */
+/** Returns the chosen values without those of options that depend on `key`. */
 export function without(
   chosen: Record<string, string>,
   options: OptionInfo[],
@@ -47,7 +47,7 @@ export function fieldOf(option: OptionInfo, values: Record<string, string>): Fie
       values: kinds.words.map((value) => ({ value, title: wordTitle(value), note: '' })),
     }
   }
-  // A map that names modes is for those alone; where nobody chooses a mode, every map is for the only one.
+  // A map with modes fits only those. In a game without a mode option, all maps fit.
   const chosen = new Set(Object.values(values))
   const fitting = kinds.maps.filter(
     (map) => map.modes.length === 0 || map.modes.some((mode) => chosen.has(mode)),
@@ -56,15 +56,15 @@ export function fieldOf(option: OptionInfo, values: Record<string, string>): Fie
   return { kind: 'words', values: maps.map(({ name, title, note }) => ({ value: name, title, note })) }
 }
 
-/** Whether an option is a plain yes or no. */
+/** Returns whether an option is on or off. */
 export function isSwitch(option: OptionInfo): boolean {
   return 'words' in option.values && [...option.values.words].sort().join(' ') === 'off on'
 }
 
-/** Pictures of a game show play, not an empty board: so many events are played by chance. */
-export const PICTURED_EVENTS = 90
+/** The number of random events in a preview, so that it shows play and not an empty board. */
+export const PREVIEW_EVENTS = 90
 
-/** The level a newcomer plays against: `normal` where it exists, otherwise the strongest. */
-export function usualLevel(levels: string[]): string {
+/** Returns the default level: `normal` if it exists, otherwise the strongest. */
+export function defaultLevel(levels: string[]): string {
   return levels.find((level) => level === 'normal') ?? levels.at(-1) ?? 'human'
 }

@@ -1,13 +1,13 @@
-// The way a piece takes, read back from the engine's own costs: from the target to ever cheaper neighbours.
+// The path of a piece, from the engine's costs: back from the target to ever cheaper neighbours.
 import type { Reach } from '../api'
 import type { CellIndex } from './layout'
 
-/** The cells from the first to the last, both included; the straight way where the costs do not tell. */
-export function wayTo(reach: Reach | null, cells: CellIndex, from: string, to: string): string[] {
+/** Returns the cells from `from` to `to`, both included; only these two if the costs lead nowhere. */
+export function pathTo(reach: Reach | null, cells: CellIndex, from: string, to: string): string[] {
   const cost = new Map(reach?.cells ?? [])
   cost.set(from, 0)
   const straight = [from, to]
-  const way = [to]
+  const path = [to]
   let here = to
   while (here !== from) {
     const now = cost.get(here)
@@ -18,9 +18,9 @@ export function wayTo(reach: Reach | null, cells: CellIndex, from: string, to: s
       if (there === undefined || there >= now) continue
       if (next === undefined || there < (cost.get(next) ?? Infinity)) next = name
     }
-    if (next === undefined || way.length > cells.size) return straight
-    way.push(next)
+    if (next === undefined || path.length > cells.size) return straight
+    path.push(next)
     here = next
   }
-  return way.reverse()
+  return path.reverse()
 }

@@ -1,7 +1,7 @@
-// Pieces have no names in the view. To let them travel, each is followed from one view to the next.
+// Pieces have no ids in the view. To animate them, each is matched with a piece of the view before.
 import type { LogLine, PieceView, View } from '../api'
 
-/** A piece with a name that stays the same while it lives, and its number in the view's list. */
+/** A piece with an id that stays the same while it is in play, and its index in the view. */
 export type Token = { id: number; index: number; piece: PieceView }
 
 /** What happened to a piece between two views. */
@@ -19,8 +19,8 @@ export function firstTokens(view: View): Token[] {
 
 const kindOf = (piece: PieceView) => `${piece.seat} ${piece.class}`
 
-/** Finds the pieces of the old view in the new one: where nothing moved, then by the event, then by their kind. */
-export function follow(before: Token[], view: View, log: LogLine | null): Token[] {
+/** Matches the pieces of a view with the tokens before it: by cell, then by the event, then by class. */
+export function matchTokens(before: Token[], view: View, log: LogLine | null): Token[] {
   const left = new Set(before)
   const found: (Token | undefined)[] = view.pieces.map(() => undefined)
   const match = (fits: (token: Token, piece: PieceView) => boolean) => {
@@ -46,7 +46,7 @@ function sameHealth(a: PieceView, b: PieceView): boolean {
   return a.health?.[0] === b.health?.[0]
 }
 
-/** What is to be shown of the way from one set of tokens to the next. */
+/** Returns what changed between two sets of tokens. */
 export function changes(before: Token[], after: Token[]): Change[] {
   const old = new Map(before.map((token) => [token.id, token]))
   const found: Change[] = []

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CellView, LogLine, Snapshot } from '../api'
-import { fits, onto } from './snapshot'
+import { applySnapshot, canApply } from './snapshot'
 
 const cell = (name: string, height = 0) => ({ name, height }) as unknown as CellView
 const line = (text: string) => ({ line: text }) as unknown as LogLine
 
 function snapshot(
   cells: CellView[],
-  event: number,
+  version: number,
   logFrom: number,
   log: LogLine[],
   isAll = false,
@@ -17,48 +17,51 @@ function snapshot(
     game: 'g',
     options: {},
     seats: [{ seat: 0, player: 'human' }],
-    event,
+    version,
     to_act: { seat: 0 },
     winner: null,
-    view: { cells, has_all_cells: isAll, pieces: [], tracks: [], seats: [], status: '' },
-    decisions: [],
+    view: { cells, has_all_cells: isAll, pieces: [], counters: [], seats: [], status: '' },
+    choices: [],
     log_from: logFrom,
     log,
-    undo: null,
+    undo_refused: null,
     what_if: null,
-    no_hint: null,
+    hint_refused: null,
   }
 }
 
-const whole = onto(null, snapshot([cell('a'), cell('b'), cell('c')], 2, 0, [line('one'), line('two')], true))
+const whole = applySnapshot(
+  null,
+  snapshot([cell('a'), cell('b'), cell('c')], 2, 0, [line('one'), line('two')], true),
+)
 
-describe('a change put onto a scene', () => {
-  it('replaces the cells it names and keeps the others as they are, in their order', () => {
-    const next = onto(whole, snapshot([cell('b', 3)], 3, 2, [line('three')]))
+describe('a change applied to a scene', () => {
+  it('replaces its cells and keeps the others, in their order', () => {
+    const next = applySnapshot(whole, snapshot([cell('b', 3)], 3, 2, [line('three')]))
     expect(next.view.cells.map(({ name, height }) => [name, height])).toEqual([
       ['a', 0],
       ['b', 3],
       ['c', 0],
     ])
     expect(next.view.cells[0]).toBe(whole.view.cells[0])
-    expect(next.log.map((told) => told.line)).toEqual(['one', 'two', 'three'])
+    expect(next.log.map((line) => line.line)).toEqual(['one', 'two', 'three'])
   })
 
-  it('leaves the list of cells the same object where none has changed', () => {
-    expect(onto(whole, snapshot([], 3, 2, [])).view.cells).toBe(whole.view.cells)
+  it('keeps the list of cells if none has changed', () => {
+    expect(applySnapshot(whole, snapshot([], 3, 2, [])).view.cells).toBe(whole.view.cells)
   })
 
-  it('takes all cells as they are where some have come or gone', () => {
-    const next = onto(whole, snapshot([cell('s'), cell('a')], 3, 2, [], true))
+  it('replaces all cells if some were added or removed', () => {
+    const next = applySnapshot(whole, snapshot([cell('s'), cell('a')], 3, 2, [], true))
     expect(next.view.cells.map(({ name }) => name)).toEqual(['s', 'a'])
   })
 
-  it('takes lines back that are undone', () => {
-    expect(onto(whole, snapshot([], 3, 1, [])).log.map((told) => told.line)).toEqual(['one'])
+  it('removes undone lines', () => {
+    expect(applySnapshot(whole, snapshot([], 3, 1, [])).log.map((line) => line.line)).toEqual(['one'])
   })
 
-  it('fits only where it goes on from what is known', () => {
-    expect(fits(whole, snapshot([], 9, 3, []))).toBe(false)
-    expect(fits(null, snapshot([], 9, 0, []))).toBe(true)
+  it('can be applied only if it continues the log', () => {
+    expect(canApply(whole, snapshot([], 9, 3, []))).toBe(false)
+    expect(canApply(null, snapshot([], 9, 0, []))).toBe(true)
   })
 })

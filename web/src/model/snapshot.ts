@@ -1,55 +1,56 @@
-// A table as the client holds it, and how what the server sends is put onto it.
+// A table as the client keeps it, and how a snapshot of the server is applied to it.
 import type { Branch, CellView, Choice, LogLine, Snapshot, ToAct, View } from '../api'
 
-/** A table at one moment, whole. */
+/** A whole table at one version. */
 export type Scene = {
   table: string
   game: string
   options: Record<string, string>
   players: string[]
-  event: number
+  version: number
   toAct: ToAct
   winner: string | null
   view: View
   choices: Choice[]
   log: LogLine[]
-  undo: string | null
-  /** Where it branches off another table, if it is only tried out. */
+  /** Why the last action cannot be undone; null if it can. */
+  undoRefused: string | null
+  /** Where a what-if branches off another table; null if this is not a what-if. */
   whatIf: Branch | null
-  /** Why no bot advises here; null if one does. */
-  noHint: string | null
+  /** Why there are no hints at this table; null if there are. */
+  hintRefused: string | null
 }
 
-/** Cells that have not changed stay the same objects, and where none has so does their list: it is not drawn again. */
-function cellsOnto(before: CellView[], changed: CellView[], isAll: boolean): CellView[] {
+/** Unchanged cells stay the same objects, and without changes so does the list, so that nothing is drawn again. */
+function mergeCells(before: CellView[], changed: CellView[], isAll: boolean): CellView[] {
   if (isAll) return changed
   if (changed.length === 0) return before
   const newer = new Map(changed.map((cell) => [cell.name, cell]))
   return before.map((cell) => newer.get(cell.name) ?? cell)
 }
 
-/** Puts a snapshot onto what was known before: it names the cells that have changed and the end of the log. */
-export function onto(before: Scene | null, snapshot: Snapshot): Scene {
+/** Applies a snapshot to a scene. It has the changed cells and the end of the log, or all of them. */
+export function applySnapshot(before: Scene | null, snapshot: Snapshot): Scene {
   const { cells, has_all_cells, ...rest } = snapshot.view
   return {
     table: snapshot.table,
     game: snapshot.game,
-    options: snapshot.options as Record<string, string>,
-    players: snapshot.seats.map((sitting) => sitting.player),
-    event: Number(snapshot.event),
+    options: snapshot.options,
+    players: snapshot.seats.map((seat) => seat.player),
+    version: snapshot.version,
     toAct: snapshot.to_act,
     winner: snapshot.winner,
-    view: { ...rest, cells: cellsOnto(before?.view.cells ?? [], cells, has_all_cells) },
-    choices: snapshot.decisions,
+    view: { ...rest, cells: mergeCells(before?.view.cells ?? [], cells, has_all_cells) },
+    choices: snapshot.choices,
     log: [...(before?.log.slice(0, snapshot.log_from) ?? []), ...snapshot.log],
-    undo: snapshot.undo,
+    undoRefused: snapshot.undo_refused,
     whatIf: snapshot.what_if,
-    noHint: snapshot.no_hint,
+    hintRefused: snapshot.hint_refused,
   }
 }
 
-/** Whether a snapshot can be put onto a scene: it is whole, or goes on from it. */
-export function fits(before: Scene | null, snapshot: Snapshot): boolean {
+/** Returns whether a snapshot can be applied to a scene: it is full, or continues the scene's log. */
+export function canApply(before: Scene | null, snapshot: Snapshot): boolean {
   return snapshot.log_from === 0 || (before !== null && before.log.length >= snapshot.log_from)
 }
 

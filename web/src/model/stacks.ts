@@ -1,7 +1,7 @@
-// Pieces of one cell. A few stand side by side; of many, those that are alike are drawn once with their number.
+// The pieces of one cell. A few are drawn side by side; of many, equal ones are drawn once with their count.
 import type { Token } from './pieces'
 
-const MOST_SIDE_BY_SIDE = 4
+const MAX_SIDE_BY_SIDE = 4
 
 export type Stacked = { token: Token; count: number }
 
@@ -13,7 +13,7 @@ export function stacks(tokens: Token[]): Map<string, Stacked[]> {
     cells.set(cell, [...(cells.get(cell) ?? []), token])
   }
   return new Map(
-    [...cells].map(([cell, here]) => [cell, here.length > MOST_SIDE_BY_SIDE ? joined(here) : single(here)]),
+    [...cells].map(([cell, here]) => [cell, here.length > MAX_SIDE_BY_SIDE ? joined(here) : single(here)]),
   )
 }
 

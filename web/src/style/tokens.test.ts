@@ -30,32 +30,32 @@ describe.each([
   const of = (name: string) => colours.get(name) ?? '#000000'
   const ratio = (a: string, b: string) => contrast(of(a), of(b))
 
-  it('keep the two sides apart from each other and from the board, in grey too', () => {
+  it('distinguish the two sides from each other and from the board, also in greyscale', () => {
     expect(ratio('red', 'ground-0')).toBeGreaterThanOrEqual(3)
-    expect(ratio('blu', 'ground-0')).toBeGreaterThanOrEqual(3)
-    expect(ratio('red', 'blu')).toBeGreaterThanOrEqual(3)
+    expect(ratio('blue', 'ground-0')).toBeGreaterThanOrEqual(3)
+    expect(ratio('red', 'blue')).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(['red', 'blu', 'gold', 'moss'])('let the glyph of %s be seen, and its name be read', (side) => {
+  it.each(['red', 'blue', 'gold', 'green'])('make the glyph of %s visible and its name readable', (side) => {
     expect(ratio(side, `${side}-ink`)).toBeGreaterThanOrEqual(3)
     expect(ratio(`${side}-text`, 'panel')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['ink', 'ink-2', 'accent', 'warn'])('let %s be read on every ground of the page', (text) => {
+  it.each(['ink', 'ink-2', 'accent', 'warn'])('make %s readable on every background', (text) => {
     for (const ground of ['table', 'panel', 'panel-2'])
       expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
   it.each(['move', 'charge', 'attack', 'heal', 'special', 'place', 'choice'])(
-    'show the mark of %s',
-    (deed) => {
+    'make the mark of %s visible',
+    (kind) => {
       for (const ground of ['ground-0', 'ground-1', 'ground-2', 'ground-rough']) {
-        expect(ratio(`deed-${deed}`, ground)).toBeGreaterThanOrEqual(3)
+        expect(ratio(`action-${kind}`, ground)).toBeGreaterThanOrEqual(3)
       }
     },
   )
 
-  it('let the names of cells be read', () => {
+  it('make the names of cells readable', () => {
     for (const ground of ['ground-0', 'ground-1', 'ground-2', 'ground-rough']) {
       expect(ratio('label', ground)).toBeGreaterThanOrEqual(4.5)
     }

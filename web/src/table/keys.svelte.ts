@@ -1,4 +1,4 @@
-// One key for what is done often. They can be turned off, for those whose voice or hand presses keys by itself.
+// Single-key shortcuts. They can be turned off, because speech input and shaky hands trigger them by accident.
 import { store, stored } from '../stored'
 import type { Session } from './session.svelte'
 
@@ -18,28 +18,28 @@ export const keys = new Keys()
 
 export const KEYS: [string, string][] = [
   ['Arrows', 'move the cursor on the board'],
-  ['Enter', 'choose the cell, or play the only action there is'],
-  ['Escape', 'let go, or come back from the past'],
-  ['N', 'go to the next unit that can act'],
+  ['Enter', 'choose the cell, or play the only action left'],
+  ['Escape', 'clear the selection, or leave the past'],
+  ['N', 'choose the next unit that can act'],
   ['E', 'end the turn'],
   ['U', 'undo'],
-  ['H', 'ask a bot what it would do'],
-  ['1 to 9', 'take one of the listed actions'],
+  ['H', 'hint'],
+  ['1 to 9', 'play a listed action'],
   ['T', 'show what the enemy could hit next'],
-  ['L', 'show what the unit sees from the cell under the cursor'],
-  ['[ and ]', 'step through the past; there the left and right arrows do so too'],
+  ['L', 'show what the unit sees from the cursor'],
+  ['[ and ]', 'step through the past (there also left and right)'],
   ['/', 'type an action'],
-  ['R', 'rules'],
-  ['?', 'this list'],
+  ['R', 'open the rules'],
+  ['?', 'open this help'],
 ]
 
-type Doors = { rules: () => void; help: () => void; close: () => void; isOpen: boolean }
+type Drawers = { rules: () => void; help: () => void; close: () => void; isOpen: boolean }
 
-export function shortcuts(event: KeyboardEvent, session: Session, doors: Doors): void {
+export function shortcuts(event: KeyboardEvent, session: Session, drawers: Drawers): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   const target = event.target instanceof HTMLElement ? event.target : null
   if (event.key === 'Escape') {
-    if (doors.isOpen) doors.close()
+    if (drawers.isOpen) drawers.close()
     else if (session.past !== null) session.leavePast()
     else session.clear()
     return
@@ -48,8 +48,8 @@ export function shortcuts(event: KeyboardEvent, session: Session, doors: Doors):
   const isButton = target?.matches('button, a, [type=range], summary') ?? false
   if (event.key === 'Enter' || event.key === ' ') {
     if (isButton) return
-    if (session.isBehind) session.skip()
-    else if (session.only) void session.carryOut(session.only)
+    if (session.isPlayingBack) session.skip()
+    else if (session.onlyChoice) void session.play(session.onlyChoice)
     else return
     event.preventDefault()
     return
@@ -61,31 +61,31 @@ export function shortcuts(event: KeyboardEvent, session: Session, doors: Doors):
     return
   }
   if (!keys.areOn) return
-  const act = actionOf(event.key, session, doors)
+  const act = actionOf(event.key, session, drawers)
   if (!act) return
   event.preventDefault()
   act()
 }
 
-function actionOf(key: string, session: Session, doors: Doors): (() => void) | null {
-  const { end } = session
+function actionOf(key: string, session: Session, drawers: Drawers): (() => void) | null {
+  const { endChoice: end } = session
   const lines = session.past ?? session.now.log.length
   switch (key.toLowerCase()) {
     case 'n':
       return () => {
-        session.next()
+        session.chooseNext()
         document.getElementById('board')?.focus()
       }
     case 'e':
-      return end ? () => void session.carryOut(end) : null
+      return end ? () => void session.play(end) : null
     case 'u':
-      return () => (session.noUndo === null ? void session.undo() : session.note(session.noUndo))
+      return () => (session.undoRefused === null ? void session.undo() : session.note(session.undoRefused))
     case 't':
       return () => session.toggleThreats()
     case 'l':
       return () => session.toggleSight()
     case 'h':
-      return () => (session.noHint === null ? session.toggleHints() : session.note(session.noHint))
+      return () => (session.hintRefused === null ? session.toggleHints() : session.note(session.hintRefused))
     case '[':
       return () => void session.showPast(lines - 1)
     case ']':
@@ -93,9 +93,9 @@ function actionOf(key: string, session: Session, doors: Doors): (() => void) | n
     case '/':
       return () => document.getElementById('typed')?.focus()
     case 'r':
-      return doors.rules
+      return drawers.rules
     case '?':
-      return doors.help
+      return drawers.help
     default:
       return /^[1-9]$/.test(key)
         ? () => document.querySelector<HTMLElement>(`[data-number="${key}"]`)?.click()

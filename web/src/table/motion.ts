@@ -1,5 +1,4 @@
-// What is to be seen of an event: pieces that travel, shots from cell to cell, numbers that rise. Motion explains;
-// it is short, and off for those who asked for less of it.
+// The animation of an event: pieces travel, shots fly, numbers rise. It is short, and off with reduced motion.
 import type { LogLine } from '../api'
 import { centreOf, type CellIndex, type Point } from '../model/layout'
 import { changes, type Token } from '../model/pieces'
@@ -12,11 +11,11 @@ export type Motion = {
   travels: Map<number, Travel>
   floats: Float[]
   shot: Shot | null
-  /** The line whose dice are falling. */
+  /** The log line whose dice are rolling. */
   dice: LogLine | null
-  /** How many times longer than usual everything takes. */
+  /** The factor by which everything takes longer than usual. */
   factor: number
-  /** How long it takes before the next event may be shown, in milliseconds. */
+  /** The time until the next event may be shown, in milliseconds. */
   duration: number
 }
 
@@ -38,16 +37,13 @@ const QUIET = 120
 
 let nextFloat = 1
 
-/**
- * The motion that leads from one set of pieces to the next; `way` is the way of the piece that moved, if known, and
- * `factor` how many times longer than usual it takes.
- */
+/** Returns the animation from one set of tokens to the next. `path` is the path of the piece that moved, if known. */
 export function motionOf(
   before: Token[],
   after: Token[],
   log: LogLine,
   cells: CellIndex,
-  way: string[],
+  path: string[],
   factor = 1,
 ): Motion {
   const travels = new Map<number, Travel>()
@@ -60,8 +56,8 @@ export function motionOf(
   let duration = QUIET
   for (const change of found) {
     if (change.kind === 'moved') {
-      const isWay = way[0] === change.from && way.at(-1) === change.to
-      const points = (isWay ? way : [change.from, change.to]).map(place).filter((point) => point !== null)
+      const isPath = path[0] === change.from && path.at(-1) === change.to
+      const points = (isPath ? path : [change.from, change.to]).map(place).filter((point) => point !== null)
       const time = Math.min(LONGEST_TRAVEL, Math.max(SHORTEST_TRAVEL, STEP * (points.length - 1)))
       if (points.length > 1) travels.set(change.id, { points, duration: time * factor })
       duration = Math.max(duration, time)

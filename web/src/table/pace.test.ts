@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-it('remembers a word, and only one that is known', () => {
+it('stores a word, and reads only known ones', () => {
   expect(stored('pace', ['slow', 'fast'])).toBe(null)
   store('pace', 'slow')
   expect(stored('pace', ['slow', 'fast'])).toBe('slow')
@@ -18,7 +18,7 @@ it('remembers a word, and only one that is known', () => {
   expect(stored('pace', ['slow', 'fast'])).toBe(null)
 })
 
-it('shows what bots do at the pace that was chosen, and what people do as ever', async () => {
+it('shows bots at the chosen pace, and people always at the usual one', async () => {
   const { shownFor } = await import('./pace.svelte')
   expect(shownFor(400, false, 'slow', 0)).toBe(400)
   expect(shownFor(400, true, 'normal', 0)).toBe(400)
@@ -27,13 +27,13 @@ it('shows what bots do at the pace that was chosen, and what people do as ever',
   expect(shownFor(400, true, 'at once', 0)).toBe(0)
 })
 
-it('hurries when much is waiting, but not for who wants it slow', async () => {
+it('hurries when many events wait, except at the slow pace', async () => {
   const { shownFor } = await import('./pace.svelte')
   expect(shownFor(400, true, 'normal', 13)).toBeCloseTo(140)
   expect(shownFor(400, true, 'slow', 13)).toBe(1000)
 })
 
-it('lets what stands still be read, where a pace was chosen', async () => {
+it('shows events without movement long enough to be read', async () => {
   const { shownFor } = await import('./pace.svelte')
   expect(shownFor(0, true, 'normal', 0)).toBe(500)
   expect(shownFor(0, true, 'at once', 0)).toBe(0)

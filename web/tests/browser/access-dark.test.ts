@@ -1,4 +1,4 @@
-// Every page is accessible in dark colours.
+// Every page is accessible in the dark theme.
 import { accessible } from '../support/access.ts'
 
 accessible('dark')

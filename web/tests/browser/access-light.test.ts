@@ -1,4 +1,4 @@
-// Every page is accessible in light colours.
+// Every page is accessible in the light theme.
 import { accessible } from '../support/access.ts'
 
 accessible('light')

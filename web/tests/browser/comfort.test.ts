@@ -1,15 +1,15 @@
-// What makes a table pleasant: a server that comes back, the pace of bots, dice that can be read, room for everything.
+// Comfort: a server that comes back, the speed of bots, the last roll, and room for everything.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newPage, see, waitForTurn } from '../support/page.ts'
 import { serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
-import { pick } from '../support/lots.ts'
-import { act, decided, gamesOf, newTable } from '../support/tables.ts'
+import { pick } from '../support/random.ts'
+import { act, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import type { Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
 const url = inject('url')
 const games = await gamesOf(url)
-const AWAY = 'The server cannot be reached.'
+const OFFLINE = 'The server cannot be reached.'
 
 let own: Restarted
 beforeAll(async () => {
@@ -23,35 +23,35 @@ const type = async (page: Page, line: string) => {
   await input.press('Enter')
 }
 
-it('takes back at the table that the server was away, and shows what happened meanwhile', async () => {
+it('recovers at the table when the server is back, and shows what happened', async () => {
   const [game] = await gamesOf(own.url)
   const table = await newTable(own.url, game?.id ?? '')
   const { page, context } = await newPage()
   await page.goto(`${own.url}/play/${table}`)
   await waitForTurn(page)
-  const before = await decided(own.url, table)
+  const before = await waitForChoice(own.url, table)
   await own.halt()
-  await type(page, pick(before.decisions).line)
+  await type(page, pick(before.choices).line)
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  const alert = page.getByText(AWAY)
+  const alert = page.getByText(OFFLINE)
   await alert.waitFor()
   await own.start()
-  // Somebody else acts before this page has found its way back.
-  const { line } = pick(before.decisions)
+  // Another client acts before this page has reconnected.
+  const { line } = pick(before.choices)
   await act(own.url, before, line)
   await alert.waitFor({ state: 'detached', timeout: 20_000 })
-  await waitForTurn(page, Number(before.event))
+  await waitForTurn(page, before.version)
   expect(await page.locator('.log li code').allTextContents()).toContain(line)
   await context.close()
 })
 
-it('takes back at home that the server was away', async () => {
+it('recovers on the home page when the server is back', async () => {
   const { page, context } = await newPage()
   await page.goto(`${own.url}/`)
   await page.getByRole('button', { name: 'Play a bot' }).first().waitFor()
   await own.halt()
   await page.getByRole('button', { name: 'Play a bot' }).first().click()
-  const alert = page.getByText(AWAY)
+  const alert = page.getByText(OFFLINE)
   await alert.waitFor()
   await own.start()
   await alert.waitFor({ state: 'detached', timeout: 20_000 })
@@ -60,12 +60,12 @@ it('takes back at home that the server was away', async () => {
   await context.close()
 })
 
-it('remembers how fast the turns of bots are shown', async () => {
+it('remembers the speed of bots', async () => {
   const { page, context, faults } = await newPage({ moves: true })
   const table = await newTable(url, games[0]?.id ?? '')
   await page.goto(`${url}/play/${table}`)
   await waitForTurn(page)
-  const field = page.locator('header').getByLabel('Bots’ turns')
+  const field = page.locator('header').getByLabel('Bot speed')
   expect(await field.inputValue()).toBe('normal')
   await field.selectOption('slow')
   await page.reload()
@@ -75,12 +75,12 @@ it('remembers how fast the turns of bots are shown', async () => {
   await context.close()
 })
 
-it('shows bots at once to who wants less motion, unless he chooses a pace', async () => {
+it('shows bots at once with reduced motion, unless another speed is chosen', async () => {
   const { page, context } = await newPage()
   const table = await newTable(url, games[0]?.id ?? '')
   await page.goto(`${url}/play/${table}`)
   await waitForTurn(page)
-  const field = page.locator('header').getByLabel('Bots’ turns')
+  const field = page.locator('header').getByLabel('Bot speed')
   expect(await field.inputValue()).toBe('at once')
   await field.selectOption('normal')
   await page.reload()
@@ -89,34 +89,34 @@ it('shows bots at once to who wants less motion, unless he chooses a pace', asyn
   await context.close()
 })
 
-/** A table where dice have fallen. */
+/** Finds a table where dice were rolled. */
 async function rolled(): Promise<Snapshot> {
   for (const game of games) {
     const table = await newTable(url, game.id)
     for (let lines = 0; lines < 60; lines++) {
-      const now = await decided(url, table)
+      const now = await waitForChoice(url, table)
       if (now.to_act === 'over') break
       if (now.log.some((line) => line.roll !== null)) return now
-      const fights = now.decisions.filter((choice) => choice.deed === 'attack')
-      await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+      const fights = now.choices.filter((choice) => choice.kind === 'attack')
+      await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
     }
   }
-  throw new Error('no dice fell in any game')
+  throw new Error('no dice were rolled in any game')
 }
 
-it('keeps the last dice in sight, with whose they are, until the next fall', async () => {
+it('keeps the last roll visible, with its seat', async () => {
   const now = await rolled()
   const { page, context, faults } = await newPage()
   await page.goto(`${url}/play/${now.table}`)
   await waitForTurn(page)
   const tray = page.getByRole('region', { name: 'Last roll' })
   const last = now.log.findLast((line) => line.roll !== null)
-  const told = (await tray.textContent()) ?? ''
-  for (const face of last?.roll?.faces ?? []) expect(told).toContain(face)
-  if (last?.roll?.seat != null) expect(told).toContain(now.view.seats[last.roll.seat]?.title)
-  // In the past the dice of the past lie there; before the first roll none.
+  const text = (await tray.textContent()) ?? ''
+  for (const face of last?.roll?.faces ?? []) expect(text).toContain(face)
+  if (last?.roll?.seat != null) expect(text).toContain(now.view.seats[last.roll.seat]?.title)
+  // A past position shows the roll of its time; before the first roll there is none.
   await page.goto(`${url}/play/${now.table}?at=0`)
-  await page.getByText('The past: event 0 of').waitFor()
+  await page.getByText('Past: event 0 of').waitFor()
   expect(await tray.count()).toBe(0)
   expect(faults).toEqual([])
   await context.close()
@@ -130,9 +130,9 @@ it.each([
   for (const game of games) {
     const table = await newTable(url, game.id)
     for (let lines = 0; lines < 40; lines++) {
-      const now = await decided(url, table)
+      const now = await waitForChoice(url, table)
       if (now.to_act === 'over') break
-      await act(url, now, pick(now.decisions).line)
+      await act(url, now, pick(now.choices).line)
     }
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)
@@ -144,8 +144,9 @@ it.each([
   await context.close()
 })
 
-it('sets up beside the board and the rules, with rare options put away', async () => {
+it('shows the form beside the rules, with rare options folded away', async () => {
   const { page, context } = await newPage({ size: { width: 1280, height: 800 } })
+  let folded = 0
   for (const game of games) {
     await page.goto(`${url}/game/${game.id}`)
     const [form, rules] = [page.locator('main form'), page.locator('main .rules')]
@@ -158,11 +159,13 @@ it('sets up beside the board and the rules, with rare options put away', async (
     expect(await last.isVisible()).toBe(false)
     await more.click()
     expect(await last.isVisible()).toBe(true)
+    folded += 1
   }
+  expect(folded).toBeGreaterThan(0)
   await context.close()
 })
 
-it('tells that rare options were changed when they are shut again', async () => {
+it('says how many folded options were changed', async () => {
   const { page, context, faults } = await newPage()
   const options = games.flatMap((game) => game.options.slice(3).map((option) => ({ game, option })))
   const rare = options.find(({ option }) => 'numbers' in option.values && option.default !== '2')
@@ -173,16 +176,16 @@ it('tells that rare options were changed when they are shut again', async () => 
   expect(await more.textContent()).not.toContain('changed')
   const label = new RegExp(`^${rare.option.key.replaceAll('-', ' ')}$`, 'i')
   const number = page.getByRole('spinbutton', { name: label })
-  const usual = await number.inputValue()
+  const initial = await number.inputValue()
   await number.fill('2')
   await number.blur()
   await more.click()
   expect(await number.isVisible()).toBe(false)
   expect(await more.textContent()).toContain('1 changed')
-  await page.getByRole('button', { name: 'Usual options' }).click()
+  await page.getByRole('button', { name: 'Default options' }).click()
   expect(await more.textContent()).not.toContain('changed')
   await more.click()
-  expect(await number.inputValue()).toBe(usual)
+  expect(await number.inputValue()).toBe(initial)
   expect(faults).toEqual([])
   await context.close()
 })

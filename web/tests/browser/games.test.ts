@@ -1,14 +1,14 @@
-// A whole game of every game of the catalogue, and of the template, played by clicks against a bot.
+// Every game, and the template, played to the end by clicks against a bot.
 import { describe, expect, inject, it } from 'vitest'
 import { clickCell, newPage, see, tableOf, waitForTurn, type Seen } from '../support/page.ts'
-import { Lots } from '../support/lots.ts'
+import { SeededRandom } from '../support/random.ts'
 import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
 const MOST_CLICKS = 3000
 
-/** Games are made short by their own numbers: points, limits, counters. */
+/** Returns options that make a game short: low points, limits and counters. */
 function shortOptions(game: GameInfo): [string, string][] {
   return game.options.flatMap((option): [string, string][] => {
     if (!('numbers' in option.values)) return []
@@ -17,7 +17,7 @@ function shortOptions(game: GameInfo): [string, string][] {
   })
 }
 
-/** Sets a game up by its form. */
+/** Sets up a game with its form. */
 async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.goto(`${url}/`)
   await page.getByRole('link', { name: `Friends, options, rules of ${game.title}` }).click()
@@ -34,34 +34,34 @@ async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.waitForURL(/\/play\//)
 }
 
-/** One click of somebody who does not know the game: he clicks what is marked. */
-async function click(page: Page, seen: Seen, lots: Lots): Promise<void> {
-  // What is seen may be gone a moment later; then he looks again.
+/** Clicks something that is marked, as a person who does not know the game would. */
+async function click(page: Page, seen: Seen, random: SeededRandom): Promise<void> {
+  // The element may be gone by now; then the caller looks again.
   const press = (query: string, nth = 0) =>
     page
       .locator(query)
       .nth(nth)
       .click({ timeout: 1000 })
       .catch(() => undefined)
-  const anyLine = () => press('[data-line]', lots.below(seen.lines.length))
+  const anyLine = () => press('[data-line]', random.below(seen.lines.length))
   if (seen.isAsked) return press('.asking [data-number="1"]')
   if (seen.isChooser) return anyLine()
   const ways: (() => Promise<void>)[] = []
   if (seen.targets.length > 0)
-    for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, lots.pick(seen.targets)))
+    for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, random.pick(seen.targets)))
   const others = seen.actors.filter((cell) => cell !== seen.chosen)
-  if (others.length > 0) ways.push(() => clickCell(page, lots.pick(others)))
+  if (others.length > 0) ways.push(() => clickCell(page, random.pick(others)))
   if (seen.lines.length > 0) ways.push(anyLine)
-  if (seen.hasEnd && (ways.length === 0 || lots.happens(0.25))) return press('.end')
+  if (seen.hasEnd && (ways.length === 0 || random.chance(0.25))) return press('.end')
   if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
-  await lots.pick(ways)()
+  await random.pick(ways)()
 }
 
-async function playToTheEnd(page: Page, lots: Lots): Promise<number> {
+async function playToTheEnd(page: Page, random: SeededRandom): Promise<number> {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') return clicks
-    if (seen.state === 'mine') await click(page, seen, lots)
+    if (seen.state === 'mine') await click(page, seen, random)
   }
   throw new Error(`the game at ${page.url()} is not over after ${MOST_CLICKS} clicks`)
 }
@@ -69,17 +69,17 @@ async function playToTheEnd(page: Page, lots: Lots): Promise<number> {
 async function playWhole(url: string, game: GameInfo): Promise<void> {
   const { page, context, faults } = await newPage()
   await setUp(page, url, game)
-  // The games are played side by side: each has lots of its own.
-  const clicks = await playToTheEnd(page, new Lots(game.id))
+  // The games run concurrently, each with its own generator.
+  const clicks = await playToTheEnd(page, new SeededRandom(game.id))
   expect(clicks).toBeGreaterThan(0)
   const snapshot = await snapshotOf(url, tableOf(page))
   expect(snapshot.to_act).toBe('over')
   await expect(page.getByRole('button', { name: /^Rematch/ }).isVisible()).resolves.toBe(true)
-  expect((await see(page)).event).toBe(Number(snapshot.event))
+  expect((await see(page)).version).toBe(snapshot.version)
   await page.getByRole('button', { name: /^Rematch/ }).click()
   await page.waitForURL((address) => !address.pathname.endsWith(snapshot.table))
   const rematch = await snapshotOf(url, tableOf(page))
-  const players = (of: typeof snapshot) => of.seats.map((sitting) => sitting.player)
+  const players = (of: typeof snapshot) => of.seats.map((seat) => seat.player)
   expect(players(rematch)).not.toEqual(players(snapshot))
   expect(players(rematch).sort()).toEqual(players(snapshot).sort())
   expect(rematch.options).toEqual(snapshot.options)
@@ -94,7 +94,7 @@ describe.concurrent('a whole game by clicks', () => {
     playWhole(inject('url'), game),
   )
 
-  it('of the template, which the client has never heard of', async () => {
+  it('of the template, which the client does not know', async () => {
     const known = new Set(games.map((game) => game.id))
     const [template] = (await gamesOf(inject('templateUrl'))).filter((game) => !known.has(game.id))
     if (!template) throw new Error('the template is not in the catalogue of the test server')

@@ -1,8 +1,8 @@
-// What helps a person: hints, what-ifs, the past as a film, the luck ledger, warnings, tables to be removed.
+// Help for players: hints, what-ifs, replays, luck, and removing tables.
 import { expect, inject, it } from 'vitest'
 import { newPage, see, tableOf, waitForTurn } from '../support/page.ts'
-import { pick } from '../support/lots.ts'
-import { act, ask, decided, gamesOf, newTable, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/random.ts'
+import { act, ask, gamesOf, newTable, snapshotOf, waitForChoice } from '../support/tables.ts'
 import type { Advice, Choice, Luck, Preview } from '../../src/api'
 import { shows } from '../support/numbers.ts'
 
@@ -15,11 +15,11 @@ async function againstBot(game: string): Promise<string> {
   return (await ask<{ table: string }>(url, '/tables', { game, seats })).table
 }
 
-it('advises a person, draws the advice on the board and carries it out', async () => {
+it('gives hints, draws them on the board and plays them', async () => {
   const { page, context, faults } = await newPage()
   for (const game of await gamesOf(url)) {
     const table = await againstBot(game.id)
-    const snapshot = await decided(url, table)
+    const snapshot = await waitForChoice(url, table)
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)
     await page.keyboard.press('h')
@@ -28,17 +28,17 @@ it('advises a person, draws the advice on the board and carries it out', async (
     const lines = await hints.evaluateAll((found) =>
       found.map((hint) => hint.getAttribute('data-hint') ?? ''),
     )
-    const legal = new Set(snapshot.decisions.map((choice) => choice.line))
+    const legal = new Set(snapshot.choices.map((choice) => choice.line))
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter((line) => !legal.has(line))).toEqual([])
-    const best = snapshot.decisions.find((choice) => choice.line === lines[0]) as Choice
+    const best = snapshot.choices.find((choice) => choice.line === lines[0]) as Choice
     const drawn = await page
-      .locator('[data-advised]')
-      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-advised')))
+      .locator('[data-hinted]')
+      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-hinted')))
     expect(new Set(drawn)).toEqual(new Set([best.from, best.to].filter((cell) => cell !== null)))
     await page.keyboard.press('1')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, Number(snapshot.event))
+    await waitForTurn(page, snapshot.version)
     const after = await snapshotOf(url, table)
     expect(after.log[snapshot.log.length]?.line).toBe(best.line)
     await expect(hints.count()).resolves.toBe(0)
@@ -47,18 +47,18 @@ it('advises a person, draws the advice on the board and carries it out', async (
   await context.close()
 })
 
-it('advises nobody where people play against each other, and says why', async () => {
+it('gives no hints while people play against each other, and says why', async () => {
   const { page, context, faults } = await newPage()
   const [game] = await gamesOf(url)
   await page.goto(`${url}/play/${await newTable(url, game?.id ?? '')}`)
   await waitForTurn(page)
   const hint = page.getByRole('button', { name: 'Hint', exact: true })
   await expect(hint.getAttribute('aria-disabled')).resolves.toBe('true')
-  await expect(hint.getAttribute('title')).resolves.toContain('People play against each other')
-  // Whoever presses it is told, by a finger too.
+  await expect(hint.getAttribute('title')).resolves.toContain('people play against each other')
+  // Pressing the button shows the reason, for touch screens.
   await hint.click({ force: true })
-  await expect(page.getByRole('alert').textContent()).resolves.toContain('People play against each other')
-  // Likewise what shows the sight of no unit.
+  await expect(page.getByRole('alert').textContent()).resolves.toContain('people play against each other')
+  // So does sight without a unit.
   await page.keyboard.press('Escape')
   await page.keyboard.press('l')
   await expect(page.getByRole('alert').textContent()).resolves.toContain('Choose a unit')
@@ -66,51 +66,51 @@ it('advises nobody where people play against each other, and says why', async ()
   await context.close()
 })
 
-it('tries something out from the past without touching the game', async () => {
+it('starts a what-if from the past without changing the game', async () => {
   const { page, context, faults } = await newPage()
   const [game] = await gamesOf(url)
   const table = await newTable(url, game?.id ?? '')
   for (let lines = 0; lines < 12; lines++) {
-    const now = await decided(url, table)
-    await act(url, now, pick(now.decisions).line)
+    const now = await waitForChoice(url, table)
+    await act(url, now, pick(now.choices).line)
   }
-  const before = await decided(url, table)
+  const before = await waitForChoice(url, table)
   await page.goto(`${url}/play/${table}`)
   await waitForTurn(page)
   await page.locator('.log li button').nth(4).click()
-  await page.getByText('The past: event 5 of').waitFor()
+  await page.getByText('Past: event 5 of').waitFor()
   expect(new URL(page.url()).search).toBe('?at=5')
   await page.keyboard.press('ArrowLeft')
-  await page.getByText('The past: event 4 of').waitFor()
+  await page.getByText('Past: event 4 of').waitFor()
   await page.keyboard.press('ArrowRight')
-  await page.getByText('The past: event 5 of').waitFor()
-  await page.getByRole('button', { name: 'Try from here' }).click()
+  await page.getByText('Past: event 5 of').waitFor()
+  await page.getByRole('button', { name: 'What if from here' }).click()
   await page.getByText('What if?', { exact: true }).waitFor()
   await expect(page.title()).resolves.toMatch(/^What if: /)
   const seen = await waitForTurn(page)
-  const tried = await snapshotOf(url, tableOf(page))
-  expect(tried.what_if).toEqual({ table, lines: 5 })
-  await act(url, tried, pick(tried.decisions).line)
-  await waitForTurn(page, seen.event)
+  const whatIf = await snapshotOf(url, tableOf(page))
+  expect(whatIf.what_if).toEqual({ table, lines: 5 })
+  await act(url, whatIf, pick(whatIf.choices).line)
+  await waitForTurn(page, seen.version)
   expect(await snapshotOf(url, table)).toEqual(before)
   await page.getByRole('link', { name: 'Back to the game' }).click()
-  await page.getByText('The past: event 5 of').waitFor()
+  await page.getByText('Past: event 5 of').waitFor()
   expect(tableOf(page)).toBe(table)
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('plays the past as a film that can be paused and hurried', async () => {
+it('replays the past, with pause and speed', async () => {
   const { page, context, faults } = await newPage()
   const [game] = await gamesOf(url)
   const table = await newTable(url, game?.id ?? '')
   for (let lines = 0; lines < 20; lines++) {
-    const now = await decided(url, table)
-    await act(url, now, pick(now.decisions).line)
+    const now = await waitForChoice(url, table)
+    await act(url, now, pick(now.choices).line)
   }
-  const { log } = await decided(url, table)
+  const { log } = await waitForChoice(url, table)
   await page.goto(`${url}/play/${table}?at=1`)
-  await page.getByText('The past: event 1 of').waitFor()
+  await page.getByText('Past: event 1 of').waitFor()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForFunction(() =>
     /event [3-9] of/.test(document.querySelector('.past strong')?.textContent ?? ''),
@@ -119,7 +119,7 @@ it('plays the past as a film that can be paused and hurried', async () => {
   const paused = await page.locator('.past strong').textContent()
   await page.waitForTimeout(900)
   await expect(page.locator('.past strong').textContent()).resolves.toBe(paused)
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '4 ×' })
+  await page.getByRole('combobox', { name: 'Replay speed' }).selectOption({ label: '4 ×' })
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const seen = await waitForTurn(page)
   expect(seen.state).toBe('mine')
@@ -128,21 +128,25 @@ it('plays the past as a film that can be paused and hurried', async () => {
   await context.close()
 })
 
-it('tells at the end how lucky everybody was, and what would have been best', async () => {
+it('shows luck and past hints after the game', async () => {
   const { page, context, faults } = await newPage()
   let table = ''
   let ledger: Luck[] = []
   for (const game of await gamesOf(url)) {
-    // The shortest game that its own numbers allow.
+    // The shortest game that the options allow.
     const options = Object.fromEntries(
       game.options.flatMap((option) =>
         'numbers' in option.values ? [[option.key, String(Math.max(option.values.numbers[0], 2))]] : [],
       ),
     )
     table = (await ask<{ table: string }>(url, '/tables', { game: game.id, options })).table
-    for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
-      const fights = now.decisions.filter((choice) => ['attack', 'charge'].includes(choice.deed))
-      await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+    for (
+      let now = await waitForChoice(url, table);
+      now.to_act !== 'over';
+      now = await waitForChoice(url, table)
+    ) {
+      const fights = now.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
+      await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
     }
     ledger = await ask<Luck[]>(url, `/tables/${table}/luck`)
     if (ledger.length > 0) break
@@ -164,11 +168,11 @@ it('tells at the end how lucky everybody was, and what would have been best', as
   const { log } = await snapshotOf(url, table)
   const first = log.findIndex((line) => line.seat !== null)
   await page.goto(`${url}/play/${table}?at=${first}`)
-  await page.getByRole('button', { name: 'What was best?' }).click()
+  await page.getByRole('button', { name: 'Hint', exact: true }).click()
   await page.locator('[data-hint]').first().waitFor({ timeout: 15_000 })
   const advice = await ask<Advice>(url, `/tables/${table}/hint?lines=${first}`)
   expect(advice.hints.length).toBeGreaterThan(0)
-  // A game that is over is found again.
+  // The home page lists the finished game.
   await page.goto(`${url}/`)
   await page.getByRole('group', { name: 'Finished games' }).locator(`li[data-table="${table}"]`).waitFor()
   expect(faults).toEqual([])
@@ -179,15 +183,15 @@ it('removes a table from the home page after asking', async () => {
   const { page, context, faults } = await newPage()
   const [game] = await gamesOf(url)
   const table = await newTable(url, game?.id ?? '')
-  const now = await decided(url, table)
-  await act(url, now, pick(now.decisions).line)
+  const now = await waitForChoice(url, table)
+  await act(url, now, pick(now.choices).line)
   await page.goto(`${url}/`)
   const row = page.locator(`li[data-table="${table}"]`)
   const more = page.getByRole('button', { name: /^Show \d+ more/ })
-  await page.getByRole('heading', { name: 'Go on with a game' }).waitFor()
+  await page.getByRole('heading', { name: 'Continue a game' }).waitFor()
   if (await more.isVisible()) await more.click()
   await row.getByRole('button', { name: /^Remove/ }).click()
-  expect(Number((await snapshotOf(url, table)).event)).toBeGreaterThan(0)
+  expect((await snapshotOf(url, table)).version).toBeGreaterThan(0)
   await row.getByRole('button', { name: /^Remove for good/ }).click()
   await row.waitFor({ state: 'detached' })
   expect((await fetch(`${url}/api/tables/${table}`)).status).toBe(404)

@@ -1,11 +1,11 @@
-// A whole game without a mouse: Tab to the games, then keys of the board, of the lists and typed lines.
+// A whole game without a mouse: Tab to the games, then the keys of the board, numbered choices and typed lines.
 import { expect, inject, it } from 'vitest'
 import { newPage, playButton, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
-import { lots, pick } from '../support/lots.ts'
+import { random, pick } from '../support/random.ts'
 import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { Page } from 'playwright-core'
 
-/** Walks the cursor to a cell by arrow keys; tells whether it got there. */
+/** Moves the cursor to a cell by arrow keys, and returns whether it got there. */
 async function walkTo(page: Page, cell: string): Promise<boolean> {
   const goal = await pointOf(page, cell)
   for (let steps = 0; steps < 40; steps++) {
@@ -30,7 +30,7 @@ async function walkTo(page: Page, cell: string): Promise<boolean> {
 it('plays a whole game by keyboard alone', async () => {
   const url = inject('url')
   const { page, context, faults } = await newPage()
-  // A game that its own limit can make short; which one that is does not matter.
+  // Any game that a turn limit makes short.
   const games = await gamesOf(url)
   const game = games.findLast((known) => known.options.some((option) => option.key === 'turn-limit'))
   if (!game) throw new Error('there is no game')
@@ -53,7 +53,7 @@ it('plays a whole game by keyboard alone', async () => {
     if (field === 'number') await page.keyboard.type('3')
     if (field === 'search') break
   }
-  // Back to the last number, where Enter begins the game.
+  // Back to the last number field, where Enter starts the game.
   for (let tabs = 0; tabs < 80; tabs++) {
     await page.keyboard.press('Shift+Tab')
     const isNumber = await page.evaluate(
@@ -68,20 +68,20 @@ it('plays a whole game by keyboard alone', async () => {
   for (let turns = 0; turns < 3000; turns++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') break
-    if (seen.isAsked || (seen.lines.length > 0 && lots.happens(0.5))) {
-      await page.keyboard.press(seen.isAsked ? '1' : String(1 + lots.below(Math.min(9, seen.lines.length))))
+    if (seen.isAsked || (seen.lines.length > 0 && random.chance(0.5))) {
+      await page.keyboard.press(seen.isAsked ? '1' : String(1 + random.below(Math.min(9, seen.lines.length))))
     } else if (seen.targets.length > 0) {
       await page.locator('#board').focus()
       const isThere = await walkTo(page, pick(seen.targets))
       walks += isThere ? 1 : 0
       await page.keyboard.press('Enter')
-    } else if (seen.actors.length > 0 && lots.happens(0.7)) {
+    } else if (seen.actors.length > 0 && random.chance(0.7)) {
       await page.keyboard.press('n')
       if (!(await see(page)).chosen) await page.keyboard.press('Enter')
     } else {
-      const { decisions } = await snapshotOf(url, tableOf(page))
+      const { choices } = await snapshotOf(url, tableOf(page))
       await page.keyboard.press('/')
-      await page.keyboard.type(pick(decisions).line)
+      await page.keyboard.type(pick(choices).line)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
       await page.evaluate(

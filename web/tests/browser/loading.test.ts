@@ -1,11 +1,11 @@
-// Records from files: who sits where is asked first, and what is wrong is told with its place.
+// Loading records: choosing the players first, and errors with their place.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { newPage, tableOf } from '../support/page.ts'
-import { pick } from '../support/lots.ts'
-import { act, decided, gamesOf, newTable, recordOf, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/random.ts'
+import { act, gamesOf, newTable, recordOf, snapshotOf, waitForChoice } from '../support/tables.ts'
 
 const url = inject('url')
 const [game] = await gamesOf(url)
@@ -16,11 +16,11 @@ function file(name: string, text: string): string {
   return path
 }
 
-it('asks who sits where before a record is gone on with', async () => {
+it('asks for the players before it continues a record', async () => {
   const table = await newTable(url, game?.id ?? '')
   for (let lines = 0; lines < 3; lines++) {
-    const now = await decided(url, table)
-    await act(url, now, pick(now.decisions).line)
+    const now = await waitForChoice(url, table)
+    await act(url, now, pick(now.choices).line)
   }
   const { page, context, faults } = await newPage()
   await page.goto(`${url}/`)
@@ -30,20 +30,20 @@ it('asks who sits where before a record is gone on with', async () => {
   const seats = form.getByRole('combobox')
   const { view } = await snapshotOf(url, table)
   expect(await seats.count()).toBe(view.seats.length)
-  // Everybody at this screen, if nobody says otherwise.
+  // By default everyone plays on this screen.
   expect(await seats.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
     view.seats.map(() => 'human'),
   )
   await seats.nth(1).selectOption('random')
-  await form.getByRole('button', { name: 'Go on' }).click()
+  await form.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/play\//)
   const loaded = await snapshotOf(url, tableOf(page))
-  expect(loaded.seats.map((sitting) => sitting.player).slice(0, 2)).toEqual(['human', 'random'])
+  expect(loaded.seats.map((seat) => seat.player).slice(0, 2)).toEqual(['human', 'random'])
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('tells who has given a game up, and lets others play on', async () => {
+it('shows a forfeit, and lets people continue the game', async () => {
   const table = await newTable(url, game?.id ?? '')
   const { view } = await snapshotOf(url, table)
   const given = `${await recordOf(url, table)}# forfeit: ${view.seats[0]?.name}: the bot 'x' hangs\n`
@@ -52,22 +52,22 @@ it('tells who has given a game up, and lets others play on', async () => {
   await page.setInputFiles('input[type=file]', file('given-up.rec', given))
   const form = page.locator('.more form')
   await form.getByText(`${view.seats[0]?.name} loses by a forfeit: the bot 'x' hangs.`).waitFor()
-  await form.getByRole('button', { name: 'Go on' }).waitFor()
+  await form.getByRole('button', { name: 'Continue' }).waitFor()
   await context.close()
 })
 
-it('tells the line of a record that cannot be read, what stands there and what was expected', async () => {
+it('shows the line of a bad record, its text and what was expected', async () => {
   const { page, context } = await newPage()
   await page.goto(`${url}/`)
   await page.setInputFiles('input[type=file]', file('bad.rec', `game ${game?.id}\n\n# a comment\np1 dance\n`))
   const alert = page.getByRole('alert')
   await alert.waitFor()
-  const told = (await alert.textContent()) ?? ''
-  expect(told).toContain('Line 4:')
-  expect(told).toContain('p1 dance')
-  // A record that can be read takes its place.
+  const text = (await alert.textContent()) ?? ''
+  expect(text).toContain('Line 4:')
+  expect(text).toContain('p1 dance')
+  // A good record replaces the error.
   await page.setInputFiles('input[type=file]', file('good.rec', `game ${game?.id}\n`))
-  await page.getByRole('button', { name: 'Go on' }).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
   expect(await alert.count()).toBe(0)
   await context.close()
 })
@@ -84,29 +84,29 @@ it('says that a file cannot be read', async () => {
   await context.close()
 })
 
-it('takes the file that was chosen last, though an earlier one is looked at longer', async () => {
+it('takes the last chosen file, even if an earlier one is answered later', async () => {
   const [first, second] = await gamesOf(url)
   const { page, context, faults } = await newPage()
-  let letGo = () => undefined as void
-  const held = new Promise<void>((done) => (letGo = done))
-  let looks = 0
+  let release = () => undefined as void
+  const held = new Promise<void>((done) => (release = done))
+  let requests = 0
   await page.route('**/api/records', async (route) => {
-    if (++looks === 1) await held
+    if (++requests === 1) await held
     await route.continue()
   })
   await page.goto(`${url}/`)
   const input = page.locator('input[type=file]')
   await input.setInputFiles(file('slow.rec', `game ${first?.id}\n`))
-  await expect.poll(() => looks).toBe(1)
+  await expect.poll(() => requests).toBe(1)
   await input.setInputFiles(file('quick.rec', `game ${second?.id}\n`))
   const found = page.locator('.more form strong')
   await found.waitFor()
   const answered = page.waitForResponse('**/api/records')
-  letGo()
+  release()
   await answered
   await page.waitForTimeout(100)
   expect(await found.textContent()).toBe(second?.title)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/play\//)
   expect((await snapshotOf(url, tableOf(page))).game).toBe(second?.id)
   expect(faults).toEqual([])

@@ -1,32 +1,32 @@
-// What somebody who looks closely sees: nothing covered, nothing cut, nothing that runs past its edge.
+// Layout: nothing is covered, cut off or wider than its place.
 import { expect, inject, it } from 'vitest'
 import { DESKTOP, newPage, PHONE, waitForTurn } from '../support/page.ts'
-import { pick } from '../support/lots.ts'
-import { act, ask, decided, gamesOf, newTable } from '../support/tables.ts'
+import { pick } from '../support/random.ts'
+import { act, ask, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import type { Locator, Page } from 'playwright-core'
-import type { Preview } from '../../src/api'
+import type { GameDetails, Preview } from '../../src/api'
 
 const url = inject('url')
 const games = await gamesOf(url)
 
 async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await part.boundingBox()
-  if (!box) throw new Error('it is not to be seen')
+  if (!box) throw new Error('it is not visible')
   return box
 }
 
-/** A table of a game after so many lines, with people only. */
+/** Creates a table with people only and plays `lines` random lines. */
 async function begun(game: string, lines: number): Promise<string> {
   const table = await newTable(url, game)
   for (let i = 0; i < lines; i++) {
-    const now = await decided(url, table)
+    const now = await waitForChoice(url, table)
     if (now.to_act === 'over') break
-    await act(url, now, pick(now.decisions).line)
+    await act(url, now, pick(now.choices).line)
   }
   return table
 }
 
-/** A table of a game at which one person plays against bots that act at random. */
+/** Creates a table with one person against random bots. */
 async function againstBots(game: string): Promise<string> {
   const { seats } = await ask<Preview>(url, `/games/${game}/preview`, {})
   const players = seats.map((_, i) => (i === 0 ? 'human' : 'random'))
@@ -34,11 +34,39 @@ async function againstBots(game: string): Promise<string> {
   return table
 }
 
-/** What is wider than the part of the page it stands in. */
-const runsOver = (page: Page, within: string) =>
+/** Returns the number of elements whose content is wider than they are. */
+const overflowing = (page: Page, within: string) =>
   page.locator(within).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
 
-it('lays no tool on the board, of whatever shape it is', async () => {
+it('shifts nothing when the games load, however many there are', async () => {
+  const copies = games.map((game) => ({ ...game, id: `${game.id}-copy` }))
+  for (const list of [games.slice(0, 1), games, [...games, ...copies]]) {
+    const { page, context } = await newPage()
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { shifts: [] })
+      new PerformanceObserver((entries) => {
+        const { shifts } = globalThis as unknown as { shifts: number[] }
+        for (const entry of entries.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/api/games', async (route) => {
+      // The empty page is painted first.
+      await new Promise((done) => setTimeout(done, 300))
+      await route.fulfill({ json: list })
+    })
+    await page.goto(`${url}/`)
+    await page
+      .locator('article h2')
+      .nth(list.length - 1)
+      .waitFor()
+    await page.locator('.picture svg').first().waitFor()
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    await context.close()
+  }
+})
+
+it('places the tools below the board, whatever its shape', async () => {
   const { page, context } = await newPage({ size: DESKTOP })
   for (const game of games) {
     await page.goto(`${url}/play/${await newTable(url, game.id)}`)
@@ -50,64 +78,65 @@ it('lays no tool on the board, of whatever shape it is', async () => {
   await context.close()
 })
 
-it('keeps what was done last marked when the turn is ended', async () => {
+it('keeps the last action marked when the turn ends', async () => {
   const { page, context, faults } = await newPage()
   for (const game of games) {
     const table = await newTable(url, game.id)
     for (let lines = 0; lines < 80; lines++) {
-      const now = await decided(url, table)
+      const now = await waitForChoice(url, table)
       const ended = now.log.at(-1)
-      const deed = now.log.findLast((line) => line.to !== null)
-      if (deed && ended?.seat != null && ended.from === null && ended.to === null) {
+      const action = now.log.findLast((line) => line.to !== null)
+      if (action && ended?.seat != null && ended.from === null && ended.to === null) {
         await page.goto(`${url}/play/${table}`)
         await waitForTurn(page)
-        await page.locator(`[data-last="${deed.to}"]`).waitFor({ state: 'attached' })
+        await page.locator(`[data-last="${action.to}"]`).waitFor({ state: 'attached' })
         expect(faults).toEqual([])
         return context.close()
       }
       if (now.to_act === 'over') break
-      const end = now.decisions.find((choice) => choice.deed === 'end')
-      await act(url, now, (deed && end ? end : pick(now.decisions)).line)
+      const end = now.choices.find((choice) => choice.kind === 'end')
+      await act(url, now, (action && end ? end : pick(now.choices)).line)
     }
   }
   throw new Error('no turn was ended in any game')
 })
 
-it('tells on a phone what a bot has done, also to who comes back', async () => {
+it('says on a phone what a bot did, also after a reload', async () => {
   const { page, context, faults } = await newPage({ size: PHONE })
   for (const game of games) {
     const table = await againstBots(game.id)
     for (let lines = 0; lines < 60; lines++) {
-      const now = await decided(url, table)
+      const now = await waitForChoice(url, table)
       if (now.to_act === 'over') break
       const acted = now.log.findLastIndex((line) => line.seat === 0)
-      const deed = now.log
+      const action = now.log
         .slice(Math.max(0, acted))
         .findLast((line) => line.from !== null || line.to !== null)
-      if (deed && deed.seat !== null && deed.seat !== 0) {
+      if (action && action.seat !== null && action.seat !== 0) {
         await page.goto(`${url}/play/${table}`)
         const { chosen, isChooser } = await waitForTurn(page)
         if (chosen === null && !isChooser) {
-          await expect(page.locator('.before').textContent()).resolves.toContain(deed.sentence)
+          await expect(page.locator('.before').textContent()).resolves.toContain(action.sentence)
           expect(faults).toEqual([])
           return context.close()
         }
       }
-      await act(url, now, pick(now.decisions).line)
+      await act(url, now, pick(now.choices).line)
     }
   }
-  throw new Error('no bot did anything in any game')
+  throw new Error('no bot acted in any game')
 })
 
-it('brings something into sight on a phone that can be chosen', async () => {
+it('scrolls to something that can be chosen on a phone', async () => {
   const { page, context, faults } = await newPage({ size: PHONE })
+  let checked = 0
   for (const game of games) {
     const table = await againstBots(game.id)
-    let now = await decided(url, table)
+    let now = await waitForChoice(url, table)
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)
     for (let lines = 0; lines < 25 && now.to_act !== 'over'; lines++) {
-      const cells = now.decisions.flatMap(({ from, to }) => from ?? to ?? [])
+      const cells = now.choices.flatMap(({ from, to }) => from ?? to ?? [])
       const inSight = () =>
         page.evaluate((names) => {
           const seen = document.querySelector('.seen')!.getBoundingClientRect()
@@ -118,19 +147,23 @@ it('brings something into sight on a phone that can be chosen', async () => {
             return x >= seen.left && x <= seen.right && y >= seen.top && y <= seen.bottom
           })
         }, cells)
-      if (cells.length > 0) await expect.poll(inSight, { message: `${game.id}, ${now.event}` }).toBe(true)
-      // Whoever ends his turns sees others act, elsewhere on the board.
-      const end = now.decisions.find((choice) => choice.deed === 'end')
-      await act(url, now, (lines % 2 && end ? end : pick(now.decisions)).line)
-      await waitForTurn(page, Number(now.event))
-      now = await decided(url, table)
+      if (cells.length > 0) {
+        checked += 1
+        await expect.poll(inSight, { message: `${game.id}, ${now.version}` }).toBe(true)
+      }
+      // Ending turns lets others act elsewhere on the board.
+      const end = now.choices.find((choice) => choice.kind === 'end')
+      await act(url, now, (lines % 2 && end ? end : pick(now.choices)).line)
+      await waitForTurn(page, now.version)
+      now = await waitForChoice(url, table)
     }
   }
+  expect(checked).toBeGreaterThan(games.length)
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('lets nothing run past the edge of a phone when a game is over', async () => {
+it('fits the result on a phone', async () => {
   const { page, context, faults } = await newPage({ size: PHONE })
   const short = games.flatMap((game) => {
     const numbers = game.options.flatMap((option) =>
@@ -139,28 +172,32 @@ it('lets nothing run past the edge of a phone when a game is over', async () => 
     return numbers.length > 0 ? [{ game: game.id, options: Object.fromEntries(numbers) }] : []
   })
   const { table } = await ask<{ table: string }>(url, '/tables', short[0])
-  for (let now = await decided(url, table); now.to_act !== 'over'; now = await decided(url, table)) {
-    const fights = now.decisions.filter((choice) => choice.deed === 'attack')
-    await act(url, now, pick(fights.length > 0 ? fights : now.decisions).line)
+  for (
+    let now = await waitForChoice(url, table);
+    now.to_act !== 'over';
+    now = await waitForChoice(url, table)
+  ) {
+    const fights = now.choices.filter((choice) => choice.kind === 'attack')
+    await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
   }
   await page.goto(`${url}/play/${table}`)
   await page.getByRole('button', { name: /^Rematch/ }).waitFor()
   await page.waitForTimeout(300)
-  expect(await runsOver(page, '.decision .body, .side, html')).toBe(0)
+  expect(await overflowing(page, '.decision .body, .side, html')).toBe(0)
   const heights = await page
     .locator('.finish .row > *')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
-  // Every button has one line, and is as high as a finger.
+  // Every button has one line and is large enough for a finger.
   for (const height of heights) expect([height > 43.5, height < 60]).toEqual([true, true])
-  // In the past the way back is in sight.
+  // In the past the way back is visible.
   await page.goto(`${url}/play/${table}?at=3`)
-  const back = await boxOf(page.getByRole('button', { name: 'To the game' }))
+  const back = await boxOf(page.getByRole('button', { name: 'Back to the game' }))
   expect(back.y + back.height).toBeLessThanOrEqual(PHONE.height)
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('covers no words when it asks whether a game is to be removed', async () => {
+it('covers no text when it asks to confirm a removal', async () => {
   const table = await begun(games[0]?.id ?? '', 2)
   const { page, context } = await newPage({ size: PHONE })
   await page.goto(`${url}/`)
@@ -173,7 +210,34 @@ it('covers no words when it asks whether a game is to be removed', async () => {
   await context.close()
 })
 
-it('leads to a section of the rules, and counts what is found in them', async () => {
+it('draws the shapes of glyphs and drops everything else in their files', async () => {
+  const [game] = games
+  const details = await ask<GameDetails>(url, `/games/${game?.id}`)
+  const [name, ...others] = Object.keys(details.glyphs)
+  if (!name) throw new Error('the game has no glyphs')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor" onload="globalThis.hacked = 1">
+    <title>T</title><script>globalThis.hacked = 2</script><image href="/x.png"/>
+    <g transform="scale(2)"><path d="M0 0z" onclick="globalThis.hacked = 3" style="fill: red"/></g>
+    <foreignObject><path d="M1 1z"/></foreignObject></svg>`
+  const { page, context, faults } = await newPage()
+  await page.route(`**/api/games/${game?.id}`, (route) =>
+    route.fulfill({ json: { ...details, glyphs: { ...details.glyphs, [name]: svg } } }),
+  )
+  await page.goto(`${url}/play/${await newTable(url, game?.id ?? '')}`)
+  await waitForTurn(page)
+  const markup = (glyph: string) =>
+    page.locator(`#board symbol[id$="-glyph-${glyph}"]`).evaluate((symbol) => symbol.innerHTML)
+  expect(await markup(name)).toBe(
+    '<g fill="currentColor"><g transform="scale(2)"><path d="M0 0z"></path></g></g>',
+  )
+  for (const other of others) expect(await markup(other)).toMatch(/<(path|circle|rect|polygon|line|ellipse)/)
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+  // The browser reports the handlers in the file while it parses it; they do not run.
+  expect(faults.filter((fault) => !fault.includes('inline event handler'))).toEqual([])
+  await context.close()
+})
+
+it('jumps to a section of the rules, and counts search results', async () => {
   const { page, context, faults } = await newPage()
   await page.goto(`${url}/play/${await newTable(url, games[0]?.id ?? '')}`)
   await waitForTurn(page)
@@ -189,13 +253,13 @@ it('leads to a section of the rules, and counts what is found in them', async ()
   expect(at.y).toBeGreaterThanOrEqual(frame.y)
   expect(at.y).toBeLessThan(frame.y + frame.height / 2)
   await rules.getByRole('searchbox').fill('zzzz')
-  await rules.getByText('0 rules have these words.').waitFor()
+  await rules.getByText('0 rules found.').waitFor()
   expect(await rules.locator('.entry').count()).toBe(0)
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('says what an even position is worth to one of several players', async () => {
+it('shows the value of an even position with several players', async () => {
   const many = games.find((game) => game.options.some((option) => option.key === 'players'))
   if (!many) throw new Error('no game is for more than two')
   const options = { players: '4' }

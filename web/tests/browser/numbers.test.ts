@@ -1,8 +1,8 @@
-// What the page itself shows of odds, damage, reach and sight is what the engine says: 50 positions a game.
+// The page shows the engine's odds, damage, reach and sight in 50 positions of every game.
 import { describe, expect, inject, it } from 'vitest'
 import { clickCell, newPage, pointOf, see, waitForTurn } from '../support/page.ts'
-import { pick } from '../support/lots.ts'
-import { act, ask, decided, gamesOf, newTable } from '../support/tables.ts'
+import { pick } from '../support/random.ts'
+import { act, ask, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import { shows } from '../support/numbers.ts'
 import type { Choice, Decision, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
@@ -11,15 +11,15 @@ const POSITIONS = 50
 const url = inject('url')
 const games = await gamesOf(url)
 
-/** Brings a decision to be explained: its unit is chosen and the pointer rests on its target. */
-async function considered(page: Page, choice: Choice): Promise<boolean> {
+/** Shows the odds of a choice by choosing its unit and hovering its target. Returns whether that worked. */
+async function explain(page: Page, choice: Choice): Promise<boolean> {
   if (choice.to === null) return false
   await page.keyboard.press('Escape')
   await page.mouse.move(2, 2)
   if (choice.from !== null) {
     await clickCell(page, choice.from)
     if ((await see(page)).chosen !== choice.from) return false
-    // Where several classes stand, the click has chosen the one it hit.
+    // With several classes on the cell, the click has chosen the one it hit.
     const other = page
       .locator('.chips button[aria-pressed=false]')
       .filter({ hasText: new RegExp(`^${choice.class}$`, 'i') })
@@ -33,34 +33,34 @@ async function considered(page: Page, choice: Choice): Promise<boolean> {
 
 async function compare(page: Page, decision: Decision, reach: Reach | null): Promise<number> {
   const article = page.locator(`[data-decision="${decision.line}"]`)
-  const { outlook } = decision
+  const { odds } = decision
   const rows = await article
     .locator('tbody tr')
     .evaluateAll((found) =>
       found.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').trim())),
     )
-  expect(rows).toHaveLength(outlook.effects.length)
+  expect(rows).toHaveLength(odds.effects.length)
   rows.forEach(([, chance, average], i) => {
-    const effect = outlook.effects[i]
+    const effect = odds.effects[i]
     if (!effect) return
     expect(shows(chance ?? '', 100 * effect.chance), `${chance} for ${effect.chance}`).toBe(true)
     if (average) expect(shows(average, effect.expected), `${average} for ${effect.expected}`).toBe(true)
   })
-  const odds = await article.locator('.outcomes .number').allTextContents()
-  odds.forEach((text, i) => expect(shows(text, 100 * (outlook.outcomes[i]?.[0] ?? 0))).toBe(true))
-  expect(odds).toHaveLength(Math.min(8, outlook.outcomes.length))
+  const shares = await article.locator('.outcomes .number').allTextContents()
+  shares.forEach((text, i) => expect(shows(text, 100 * (odds.outcomes[i]?.[0] ?? 0))).toBe(true))
+  expect(shares).toHaveLength(Math.min(8, odds.outcomes.length))
   const cost = reach?.cells.find(([cell]) => cell === decision.to)?.[1]
-  if (cost !== undefined && decision.deed === 'move') {
+  if (cost !== undefined && decision.kind === 'move') {
     await expect(article.locator('.cost b').textContent()).resolves.toBe(String(cost))
   }
-  return rows.length + odds.length + 1
+  return rows.length + shares.length + 1
 }
 
-/** The cells that the page shows as seen from the cell under consideration are those that the engine names. */
+/** Checks that the page shows the cells that the engine says are seen. */
 async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | null): Promise<void> {
-  const shut = new Set(sight ?? [])
+  const visible = new Set(sight ?? [])
   const cells = snapshot.view.cells.filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
-  const expected = sight === null ? [] : cells.filter((cell) => !shut.has(cell)).sort()
+  const expected = sight === null ? [] : cells.filter((cell) => !visible.has(cell)).sort()
   const unseen = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[data-unseen]')]
@@ -79,7 +79,7 @@ async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | nu
   await becomes([])
 }
 
-/** The number of the piece that the page asks about. */
+/** Returns the index of the piece that the page asks about. */
 function pieceOf(snapshot: Snapshot, choice: Choice): number {
   if (choice.from === null) return -1
   return snapshot.view.pieces.findIndex((piece) => piece.cell === choice.from)
@@ -93,22 +93,22 @@ describe.concurrent('numbers on the page', () => {
       const table = await newTable(url, game)
       await page.goto(`${url}/play/${table}`)
       for (let i = 0; i < 150 && seen < POSITIONS; i++) {
-        const snapshot = await decided(url, table)
+        const snapshot = await waitForChoice(url, table)
         if (snapshot.to_act === 'over') break
-        await waitForTurn(page, Number(snapshot.event) - 1)
-        const single = snapshot.decisions.filter(
+        await waitForTurn(page, snapshot.version - 1)
+        const single = snapshot.choices.filter(
           (choice) =>
             choice.to !== null &&
             choice.to !== choice.from &&
-            snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to)
+            snapshot.choices.filter((other) => other.from === choice.from && other.to === choice.to)
               .length === 1,
         )
-        const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.deed))
+        const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.kind))
         if (single.length > 0 && (risky.length > 0 || i % 3 === 0)) {
           const choice = pick(risky.length > 0 ? risky : single)
           tries += 1
-          if (await considered(page, choice)) {
-            const at = `at=${snapshot.event}`
+          if (await explain(page, choice)) {
+            const at = `at=${snapshot.version}`
             const path = `/tables/${table}`
             const decision = await ask<Decision>(
               url,
@@ -129,7 +129,7 @@ describe.concurrent('numbers on the page', () => {
             seen += 1
           }
         }
-        await act(url, snapshot, pick(snapshot.decisions).line)
+        await act(url, snapshot, pick(snapshot.choices).line)
       }
     }
     expect(compared).toBeGreaterThanOrEqual(POSITIONS)

@@ -1,4 +1,4 @@
-// Single promises of a table: undo at one screen, refusals with their rule, the past, records, rematches, phones.
+// Features of a table: selection, refusals with their rule, dragging, typing, the past, records, removal.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,102 +12,35 @@ import {
   pointOf,
   see,
   tableOf,
-  tapCell,
   waitForEffect,
   waitForTurn,
 } from '../support/page.ts'
-import { pick } from '../support/lots.ts'
-import { act, ask, decided, gamesOf, newTable, snapshotOf } from '../support/tables.ts'
+import { pick } from '../support/random.ts'
+import { choose, hotSeat, moves, open, tryLine } from '../support/positions.ts'
+import { act, ask, gamesOf, snapshotOf, waitForChoice } from '../support/tables.ts'
 import type { Answer, Snapshot } from '../../src/api'
-import type { Page } from 'playwright-core'
 
 const url = inject('url')
 
-/** A table with only people at it, at a position where a piece can be moved. */
-async function hotSeat(wants: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
-  for (const game of await gamesOf(url)) {
-    for (let tries = 0; tries < 3; tries++) {
-      const table = await newTable(url, game.id)
-      for (let lines = 0; lines < 60; lines++) {
-        const snapshot = await decided(url, table)
-        if (snapshot.to_act === 'over') break
-        if (wants(snapshot)) return snapshot
-        await act(url, snapshot, pick(snapshot.decisions).line)
-      }
-    }
-  }
-  throw new Error('no such position was found in any game')
-}
-
-const moves = (snapshot: Snapshot) =>
-  snapshot.decisions.filter(
-    (choice) =>
-      choice.deed === 'move' &&
-      snapshot.decisions.filter((other) => other.from === choice.from && other.to === choice.to).length === 1,
-  )
-
-async function open(page: Page, table: string): Promise<void> {
-  await page.goto(`${url}/play/${table}`)
-  await waitForTurn(page)
-}
-
-async function choose(page: Page, cell: string): Promise<void> {
-  if ((await see(page)).chosen !== cell) await clickCell(page, cell)
-}
-
-it('keeps a unit chosen that has gone and can go on, though others could act', async () => {
+it('keeps a unit chosen that has moved and can act again', async () => {
   const { page, context, faults } = await newPage()
-  let followed = 0
-  for (let tries = 0; tries < 12 && followed === 0; tries++) {
+  let kept = 0
+  for (let tries = 0; tries < 12 && kept === 0; tries++) {
     const snapshot = await hotSeat((now) => moves(now).length > 0)
     const { from, to, line } = pick(moves(snapshot))
-    // What the server says of the same move, tried out at a table of its own.
-    const path = `/tables/${snapshot.table}/what-if`
-    const { table } = await ask<{ table: string }>(url, path, { lines: snapshot.log.length })
-    await act(url, await decided(url, table), line)
-    const next = await decided(url, table)
-    const able = new Set(next.decisions.map((choice) => choice.from))
+    const next = await tryLine(snapshot, line)
+    const able = new Set(next.choices.map((choice) => choice.from))
     const isSame = JSON.stringify(next.to_act) === JSON.stringify(snapshot.to_act)
     if (!isSame || !able.has(to) || able.has(from) || able.size < 2) continue
     await open(page, snapshot.table)
     await choose(page, from ?? '')
     await clickCell(page, to ?? '')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, Number(snapshot.event))
+    await waitForTurn(page, snapshot.version)
     expect((await see(page)).chosen, line).toBe(to)
-    followed++
+    kept++
   }
-  expect(followed).toBe(1)
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-it('takes an action back at one screen, and only when that is free', async () => {
-  // A position from which a move leads to another position of the same seat, without chance.
-  const snapshot = await hotSeat((now) => moves(now).length > 0)
-  const { page, context, faults } = await newPage()
-  await open(page, snapshot.table)
-  const undo = page.getByRole('button', { name: 'Undo' })
-  for (const move of moves(snapshot)) {
-    const before = await snapshotOf(url, snapshot.table)
-    await choose(page, move.from ?? '')
-    await clickCell(page, move.to ?? '')
-    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, Number(before.event))
-    if ((await undo.getAttribute('aria-disabled')) === 'true') {
-      const reason = (await undo.getAttribute('title')) ?? ''
-      expect(reason).not.toBe('')
-      await page.keyboard.press('u')
-      await expect(page.getByRole('alert').textContent()).resolves.toContain(reason)
-      break
-    }
-    await undo.click()
-    await waitForTurn(page, Number(before.event) + 1)
-    const after = await snapshotOf(url, snapshot.table)
-    expect(after.view.pieces).toEqual(before.view.pieces)
-    expect(after.log).toHaveLength(before.log.length)
-    break
-  }
+  expect(kept).toBe(1)
   expect(faults).toEqual([])
   await context.close()
 })
@@ -120,9 +53,9 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
   const cells = snapshot.view.cells.filter((cell) => cell.name !== from && cell.outline.length > 0)
   let shown = ''
   for (const cell of cells) {
-    if (snapshot.decisions.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
-    const at = `at=${snapshot.event}&from=${from}&to=${cell.name}`
-    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/tries?${at}`)
+    if (snapshot.choices.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
+    const at = `at=${snapshot.version}&from=${from}&to=${cell.name}`
+    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/candidates?${at}`)
     const refused = answers.find((answer) => answer.refused !== null)?.refused
     if (!refused) continue
     await choose(page, from)
@@ -135,10 +68,12 @@ it('says why a click is refused, with its rule, and opens that rule', async () =
     await clickCell(page, cell.name)
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    // It moves nothing, and is in sight.
+    // The message moves nothing and is visible.
     expect(await places()).toEqual(before)
-    const [told, body] = [await alert.boundingBox(), await page.locator('.decision .body').boundingBox()]
-    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0) + 1)
+    const [message, body] = [await alert.boundingBox(), await page.locator('.decision .body').boundingBox()]
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(
+      (body?.y ?? 0) + (body?.height ?? 0) + 1,
+    )
     shown = (await alert.textContent()) ?? ''
     expect(shown).toContain(refused.sentence)
     expect(shown).toContain(refused.rule)
@@ -165,13 +100,13 @@ it('drags a piece to its target', async () => {
   await page.mouse.move(b.x, b.y, { steps: 4 })
   await page.mouse.up()
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, Number(snapshot.event))
+  await waitForTurn(page, snapshot.version)
   const after = await snapshotOf(url, snapshot.table)
   expect(after.log[snapshot.log.length]?.line).toBe(move?.line)
   await context.close()
 })
 
-it('plays a typed line and says what is wrong with one that is no action', async () => {
+it('plays a typed line, and refuses one that is not an action', async () => {
   const { page, context } = await newPage()
   const snapshot = await hotSeat((now) => moves(now).length > 0)
   await open(page, snapshot.table)
@@ -182,24 +117,24 @@ it('plays a typed line and says what is wrong with one that is no action', async
   await input.fill(moves(snapshot)[0]?.line ?? '')
   await input.press('Enter')
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, Number(snapshot.event))
+  await waitForTurn(page, snapshot.version)
   await context.close()
 })
 
 it('shows the past, saves the record and loads it', async () => {
   const { page, context, faults } = await newPage()
-  const snapshot = await hotSeat((now) => now.log.length > 5 && now.decisions.length > 0)
+  const snapshot = await hotSeat(
+    (now) => now.log.length > 5 && now.choices.length > 0 && now.log.some((line) => line.to !== null),
+  )
   await open(page, snapshot.table)
   const named = snapshot.log.findIndex((line) => line.to !== null)
-  if (named >= 0) {
-    await page.locator('.log li button').nth(named).hover()
-    await page.locator(`[data-pointed="${snapshot.log[named]?.to}"]`).waitFor({ state: 'attached' })
-  }
+  await page.locator('.log li button').nth(named).hover()
+  await page.locator(`[data-highlighted="${snapshot.log[named]?.to}"]`).waitFor({ state: 'attached' })
   await page.locator('.log li button').nth(2).click()
-  await page.getByText('The past: event 3 of').waitFor()
+  await page.getByText('Past: event 3 of').waitFor()
   await expect(page.locator('.line.current').isVisible()).resolves.toBe(true)
   await page.getByRole('button', { name: 'One event back' }).click()
-  await page.getByText('The past: event 2 of').waitFor()
+  await page.getByText('Past: event 2 of').waitFor()
   await page.keyboard.press('Escape')
   await waitForTurn(page)
   const [download] = await Promise.all([
@@ -211,7 +146,7 @@ it('shows the past, saves the record and loads it', async () => {
   expect(download.suggestedFilename()).toMatch(/\.rec$/)
   await page.goto(`${url}/`)
   await page.setInputFiles('input[type=file]', path)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/play\//)
   await waitForTurn(page)
   const loaded = await snapshotOf(url, tableOf(page))
@@ -222,102 +157,28 @@ it('shows the past, saves the record and loads it', async () => {
   await context.close()
 })
 
-/** Drags the board with a finger until a cell is near the middle, or as near as the board's edge allows. */
-async function dragInto(page: Page, cell: string): Promise<void> {
-  const touch = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  for (let drags = 0; drags < 8; drags++) {
-    const { x, y } = await pointOf(page, cell)
-    const frame = await page.locator('#board').boundingBox()
-    if (!frame) throw new Error('there is no board')
-    const limit = (way: number) => Math.max(-100, Math.min(100, way))
-    const [dx, dy] = [limit(frame.width / 2 - x), limit(frame.y + frame.height / 2 - y)]
-    if (Math.hypot(dx, dy) < 60) return
-    // A finger on empty ground: one on a chosen piece would drag the piece.
-    const [sx, sy] = await page.evaluate(
-      ([left, top]) => {
-        for (let step = 0; step < 60; step++) {
-          const [px, py] = [left + 110 + 20 * (step % 7), top + 110 + 20 * Math.floor(step / 7)]
-          if (!document.elementFromPoint(px, py)?.closest('[data-class], button')) return [px, py] as const
-        }
-        return [left + 110, top + 110] as const
-      },
-      [frame.x, frame.y] as const,
-    )
-    await send('touchStart', sx, sy)
-    for (const share of [0.3, 0.6, 1]) await send('touchMove', sx + share * dx, sy + share * dy)
-    await send('touchEnd', 0, 0)
-  }
-}
-
-it('plays the only action there is by Enter, also after a click on the board', async () => {
-  const snapshot = await hotSeat((now) => now.decisions.length === 1)
+it('plays the only action by Enter, also after a click on the board', async () => {
+  const snapshot = await hotSeat((now) => now.choices.length === 1)
   const { page, context, faults } = await newPage()
   await open(page, snapshot.table)
   const box = await page.locator('#board').boundingBox()
-  // A click beside the cells means nothing, but the board has the focus then.
+  // A click beside the cells only focuses the board.
   await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4)
   await expect(page.evaluate(() => document.activeElement?.id)).resolves.toBe('board')
   await page.keyboard.press('Enter')
-  await waitForTurn(page, Number(snapshot.event))
-  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
+  await waitForTurn(page, snapshot.version)
+  expect((await snapshotOf(url, snapshot.table)).version).toBeGreaterThan(snapshot.version)
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('can be played on a phone: cells as wide as a finger, two taps to act, nothing sideways', async () => {
-  const snapshot = await hotSeat((now) => moves(now).length > 0)
-  const { page, context, faults } = await newPage({ size: PHONE })
-  await open(page, snapshot.table)
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(isWide).toBe(false)
-  const small = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('button:not(.link), a.button, input, select')]
-        .filter((element) => element.checkVisibility())
-        .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
-        .filter(([, height]) => height < 43.5),
-    )
-  expect(await small()).toEqual([])
-  const handle = page.locator('.handle')
-  await handle.click()
-  expect(await small()).toEqual([])
-  await handle.click()
-  // How it stands is seen without pulling anything up.
-  await expect(page.locator('.score svg').count()).resolves.toBe(snapshot.view.seats.length)
-  await expect(page.locator('.score').isVisible()).resolves.toBe(true)
-  const width = await page.evaluate(
-    () => document.querySelector('#board path.cell')?.getBoundingClientRect().width ?? 0,
-  )
-  expect(width).toBeGreaterThanOrEqual(43.5)
-
-  const [move] = moves(snapshot)
-  const [from, to] = [move?.from ?? '', move?.to ?? '']
-  if ((await see(page)).chosen !== from) {
-    await dragInto(page, from)
-    await tapCell(page, from)
-  }
-  await dragInto(page, to)
-  await tapCell(page, to)
-  await page.locator(`[data-decision="${move?.line}"]`).waitFor({ timeout: 5000 })
-  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBe(Number(snapshot.event))
-  await tapCell(page, to)
-  await page.waitForTimeout(100)
-  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, Number(snapshot.event))
-  expect(Number((await snapshotOf(url, snapshot.table)).event)).toBeGreaterThan(Number(snapshot.event))
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-it('lets nothing move when a unit is chosen or let go, beside what can be brought onto the board', async () => {
-  /** A unit that can act, where more than one kind of thing can be brought onto the board, but not to its cell. */
-  const actorOf = ({ decisions }: Snapshot) => {
-    const brought = decisions.filter((one) => one.from === null && one.to !== null)
-    const kinds = new Set(brought.map((one) => `${one.verb} ${one.class}`))
-    const acts = decisions.filter((one) => one.from !== null && one.to !== null && one.deed !== 'choice')
-    const actor = acts.find((one) => brought.every((other) => other.to !== one.from))
+it('moves nothing when the selection changes, beside the placement buttons', async () => {
+  /** Returns the cell of a unit that can act, if several things can be placed, but none of them on its cell. */
+  const actorOf = ({ choices }: Snapshot) => {
+    const placements = choices.filter((one) => one.from === null && one.to !== null)
+    const kinds = new Set(placements.map((one) => `${one.verb} ${one.class}`))
+    const acts = choices.filter((one) => one.from !== null && one.to !== null && one.kind !== 'choice')
+    const actor = acts.find((one) => placements.every((other) => other.to !== one.from))
     return kinds.size > 1 ? (actor?.from ?? null) : null
   }
   const snapshot = await hotSeat((now) => actorOf(now) !== null)
@@ -327,7 +188,7 @@ it('lets nothing move when a unit is chosen or let go, beside what can be brough
   const { x, y } = await pointOf(page, cell)
   await page.mouse.move(x, y)
   await page.waitForTimeout(400)
-  const chips = page.getByRole('group', { name: 'What to bring onto the board' })
+  const chips = page.getByRole('group', { name: 'What to place' })
   const places = () =>
     page
       .locator('.prompt, .chips, .card')
@@ -341,7 +202,7 @@ it('lets nothing move when a unit is chosen or let go, beside what can be brough
   await page.keyboard.press('Escape')
   await page.waitForTimeout(200)
   expect((await places()).slice(0, 3)).toEqual(before)
-  // What was picked to be brought is let go when a unit is chosen: its targets are offered again.
+  // Choosing a unit clears the placement filter, and the unit's targets are offered again.
   await chips.getByRole('button').first().click()
   await page.mouse.click(x, y)
   await page.waitForTimeout(200)
@@ -350,18 +211,18 @@ it('lets nothing move when a unit is chosen or let go, beside what can be brough
   await context.close()
 })
 
-it('says that a table was removed elsewhere, and leads home', async () => {
-  const snapshot = await hotSeat((now) => now.decisions.length > 0)
+it('says that a table was removed, and links to the home page', async () => {
+  const snapshot = await hotSeat((now) => now.choices.length > 0)
   const { page, context } = await newPage()
   await open(page, snapshot.table)
   expect((await fetch(`${url}/api/tables/${snapshot.table}`, { method: 'DELETE' })).ok).toBe(true)
-  await page.getByRole('heading', { name: /^This table has been removed/ }).waitFor()
-  await page.getByRole('link', { name: 'To the games' }).click()
+  await page.getByRole('heading', { name: /^This table was removed/ }).waitFor()
+  await page.getByRole('link', { name: 'All games' }).click()
   await page.getByRole('heading', { name: /^Tabletop war games/ }).waitFor()
   await context.close()
 })
 
-it('begins a game from its form without scrolling, and shows a rule beside it', async () => {
+it('starts a game from its form without scrolling, and shows a rule beside it', async () => {
   for (const size of [DESKTOP, PHONE]) {
     const { page, context, faults } = await newPage({ size })
     const [game] = await gamesOf(url)
@@ -369,7 +230,7 @@ it('begins a game from its form without scrolling, and shows a rule beside it', 
     await page.locator('fieldset select').first().waitFor()
     const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox()
     expect((play?.y ?? Infinity) + (play?.height ?? 0)).toBeLessThanOrEqual(size.height)
-    await page.getByRole('button', { name: 'Everybody here' }).click()
+    await page.getByRole('button', { name: 'Everyone here' }).click()
     const seats = await page
       .locator('fieldset select')
       .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
@@ -383,7 +244,7 @@ it('begins a game from its form without scrolling, and shows a rule beside it', 
   }
 })
 
-it('gets from the landing page to a first own action in at most three clicks', async () => {
+it('takes at most three clicks from the home page to the first action', async () => {
   for (const game of await gamesOf(url)) {
     const { page, context } = await newPage({ moves: true })
     await page.goto(`${url}/`)
@@ -391,8 +252,8 @@ it('gets from the landing page to a first own action in at most three clicks', a
     await playButton(page, game.title).click()
     await page.waitForURL(/\/play\//)
     let seen = await waitForTurn(page)
-    const start = seen.event
-    while (seen.event === start && clicks < 6) {
+    const start = seen.version
+    while (seen.version === start && clicks < 6) {
       clicks += 1
       const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.chosen)
       if (seen.isChooser) await page.locator('[data-line]').first().click()
@@ -426,11 +287,11 @@ it('shows what a bot does one event after the other', async () => {
   })
   let bots = 0
   for (let acts = 0; acts < 40 && bots < 3; acts++) {
-    const snapshot = await decided(url, table)
+    const snapshot = await waitForChoice(url, table)
     bots = snapshot.log.filter((line) => line.seat === 1).length
-    await act(url, snapshot, pick(snapshot.decisions).line)
+    await act(url, snapshot, pick(snapshot.choices).line)
   }
-  const { log } = await decided(url, table)
+  const { log } = await waitForChoice(url, table)
   expect(bots).toBeGreaterThanOrEqual(3)
   await page.waitForFunction((lines) => document.querySelectorAll('.log li').length >= lines, log.length)
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)

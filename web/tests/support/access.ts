@@ -1,5 +1,4 @@
-// axe-core finds nothing to complain about, on every page, desktop and phone. A file each for light and dark: they run
-// side by side.
+// axe-core finds no violations on any page, on desktop and phone. Light and dark have a file each, to run in parallel.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, inject, it } from 'vitest'
@@ -13,8 +12,8 @@ const games = await gamesOf(url)
 
 type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
 
-/** What axe complains of, on the whole page or within one part of it. */
-async function complaints(page: Page, within = 'html'): Promise<string[]> {
+/** Returns the violations on the page, or within a part of it. */
+async function violations(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(AXE)
   const found = await page.evaluate(async (part) => {
     const { axe } = globalThis as unknown as {
@@ -34,12 +33,12 @@ export function accessible(theme: 'light' | 'dark'): void {
       const { page, context } = await newPage({ theme, size })
       await page.goto(`${url}/`)
       await page.locator('.picture svg').last().waitFor()
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.goto(`${url}/nowhere`)
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.goto(`${url}/play/nothing`)
       await page.getByRole('heading').waitFor()
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await context.close()
     })
 
@@ -50,25 +49,25 @@ export function accessible(theme: 'light' | 'dark'): void {
         await page.goto(`${url}/game/${game}`)
         await page.locator('.picture svg').waitFor()
         await page.locator('fieldset select').first().waitFor()
-        expect(await complaints(page)).toEqual([])
+        expect(await violations(page)).toEqual([])
         const table = await newTable(url, game)
         await page.goto(`${url}/play/${table}`)
         const seen = await waitForTurn(page)
-        expect(await complaints(page)).toEqual([])
+        expect(await violations(page)).toEqual([])
         const cell = seen.actors[0] ?? seen.targets[0]
         if (cell && size === DESKTOP) {
           await clickCell(page, cell)
           const next = (await see(page)).targets[0]
           if (next) await clickCell(page, next)
           await page.waitForTimeout(100)
-          expect(await complaints(page)).toEqual([])
+          expect(await violations(page)).toEqual([])
         }
-        // The page itself has been looked at: what is new is the drawer.
+        // The page itself is checked already; only the drawer is new.
         await page.getByRole('button', { name: 'Rules' }).click()
-        expect(await complaints(page, 'aside')).toEqual([])
+        expect(await violations(page, 'aside')).toEqual([])
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Help' }).click()
-        expect(await complaints(page, 'aside')).toEqual([])
+        expect(await violations(page, 'aside')).toEqual([])
         await context.close()
       },
     )

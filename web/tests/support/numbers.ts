@@ -1,6 +1,6 @@
-// A number that is shown, against the number it stands for: written independently of how the client writes it.
+// Compares a number on the page with its value, independently of the client's formatting.
 
-/** Tells whether a text shows a value: the same number, rounded to the places that are shown. */
+/** Returns whether a text shows a value, rounded to the decimals that are shown. */
 export function shows(text: string, value: number): boolean {
   const found = /(under |over )?(-?\d+(?:\.(\d+))?)/.exec(text)
   if (!found) return false
@@ -8,7 +8,7 @@ export function shows(text: string, value: number): boolean {
   const number = Number(digits)
   if (bound === 'under ') return value > 0 && value < number
   if (bound === 'over ') return value < 100 && value > number
-  // Zeros at the end are left out, so a short number may stand for up to two places.
+  // Trailing zeros are left out, so a short number may stand for up to two decimals.
   const most = text.includes('%') ? (number < 10 || number > 99 ? 1 : 0) : 2
   const shown = Math.max(places.length, most)
   return Math.abs(number - value) <= 0.5 * 10 ** -shown + 1e-9

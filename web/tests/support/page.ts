@@ -1,4 +1,4 @@
-// A person at the page: he sees what is drawn and clicks on it.
+// What a person sees on the page, and their clicks.
 import { isDeepStrictEqual } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
@@ -10,13 +10,13 @@ export const PHONE = { width: 360, height: 740 }
 export type Look = {
   size?: { width: number; height: number }
   theme?: 'light' | 'dark'
-  /** Motion is for people; most tests do without. */
+  /** Whether to animate; most tests do not. */
   moves?: boolean
 }
 
 let browser: Browser | null = null
 
-/** Opens a page of its own, which fails the test when a script fails or something cannot be loaded. */
+/** Opens a page. `faults` collects script errors and failed requests. */
 export async function newPage(
   look: Look = {},
 ): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
@@ -35,13 +35,13 @@ export async function newPage(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // A refused action is answered with an error status, which the browser notes; that is no fault of the page.
+    // The browser logs the status of a refused action, which is not a fault of the page.
     if (message.type() === 'error' && !/status of 4(09|22)/.test(message.text())) faults.push(message.text())
   })
   return { page, context, faults }
 }
 
-/** The button of the home page that begins a game. */
+/** Returns the button of the home page that starts a game. */
 export function playButton(page: Page, title: string): Locator {
   return page.getByRole('button', { name: /^Play/ }).filter({ hasText: `: ${title}` })
 }
@@ -53,7 +53,7 @@ export function tableOf(page: Page): string {
 /** What a person sees of a table. */
 export type Seen = {
   state: string
-  event: number
+  version: number
   isAsked: boolean
   isChooser: boolean
   lines: string[]
@@ -70,7 +70,7 @@ export function see(page: Page): Promise<Seen> {
     const table = document.querySelector('.table')
     return {
       state: table?.getAttribute('data-state') ?? '',
-      event: Number(table?.getAttribute('data-event')),
+      version: Number(table?.getAttribute('data-version')),
       isAsked: document.querySelector('.asking') !== null,
       isChooser: document.querySelector('.chooser') !== null,
       lines: all('[data-line]', 'data-line'),
@@ -82,7 +82,7 @@ export function see(page: Page): Promise<Seen> {
   })
 }
 
-/** The middle of a cell on the screen. */
+/** Returns the centre of a cell on the screen. */
 export async function pointOf(page: Page, cell: string): Promise<{ x: number; y: number }> {
   const point = await page.evaluate((name) => {
     const path = document.querySelector(`#board path.cell[data-cell="${CSS.escape(name)}"]`)
@@ -108,10 +108,10 @@ export async function tapCell(page: Page, cell: string): Promise<void> {
 /** Waits until a person can act or the game is over. */
 export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
   await page.waitForFunction(
-    (event) => {
+    (version) => {
       const table = document.querySelector('.table')
       const state = table?.getAttribute('data-state')
-      return (state === 'mine' || state === 'over') && Number(table?.getAttribute('data-event')) > event
+      return (state === 'mine' || state === 'over') && Number(table?.getAttribute('data-version')) > version
     },
     after,
     { timeout: 30_000, polling: 20 },
@@ -119,11 +119,12 @@ export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
   return see(page)
 }
 
-/** Waits until a click has had its effect: another thing is chosen or asked, or the game has gone on. */
+/** Waits until a click has had an effect: a new selection, a question, or an event. */
 export async function waitForEffect(page: Page, before: Seen): Promise<Seen> {
   for (const start = Date.now(); Date.now() - start < 30_000; await page.waitForTimeout(20)) {
     const now = await see(page)
-    if (now.event !== before.event || (now.state === 'mine' && !isDeepStrictEqual(now, before))) return now
+    if (now.version !== before.version || (now.state === 'mine' && !isDeepStrictEqual(now, before)))
+      return now
   }
   throw new Error('the click had no effect')
 }

@@ -1,4 +1,4 @@
-// The programs the tests drive: the server of the product, a server with the template game, and Debian's Chromium.
+// The programs the tests drive: the server, a server with the template game, and Chromium.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,27 +8,26 @@ import { chromium, type BrowserServer } from 'playwright-core'
 
 const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../../target')
 
-/** The product as the Rust tests have built it, and as people use it: that one is what is measured. */
+/** The program as the Rust tests build it, and the release build for benchmarks. */
 export const HILLFORT = join(target, 'debug/hillfort')
 export const RELEASED = join(target, 'release/hillfort')
 export const WITH_TEMPLATE = join(target, 'debug/examples/with_template')
 export const POSITIONS = join(target, 'debug/examples/positions')
 
 export type Served = { url: string; stop: () => Promise<void> }
-/** A server that can go away and come back, at the same address and with the same tables. */
+/** A server that can be stopped and started again at the same address with the same tables. */
 export type Restarted = Served & { halt: () => Promise<void>; start: () => Promise<void> }
 
-/** Starts a server on a free port with a store of its own; HILLFORT_URL names one that runs already. */
+/** Starts a server on a free port with a new store, unless HILLFORT_URL names a running one. */
 export async function serve(program: string, args: string[] = []): Promise<Served> {
   const running = process.env.HILLFORT_URL
   if (running && [HILLFORT, RELEASED].includes(program)) return { url: running, stop: async () => undefined }
   return serveOwn(program, args)
 }
 
-/** Starts a server of one's own, on a free port with a store of its own. */
+/** Starts a server on a free port with a new store. */
 export async function serveOwn(program: string, args: string[] = []): Promise<Restarted> {
-  if (!existsSync(program))
-    throw new Error(`${program} is not built; the make target of what you run builds it`)
+  if (!existsSync(program)) throw new Error(`${program} is not built; run the make target of these tests`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
   const run = (port: string) =>
     spawn(program, [...args, '--port', port, '--no-open', '--store', store], {
@@ -59,7 +58,7 @@ function firstLine(child: ChildProcess, program: string): Promise<string> {
   })
 }
 
-/** Where Debian's Chromium is. */
+/** Returns the path of Chromium. */
 export function chromiumPath(): string {
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()

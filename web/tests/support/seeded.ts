@@ -1,8 +1,8 @@
-// Every test begins with lots of its own, and tells which they were if it fails.
+// Seeds the generator of every test, and prints the seed if the test fails.
 import { beforeEach } from 'vitest'
-import { drawFor, SEED } from './lots.ts'
+import { seedFor, SEED } from './random.ts'
 
 beforeEach(({ task, onTestFailed }) => {
-  drawFor(task.name)
-  onTestFailed(() => console.error(`${task.name}: the same lots are drawn again with HILLFORT_SEED=${SEED}`))
+  seedFor(task.name)
+  onTestFailed(() => console.error(`${task.name}: run with HILLFORT_SEED=${SEED} for the same choices`))
 })

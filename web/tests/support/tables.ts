@@ -1,4 +1,4 @@
-// Tables without a page: the server's own answers.
+// Requests to the server without a page.
 import type { GameInfo, Snapshot } from '../../src/api'
 
 export async function ask<T>(url: string, path: string, body?: unknown): Promise<T> {
@@ -12,7 +12,7 @@ export async function ask<T>(url: string, path: string, body?: unknown): Promise
 export const gamesOf = (url: string) => ask<GameInfo[]>(url, '/games')
 export const snapshotOf = (url: string, table: string) => ask<Snapshot>(url, `/tables/${table}`)
 
-/** A table with only people at it. */
+/** Creates a table with people only. */
 export async function newTable(url: string, game: string): Promise<string> {
   return (await ask<{ table: string }>(url, '/tables', { game })).table
 }
@@ -21,16 +21,16 @@ export async function recordOf(url: string, table: string): Promise<string> {
   return (await fetch(`${url}/api/tables/${table}/record`)).text()
 }
 
-/** The table once a person has to decide or the game is over: dice fall by themselves, but not at once. */
-export async function decided(url: string, table: string): Promise<Snapshot> {
+/** Waits until a person has to decide or the game is over, and returns the table. */
+export async function waitForChoice(url: string, table: string): Promise<Snapshot> {
   for (let tries = 0; tries < 500; tries++) {
     const snapshot = await snapshotOf(url, table)
-    if (snapshot.to_act === 'over' || snapshot.decisions.length > 0) return snapshot
+    if (snapshot.to_act === 'over' || snapshot.choices.length > 0) return snapshot
     await new Promise((done) => setTimeout(done, 10))
   }
-  throw new Error(`table ${table} waits for nobody`)
+  throw new Error(`nobody has to decide at table ${table}`)
 }
 
 export async function act(url: string, snapshot: Snapshot, line: string): Promise<void> {
-  await ask(url, `/tables/${snapshot.table}/act`, { after: snapshot.event, line })
+  await ask(url, `/tables/${snapshot.table}/act`, { after: snapshot.version, line })
 }

@@ -1,5 +1,5 @@
-//! The sample maps, read and laid on a board.
-#![allow(dead_code)] // Each test file uses its own part.
+//! The sample maps on their boards.
+#![allow(dead_code)] // Every test file uses only some of them.
 
 use hillfort_board::{Board, Cell, HexBoard, MapFile, SquareBoard};
 
@@ -10,7 +10,7 @@ pub(crate) const MILLWORKS: &str = include_str!("../maps/millworks.txt");
 pub(crate) const TWIN_KEEPS: &str = include_str!("../maps/twin-keeps.txt");
 pub(crate) const HILL: &str = include_str!("../maps/hill.txt");
 
-/// A map on its board, with the words of each cell.
+/// A board with the legend words of every cell.
 pub(crate) struct Drawn<B> {
     pub(crate) board: B,
     words: Vec<String>,

@@ -1,15 +1,17 @@
-//! A test for people who write bots: every rule of the protocol, tried on their program.
+//! A test of the bot protocol for authors of bots: tries every rule on their program.
 
 use std::fmt;
 use std::time::Duration;
 
-use hillfort_engine::chance::pick;
+use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{Table, Turn};
+use rand_pcg::Pcg64Mcg;
 
-use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
+use crate::external::dialogue::{Deadline, ask, greet, receive_answer};
 use crate::external::process::Process;
-use crate::protocol::{GRACE, min_turn_end_visits};
+use crate::external::violation::Violation;
+use crate::protocol::{GRACE, answer_timeout};
 use crate::{Budget, Stop};
 
 /// A rule of the protocol, and whether a bot keeps it.
@@ -17,26 +19,26 @@ use crate::{Budget, Stop};
 pub struct Finding {
     /// The id of the rule.
     pub rule: &'static str,
-    /// The rule.
+    /// The text of the rule.
     pub sentence: &'static str,
-    /// Whether it is kept.
+    /// Whether the bot keeps it.
     pub verdict: Verdict,
 }
 
-/// Whether a rule is kept.
+/// Whether a bot keeps a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is.
+    /// The bot keeps it.
     Kept,
-    /// It is not, because the bot did this.
+    /// The bot breaks it, in words that follow the bot's name.
     Broken(String),
-    /// It could not be tried, because the bot does this; another rule is broken by that.
-    Untried(&'static str),
+    /// The rule could not be tried, because the bot breaks another one.
+    Untried,
 }
 
-impl From<Result<(), Fault>> for Verdict {
-    fn from(result: Result<(), Fault>) -> Self {
-        result.map_or_else(|fault| Self::Broken(fault.to_string()), |()| Self::Kept)
+impl From<Result<(), Violation>> for Verdict {
+    fn from(result: Result<(), Violation>) -> Self {
+        result.map_or_else(|violation| Self::Broken(violation.to_string()), |()| Self::Kept)
     }
 }
 
@@ -45,75 +47,73 @@ impl fmt::Display for Finding {
         let Self { rule, sentence, verdict } = self;
         match verdict {
             Verdict::Kept => write!(f, "kept    {rule} {sentence}"),
-            Verdict::Broken(wrong) => write!(f, "BROKEN  {rule} {sentence} Yours {wrong}."),
-            Verdict::Untried(why) => write!(f, "untried {rule} {sentence} Yours {why}."),
+            Verdict::Broken(how) => write!(f, "BROKEN  {rule} {sentence} Yours {how}."),
+            Verdict::Untried => write!(f, "untried {rule} {sentence}"),
         }
     }
 }
 
-/// How many decisions of a game are asked for.
-const DECISIONS: usize = 12;
-/// Between two of them others act at random, so many decisions at most.
-const BETWEEN: u32 = 6;
-/// The time for most of them.
+/// The number of decisions that the bot is asked for.
+const N_DECISIONS: usize = 12;
+/// Fewer than this many random decisions are played between two of the bot's.
+const MAX_BETWEEN: u32 = 6;
+/// The budget of most decisions.
 const SHORT: Budget = Budget::millis(50);
-/// So soon after an answer a bot is listened to once more.
-const AFTERWARDS: Duration = Duration::from_millis(20);
+/// How long the bot must be silent after an answer.
+const SILENCE: Duration = Duration::from_millis(20);
 
-type Test = fn(&mut Bot) -> Verdict;
+type Test = fn(&mut Checker) -> Verdict;
 
 const RULES: [(&str, &str, Test); 8] = [
-    ("BOT-1", "A bot answers 'hello 1 GAME …' with 'hello NAME' within 5 s.", Bot::greets),
-    ("BOT-2", "A bot lets lines pass that begin with a word it does not know.", Bot::lets_pass),
+    ("BOT-1", "A bot answers 'hello 1 GAME …' with 'hello NAME' within 5 s.", Checker::greeting),
+    ("BOT-2", "A bot ignores lines that start with a word it does not know.", Checker::unknown_words),
     (
         "BOT-3",
-        "A bot answers 'go time MS' with 'best LINE' within the time and 1 s, and LINE is legal.",
-        Bot::keeps_time,
+        "A bot answers 'go time MS' with 'best LINE' within the time plus 1 s, and LINE is legal.",
+        Checker::time,
     ),
     (
         "BOT-4",
-        "A bot answers 'go nodes N' with 'best LINE' before patience ends, and LINE is legal.",
-        Bot::counts_nodes,
+        "A bot answers 'go nodes N' with 'best LINE' before the timeout, and LINE is legal.",
+        Checker::nodes,
     ),
-    ("BOT-5", "A bot that is told 'stop' answers within 1 s.", Bot::stops),
+    ("BOT-5", "A bot that receives 'stop' answers within 1 s.", Checker::stop),
     (
         "BOT-6",
-        "Between 'go' and 'best' a bot says nothing but 'info …', a value is a number from 0 to 1, and after 'best' \
-         it waits for the next question in silence.",
-        Bot::informs,
+        "Between 'go' and 'best' a bot sends nothing but 'info …', a value is a number from 0 to 1, and after 'best' \
+         it is silent until the next question.",
+        Checker::chatter,
     ),
-    ("BOT-7", "A bot that is told 'quit' leaves within 1 s.", Bot::leaves),
-    ("BOT-8", "A bot leaves within 1 s when its input ends.", Bot::ends_with_its_input),
+    ("BOT-7", "A bot that receives 'quit' exits within 1 s.", Checker::quit),
+    ("BOT-8", "A bot exits within 1 s when its input ends.", Checker::end_of_input),
 ];
 
-/// Puts a bot through the protocol, on positions of a game in which others play at random. A bot that has failed is
-/// started anew for the next rule. So long it may take for an answer to `go nodes`, which has no time of its own.
+/// Tries the rules of the protocol on a bot, at positions of random games. A bot that fails is started again for the
+/// next rule. `nodes_timeout` limits the answers to `go nodes`, which have no time of their own.
 ///
-/// When the flag is raised the bot is ended, and there is no finding of the rules that were not tried by then.
+/// If `stop` is set, the bot is killed and the rules that were not tried yet have no finding. The same is true if the
+/// bot does not even greet.
 #[must_use]
 pub fn check_bot(
     command: &[String],
     table: Box<dyn Table>,
     seed: u64,
-    min_turn_end_visits: Duration,
+    nodes_timeout: Duration,
     stop: &Stop,
 ) -> Vec<Finding> {
-    let mut bot = Bot {
+    let mut checker = Checker {
         command: command.to_vec(),
         table,
         rng: rng_of(seed, 0),
-        min_turn_end_visits,
+        nodes_timeout,
         stop: stop.clone(),
         process: None,
-        asked: 0,
-        style: Style::Bare,
-        has_answered: false,
-        loose_talk: None,
+        chatter: None,
     };
     let mut findings = Vec::new();
     for (rule, sentence, test) in RULES {
-        let verdict = test(&mut bot);
-        // Whoever is stopped in the middle of a rule has not broken it.
+        let verdict = test(&mut checker);
+        // A bot that is stopped in the middle of a rule has not broken it.
         if stop.is_stopped() {
             break;
         }
@@ -126,150 +126,132 @@ pub fn check_bot(
     findings
 }
 
-/// How a bot is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
-    /// As a game asks, every question with its number.
-    Numbered,
-    /// Without: one who does not let unknown words pass can still be tried for the rest.
-    Bare,
-}
-
-struct Bot {
+/// A bot under test.
+struct Checker {
     command: Vec<String>,
     table: Box<dyn Table>,
-    rng: rand_pcg::Pcg64Mcg,
-    min_turn_end_visits: Duration,
-    /// Raised when nobody wants to know any more.
+    rng: Pcg64Mcg,
+    nodes_timeout: Duration,
     stop: Stop,
     process: Option<Process>,
-    asked: u64,
-    style: Style,
-    /// Whether it has ever given a good answer.
-    has_answered: bool,
-    /// What it said that it must not say.
-    loose_talk: Option<Fault>,
+    /// The first line that the bot should not have sent.
+    chatter: Option<Violation>,
 }
 
-impl Bot {
-    /// Takes the program into the hand, started if it is not there. It ends when it is dropped and not put back.
-    fn take(&mut self) -> Result<Process, Fault> {
+impl Checker {
+    /// Takes the process, or starts one. It is killed unless the caller puts it back.
+    fn take(&mut self) -> Result<Process, Violation> {
         match self.process.take() {
             Some(process) => Ok(process),
             None => greet(&self.command, &*self.table, &self.stop),
         }
     }
 
-    fn greets(&mut self) -> Verdict {
+    fn greeting(&mut self) -> Verdict {
         self.take().map(|process| self.process = Some(process)).into()
     }
 
-    /// Only one who answers without unknown words can be blamed for them.
-    fn lets_pass(&mut self) -> Verdict {
+    fn unknown_words(&mut self) -> Verdict {
+        // A bot that gives no good answer anyway cannot be blamed for unknown words.
         if self.decide(SHORT).is_err() {
-            return Verdict::Untried("gives no good answer without such lines either");
+            return Verdict::Untried;
         }
-        let spoken_to = self.take().and_then(|mut process| {
-            process.say("weather fine\n");
-            std::thread::sleep(AFTERWARDS);
-            let reply = process.forget()?;
+        let silent = self.take().and_then(|mut process| {
+            process.send("weather fine\n");
+            std::thread::sleep(SILENCE);
+            let reply = process.discard_output()?;
             self.process = Some(process);
-            reply.map_or(Ok(()), |line| Err(Fault::broke(&line, "nothing")))
+            reply.map_or(Ok(()), |line| Err(Violation::unexpected(&line, "nothing")))
         });
-        self.style = Style::Numbered;
-        let verdict: Verdict = spoken_to.and_then(|()| self.decide(SHORT)).into();
-        if verdict != Verdict::Kept {
-            self.style = Style::Bare;
-        }
-        verdict
+        silent.and_then(|()| self.decide(SHORT)).into()
     }
 
-    fn keeps_time(&mut self) -> Verdict {
-        (0..DECISIONS).try_for_each(|_| self.decide(SHORT)).into()
+    fn time(&mut self) -> Verdict {
+        (0..N_DECISIONS).try_for_each(|_| self.decide(SHORT)).into()
     }
 
-    fn counts_nodes(&mut self) -> Verdict {
+    fn nodes(&mut self) -> Verdict {
         self.decide(Budget::Nodes(50)).into()
     }
 
-    fn stops(&mut self) -> Verdict {
-        // Starting up is not a part of answering.
-        if let Verdict::Broken(wrong) = self.greets() {
-            return Verdict::Broken(wrong);
+    fn stop(&mut self) -> Verdict {
+        // Starting the program is not part of answering.
+        if let broken @ Verdict::Broken(_) = self.greeting() {
+            return broken;
         }
-        // A flag of its own, which is raised so soon that nobody has to raise it sooner.
         let stop = Stop::new();
         let decided = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(200));
                 stop.stop();
             });
-            self.decide_under(&stop, Budget::millis(20_000))
+            self.decide_until(&stop, Budget::millis(20_000))
         });
         match decided {
-            // Whether an answer is legal is a matter of other rules.
-            Ok(()) | Err(Fault::Refused { .. }) => Verdict::Kept,
-            Err(fault) if self.has_answered || fault == Fault::Stopped => Verdict::Broken(fault.to_string()),
-            Err(_) => Verdict::Untried("gives no answer without it either"),
+            // Other rules say that an answer has to be legal.
+            Err(Violation::Illegal { .. }) => Verdict::Kept,
+            decided => decided.into(),
         }
     }
 
-    fn informs(&mut self) -> Verdict {
-        self.loose_talk.take().map_or(Ok(()), Err).into()
+    fn chatter(&mut self) -> Verdict {
+        self.chatter.take().map_or(Ok(()), Err).into()
     }
 
-    fn leaves(&mut self) -> Verdict {
-        self.take().and_then(|mut process| left(process.dismiss(GRACE))).into()
-    }
-
-    fn ends_with_its_input(&mut self) -> Verdict {
-        let ended = self.take().and_then(|mut process| {
-            process.hang_up();
-            left(process.has_left(GRACE))
+    fn quit(&mut self) -> Verdict {
+        let exited = self.take().and_then(|mut process| {
+            process.send("quit\n");
+            check_exit(&mut process)
         });
-        ended.into()
+        exited.into()
     }
 
-    /// Lets the others play on to some decision, asks for an answer, and carries it out. Loose talk before and after
-    /// the answer breaks a rule of its own and no other.
-    fn decide(&mut self, budget: Budget) -> Result<(), Fault> {
-        self.decide_under(&self.stop.clone(), budget)
+    fn end_of_input(&mut self) -> Verdict {
+        let exited = self.take().and_then(|mut process| {
+            process.close_input();
+            check_exit(&mut process)
+        });
+        exited.into()
     }
 
-    /// The same, under another flag than that of the whole test.
-    fn decide_under(&mut self, stop: &Stop, budget: Budget) -> Result<(), Fault> {
+    /// Plays on at random, asks the bot for a decision and carries it out. Chatter is noted, and is no error here.
+    fn decide(&mut self, budget: Budget) -> Result<(), Violation> {
+        self.decide_until(&self.stop.clone(), budget)
+    }
+
+    fn decide_until(&mut self, stop: &Stop, budget: Budget) -> Result<(), Violation> {
         if self.stop.is_stopped() {
-            return Err(Fault::Stopped);
+            return Err(Violation::LateAfterStop);
         }
         self.play_on();
         let mut process = self.take()?;
-        self.asked += 1;
-        let number = (self.style == Style::Numbered).then_some(self.asked);
-        let question = Question { table: &*self.table, budget, number };
-        let min_turn_end_visits = match budget {
-            Budget::Time(_) => min_turn_end_visits(budget),
-            Budget::Nodes(_) => self.min_turn_end_visits,
+        ask(&mut process, &*self.table, budget)?;
+        let timeout = match budget {
+            Budget::Time(_) => answer_timeout(budget),
+            Budget::Nodes(_) => self.nodes_timeout,
         };
-        let mut forgive = |fault| {
-            self.loose_talk.get_or_insert(fault);
-            Ok(())
+        let mut deadline = Deadline::new(timeout, stop, GRACE);
+        let thought = loop {
+            match receive_answer(&mut process, &*self.table, &mut deadline) {
+                Err(violation @ Violation::Unexpected { .. }) => {
+                    self.chatter.get_or_insert(violation);
+                }
+                answer => break answer?,
+            }
         };
-        let thought =
-            ask(&mut process, question, &mut Wait::new(min_turn_end_visits, stop, GRACE), &mut forgive)?;
-        std::thread::sleep(AFTERWARDS);
-        if let Some(line) = process.forget()? {
-            self.loose_talk
-                .get_or_insert(Fault::broke(&line, "nothing, between 'best' and the next question"));
+        std::thread::sleep(SILENCE);
+        if let Some(line) = process.discard_output()? {
+            let violation = Violation::unexpected(&line, "nothing, between 'best' and the next question");
+            self.chatter.get_or_insert(violation);
         }
         self.process = Some(process);
-        self.has_answered = true;
         self.table.act(&thought.action).expect("the answer was checked");
         Ok(())
     }
 
-    /// Plays at random to a decision some way on; after the end the game begins anew.
+    /// Plays some random decisions, until a player is to act. A game that ends starts again.
     fn play_on(&mut self) {
-        let mut left = hillfort_engine::chance::below(&mut self.rng, BETWEEN);
+        let mut left = below(&mut self.rng, MAX_BETWEEN);
         loop {
             match self.table.turn() {
                 Turn::Chance => self.table.roll(&mut self.rng),
@@ -286,6 +268,6 @@ impl Bot {
     }
 }
 
-fn left(by_itself: bool) -> Result<(), Fault> {
-    if by_itself { Ok(()) } else { Err(Fault::Stayed) }
+fn check_exit(process: &mut Process) -> Result<(), Violation> {
+    if process.exits_within(GRACE) { Ok(()) } else { Err(Violation::StillRunning) }
 }

@@ -1,49 +1,46 @@
-//! Players that are somebody else's programs.
+//! Players that are external programs.
 
 mod check;
 mod dialogue;
-mod mark;
 mod process;
-mod program;
+mod violation;
 
 use hillfort_engine::Table;
 
 pub use crate::external::check::{Finding, Verdict, check_bot};
-use crate::external::dialogue::{Fault, Question, Wait, ask, greet};
+use crate::external::dialogue::{Deadline, ask, greet, receive_answer};
 use crate::external::process::Process;
-pub use crate::external::program::{NoProgram, check_program};
-use crate::protocol::{GRACE, min_turn_end_visits};
+use crate::external::violation::Violation;
+use crate::protocol::{GRACE, answer_timeout};
 use crate::{Budget, NoAnswer, Player, Stop, Thought};
 
-/// A program that speaks the protocol and is started when it is first asked. Whatever it does, it can only lose.
+/// A program that speaks the bot protocol. It is started when it is first asked; if it breaks the protocol it gives no
+/// answer and is killed.
 #[derive(Debug)]
 pub struct External {
     command: Vec<String>,
     budget: Budget,
     process: Option<Process>,
-    /// How many questions it was asked.
-    asked: u64,
 }
 
 impl External {
-    /// Makes a player of a command. Its words are separated by spaces; no shell reads them.
+    /// Creates a player from a command. Its words are separated by spaces; no shell reads them.
     #[must_use]
     pub fn new(command: &str, budget: Budget) -> Self {
         let command = command.split_whitespace().map(str::to_owned).collect();
-        Self { command, budget, process: None, asked: 0 }
+        Self { command, budget, process: None }
     }
 
-    /// Asks for an answer; the program is started if it is not there.
-    fn answer(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Fault> {
+    /// Asks the program for an answer; starts it if it is not running.
+    fn answer(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, Violation> {
         let mut process = match self.process.take() {
             Some(process) => process,
             None => greet(&self.command, table, stop)?,
         };
-        self.asked += 1;
-        let question = Question { table, budget: self.budget, number: Some(self.asked) };
-        let mut wait = Wait::new(min_turn_end_visits(self.budget), stop, GRACE);
-        // One that fails is dropped here and thereby ended.
-        let thought = ask(&mut process, question, &mut wait, &mut Err)?;
+        ask(&mut process, table, self.budget)?;
+        let mut deadline = Deadline::new(answer_timeout(self.budget), stop, GRACE);
+        // On a violation the process is dropped here, which kills it.
+        let thought = receive_answer(&mut process, table, &mut deadline)?;
         self.process = Some(process);
         Ok(thought)
     }
@@ -52,7 +49,7 @@ impl External {
 impl Player for External {
     fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
         self.answer(table, stop)
-            .map_err(|fault| NoAnswer(format!("the bot '{}' {fault}", self.command.join(" "))))
+            .map_err(|violation| NoAnswer(format!("the bot '{}' {violation}", self.command.join(" "))))
     }
 
     fn set_budget(&mut self, budget: Budget) {

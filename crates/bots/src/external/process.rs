@@ -1,94 +1,85 @@
-//! A program at the other end of two pipes, which may hang, crash or babble without harm to us.
+//! A child process that is connected by pipes, and may hang, crash or flood its output without harm.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use hillfort_engine::notation::clean;
-
-use crate::external::dialogue::{Fault, MOST_QUOTED, Wait};
-use crate::external::mark::Mark;
+use crate::external::dialogue::Deadline;
+use crate::external::violation::{Violation, quoted};
 use crate::line::Line;
 use crate::protocol::LONGEST_LINE;
 
-/// So many unread lines are kept; a bot that babbles on has to wait.
-const MOST_UNREAD: usize = 256;
-/// How long a program is given to leave by itself.
-const FAREWELL: Duration = Duration::from_millis(200);
-/// How often somebody who waits looks up.
-const TICK: Duration = Duration::from_millis(10);
+/// How many lines are kept unread; a program that sends more has to wait.
+const MAX_UNREAD: usize = 256;
+/// How long a program may take to exit before it is killed.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
+/// How often a wait looks at its deadline and its stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// How often a wait looks whether a program has exited.
+const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A program that was started.
+/// A running program, in a process group of its own. Dropping it sends `quit`, then kills the group.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    /// None when its input is closed.
-    orders: Option<Sender<String>>,
-    lines: Receiver<Result<String, Fault>>,
-    complaint: Arc<Mutex<String>>,
-    mark: Mark,
-    /// Whether it has ever said which question it answers.
-    pub(super) numbers_answers: bool,
+    /// The text to write to its input; none once that is closed.
+    input: Option<Sender<String>>,
+    lines: Receiver<Result<String, Violation>>,
+    last_stderr_line: Arc<Mutex<String>>,
+    stderr_reader: JoinHandle<()>,
 }
 
 impl Process {
     /// Starts a program with its arguments; no shell reads them.
-    pub(super) fn start(command: &[String]) -> Result<Self, Fault> {
-        let [program, args @ ..] = command else { return Err(Fault::Gone("names no command".to_owned())) };
+    pub(super) fn start(command: &[String]) -> Result<Self, Violation> {
+        let [program, args @ ..] = command else {
+            return Err(Violation::NotStarted("there is no command".to_owned()));
+        };
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mark = Mark::new();
-        mark.put_on(&mut command);
         #[cfg(unix)]
         {
-            // A group of its own, so that whatever it starts ends with it.
+            // A group of its own, so that its children can be killed with it.
             use std::os::unix::process::CommandExt as _;
             command.process_group(0);
         }
-        let mut child = command.spawn().map_err(|error| {
-            Fault::Gone(format!("cannot be started: '{}': {error}", clean(program, MOST_QUOTED)))
-        })?;
-        let (orders, ordered) = channel();
-        let (heard, lines) = sync_channel(MOST_UNREAD);
-        let complaint = Arc::new(Mutex::new(String::new()));
-        if let (Some(mut input), Some(output), Some(errors)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        {
-            // Three threads, because any of the pipes may be full or silent for ever. They end with the program.
-            std::thread::spawn(move || {
-                while let Ok(text) = ordered.recv() {
-                    let text: String = text;
-                    if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
-                        return;
-                    }
-                }
-            });
-            std::thread::spawn(move || hear(output, &heard));
-            let complaint = Arc::clone(&complaint);
-            std::thread::spawn(move || listen_to_complaints(errors, &complaint));
-        }
-        Ok(Self { child, orders: Some(orders), lines, complaint, mark, numbers_answers: false })
+        let mut child = command
+            .spawn()
+            .map_err(|error| Violation::NotStarted(format!("'{}': {error}", quoted(program))))?;
+        let stdin = child.stdin.take().expect("the input is piped");
+        let stdout = child.stdout.take().expect("the output is piped");
+        let stderr = child.stderr.take().expect("the errors are piped");
+        let (input, text) = channel();
+        let (sender, lines) = sync_channel(MAX_UNREAD);
+        let last_stderr_line = Arc::new(Mutex::new(String::new()));
+        let last = Arc::clone(&last_stderr_line);
+        // Three threads, because each pipe can block for ever. They end with the program.
+        std::thread::spawn(move || write_input(stdin, &text));
+        std::thread::spawn(move || read_output(stdout, &sender));
+        let stderr_reader = std::thread::spawn(move || read_errors(stderr, &last));
+        Ok(Self { child, input: Some(input), lines, last_stderr_line, stderr_reader })
     }
 
-    /// Says something; a program that is gone is noticed when it does not answer.
-    pub(super) fn say(&self, text: &str) {
-        if let Some(orders) = &self.orders {
-            let _ = orders.send(text.to_owned());
+    /// Sends text. If the program has ended, that is noticed when no answer comes.
+    pub(super) fn send(&self, text: &str) {
+        if let Some(input) = &self.input {
+            let _ = input.send(text.to_owned());
         }
     }
 
-    /// Closes its input.
-    pub(super) fn hang_up(&mut self) {
-        self.orders = None;
+    /// Closes the input of the program.
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
     }
 
-    /// Forgets what it has said and nobody has heard, and returns the first line of it that is not empty.
-    pub(super) fn forget(&mut self) -> Result<Option<String>, Fault> {
+    /// Discards the lines that have not been received, and returns the first of them that is not empty.
+    pub(super) fn discard_output(&mut self) -> Result<Option<String>, Violation> {
         let mut first = None;
-        // One who talks without end is not listened to without end.
-        for _ in 0..=MOST_UNREAD {
+        // A limit, because a program can write faster than this loop reads.
+        for _ in 0..=MAX_UNREAD {
             let Ok(line) = self.lines.try_recv() else { break };
             let line = Some(line?).filter(|line| !line.is_empty());
             first = first.or(line);
@@ -96,100 +87,106 @@ impl Process {
         Ok(first)
     }
 
-    /// Waits for the next line that is not empty, as long as its question may wait. When the flag of the question is
-    /// raised, `stop` is said once.
-    pub(super) fn hear(&mut self, wait: &mut Wait<'_>) -> Result<String, Fault> {
+    /// Waits for the next line that is not empty. When the deadline is stopped, `stop` is sent once.
+    pub(super) fn receive(&mut self, deadline: &mut Deadline<'_>) -> Result<String, Violation> {
         loop {
-            // Before any line is taken: one who talks without end is not listened to for longer than another.
-            if wait.is_to_stop() {
-                self.say("stop\n");
+            // Before a line is taken, so that a flood of lines does not extend the deadline.
+            if deadline.stops_now() {
+                self.send("stop\n");
             }
-            match self.lines.recv_timeout(wait.left()?.min(TICK)) {
+            match self.lines.recv_timeout(deadline.left()?.min(POLL_INTERVAL)) {
                 Ok(Ok(line)) if line.is_empty() => {}
                 Ok(line) => return line,
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// Says how it ended.
-    fn gone(&mut self) -> Fault {
-        let deadline = Instant::now() + FAREWELL;
-        let mut status = None;
-        while status.is_none() && Instant::now() < deadline {
-            status = self.child.try_wait().ok().flatten();
-            std::thread::sleep(TICK);
-        }
-        let how = status.map_or_else(|| "closed its output".to_owned(), |status| format!("ended ({status})"));
-        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let words =
-            if complaint.is_empty() { String::new() } else { format!("; its last words: {complaint}") };
-        Fault::Gone(format!("{how} before it answered{words}"))
+    /// Returns how the program ended, with the last line of its standard error.
+    fn ended(&mut self) -> Violation {
+        self.exits_within(EXIT_TIMEOUT);
+        is_true_within(EXIT_TIMEOUT, || self.stderr_reader.is_finished());
+        let how = match self.child.try_wait() {
+            Ok(Some(status)) => format!("ended ({status})"),
+            _ => "closed its output".to_owned(),
+        };
+        let error = self.last_stderr_line.lock().unwrap_or_else(PoisonError::into_inner);
+        let error = if error.is_empty() { String::new() } else { format!(" with the error '{error}'") };
+        Violation::Ended(how + &error)
     }
 
-    /// Sends it away and tells whether it left by itself.
-    pub(super) fn dismiss(&mut self, min_turn_end_visits: Duration) -> bool {
-        self.say("quit\n");
-        self.has_left(min_turn_end_visits)
+    /// Waits for the program to exit, and returns whether it did.
+    pub(super) fn exits_within(&mut self, timeout: Duration) -> bool {
+        is_true_within(timeout, || matches!(self.child.try_wait(), Ok(Some(_))))
     }
 
-    /// Waits for it to leave and tells whether it did.
-    pub(super) fn has_left(&mut self, min_turn_end_visits: Duration) -> bool {
-        let deadline = Instant::now() + min_turn_end_visits;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(_)) => return true,
-                Ok(None) if Instant::now() < deadline => std::thread::sleep(TICK / 5),
-                Ok(None) | Err(_) => return false,
-            }
-        }
-    }
-
-    /// Ends it and whatever it has started.
+    /// Kills the program and everything in its process group.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // Its group is its own, so nobody else is hit; that it has ended already is fine.
+            // An error means that nobody is left in the group.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
-        self.mark.end_bearers();
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.dismiss(FAREWELL);
+        self.send("quit\n");
+        self.exits_within(EXIT_TIMEOUT);
         self.kill();
     }
 }
 
-/// Reads lines until the program ends or nobody listens any more, or until one is too long.
-fn hear(output: ChildStdout, heard: &SyncSender<Result<String, Fault>>) {
-    let mut output = BufReader::new(output);
-    while let Ok(Some(line)) = Line::read(&mut output, LONGEST_LINE) {
-        let line = match line {
-            Line::Whole(text) => Ok(text.trim_end().to_owned()),
-            Line::Beginning(text) => Err(Fault::too_long(&text)),
-        };
-        let is_last = line.is_err();
-        if heard.send(line).is_err() || is_last {
+/// Polls a condition, and returns whether it became true in time.
+fn is_true_within(timeout: Duration, mut condition: impl FnMut() -> bool) -> bool {
+    let end = Instant::now() + timeout;
+    loop {
+        if condition() {
+            return true;
+        }
+        if Instant::now() >= end {
+            return false;
+        }
+        std::thread::sleep(EXIT_POLL_INTERVAL);
+    }
+}
+
+fn write_input(mut stdin: ChildStdin, text: &Receiver<String>) {
+    while let Ok(text) = text.recv() {
+        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
         }
     }
 }
 
-/// Keeps the last line that a program complains with.
-fn listen_to_complaints(errors: ChildStderr, last: &Mutex<String>) {
-    let mut errors = BufReader::new(errors);
+/// Passes on the lines of a program until it ends, nobody receives them, or one is too long.
+fn read_output(stdout: ChildStdout, sender: &SyncSender<Result<String, Violation>>) {
+    let mut stdout = BufReader::new(stdout);
+    while let Ok(Some(line)) = Line::read(&mut stdout, LONGEST_LINE) {
+        let line = match line {
+            Line::Whole(text) => Ok(text.trim_end().to_owned()),
+            Line::Cut(text) => Err(Violation::line_too_long(&text)),
+        };
+        let is_last = line.is_err();
+        if sender.send(line).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Keeps the last line of a program's standard error.
+fn read_errors(stderr: ChildStderr, last: &Mutex<String>) {
+    let mut stderr = BufReader::new(stderr);
     loop {
         let mut bytes = Vec::new();
-        match errors.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+        match stderr.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
-                let line = clean(String::from_utf8_lossy(&bytes).trim(), MOST_QUOTED);
+                let line = quoted(&String::from_utf8_lossy(&bytes));
                 if !line.is_empty() {
                     *last.lock().unwrap_or_else(PoisonError::into_inner) = line;
                 }

@@ -1,42 +1,39 @@
-//! A tree search with chance in the open, for any number of seats.
+//! Monte Carlo tree search with explicit chance nodes, for any number of seats.
 //!
-//! Every seat maximises its own worth, so team-mates and enemies need no special care. The rolls of a position are
-//! listed with their probabilities and visited in proportion to them, so they add no noise of their own.
-//! Positions that several orders of the same actions reach are one node.
+//! Every seat maximises its own value, so team-mates and enemies need no special treatment. The outcomes of a roll are
+//! listed with their probabilities and visited in proportion to them, so rolls add no sampling noise. Positions that
+//! are reached by several orders of the same actions share a node.
 
-mod guide;
-mod judge;
+mod config;
+mod evaluation;
 mod ranked;
-mod shape;
+mod selection;
 mod tree;
 mod worker;
 
 use hillfort_engine::Heuristic;
 
-pub(crate) use crate::search::judge::judged;
+pub use crate::search::config::SearchConfig;
+pub(crate) use crate::search::evaluation::evaluate_seats;
 pub use crate::search::ranked::Ranked;
 use crate::search::ranked::ranked;
-pub use crate::search::shape::Shape;
 use crate::search::worker::Worker;
-use crate::{Bot, Budget, Choice, Stop};
+use crate::{Bot, Budget, ChosenAction, Stop};
 
-/// A tree search. It keeps what it knows from one decision to the next.
+/// A Monte Carlo tree search. It keeps its tree from one decision to the next.
 #[derive(Debug)]
 pub struct Search<G: Heuristic> {
-    threads: usize,
     workers: Vec<Worker<G>>,
 }
 
 impl<G: Heuristic> Search<G> {
-    /// Makes a search from its shape and a seed; it thinks with so many threads, each with a tree of its own.
+    /// Creates a search with `threads` threads, each with a tree of its own; their visits are added up.
     #[must_use]
-    pub fn new(shape: Shape, seed: u64, threads: usize) -> Self {
-        let threads = threads.max(1);
-        let workers = (0..threads as u64).map(|idx| Worker::new(shape, seed, idx)).collect();
-        Self { threads, workers }
+    pub fn new(config: SearchConfig, seed: u64, threads: usize) -> Self {
+        Self { workers: (0..threads.max(1) as u64).map(|idx| Worker::new(config, seed, idx)).collect() }
     }
 
-    /// Thinks about a position and returns every legal action, the best first; nothing if no player is to act.
+    /// Searches a position and returns every legal action, the best first; none if no player is to act.
     pub fn rank(
         &mut self,
         game: &G,
@@ -45,15 +42,15 @@ impl<G: Heuristic> Search<G> {
         stop: &Stop,
     ) -> Vec<Ranked<G::Action>> {
         let share = match budget {
-            Budget::Nodes(nodes) => Budget::Nodes(nodes.div_ceil(self.threads as u64)),
+            Budget::Nodes(nodes) => Budget::Nodes(nodes.div_ceil(self.workers.len() as u64)),
             Budget::Time(_) => budget,
         };
         if let [worker] = self.workers.as_mut_slice() {
-            worker.think(game, state, share, stop);
+            worker.run(game, state, share, stop);
         } else {
             std::thread::scope(|scope| {
                 for worker in &mut self.workers {
-                    scope.spawn(|| worker.think(game, state, share, stop));
+                    scope.spawn(|| worker.run(game, state, share, stop));
                 }
             });
         }
@@ -75,14 +72,14 @@ impl<G: Heuristic> Search<G> {
     /// Returns how many nodes the last decision took.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.workers.iter().map(|worker| worker.done).sum()
+        self.workers.iter().map(|worker| worker.iterations).sum()
     }
 }
 
 impl<G: Heuristic> Bot<G> for Search<G> {
-    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> Choice<G::Action> {
+    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action> {
         let ranked = self.rank(game, state, budget, stop);
         let best = ranked.into_iter().next().expect("a bot is asked when a player is to act");
-        Choice { action: best.action, value: best.value, line: best.line, nodes: self.nodes() }
+        ChosenAction { action: best.action, value: best.value, line: best.line, nodes: self.nodes() }
     }
 }

@@ -1,38 +1,38 @@
-//! The tree: positions and the actions between them, in two lists without pointers.
+//! The search tree: positions and the actions between them, in two vectors indexed by `u32`.
 
-use hillfort_engine::{Game, Outcome, Seat, Turn};
+use hillfort_engine::{Game, Turn};
 
-/// An index that points nowhere.
+/// The index of no node or edge.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What a position is worth to every seat.
-pub(super) type Worths = [f32; 8];
-
-/// A position that was met.
+/// A position in the tree.
 #[derive(Debug)]
 pub(super) struct Node<S> {
     pub(super) state: S,
     pub(super) turn: Turn,
-    /// Its edges: the first, and how many; none while it has not been expanded.
+    /// The index of the first edge; [`NONE`] while the node is not expanded.
     pub(super) first: u32,
+    /// The number of edges.
     pub(super) n: u32,
     pub(super) visits: u32,
-    /// Sum and sum of squares of what the visits came to for the player to act.
+    /// The sum of the values that the visits returned to the player to act.
     pub(super) total: f32,
+    /// The sum of the squares of these values.
     pub(super) squares: f32,
-    /// How often it was judged as the end of a turn.
-    pub(super) judged: u32,
+    /// How many times it was evaluated as the end of a turn.
+    pub(super) turn_end_visits: u32,
 }
 
-/// An action that leads out of a node: a decision, or an outcome of chance.
+/// An action that leads out of a node: a decision, or an outcome of a roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<A> {
     pub(super) action: A,
-    /// How promising a decision is beside its siblings, or the probability of an outcome; they add up to 1.
+    /// The prior of a decision, or the probability of an outcome. The priors of a node add up to 1.
     pub(super) prior: f32,
     pub(super) visits: u32,
-    /// Sum of what the visits came to for the player to act.
+    /// The sum of the values that the visits returned to the player to act.
     pub(super) total: f32,
+    /// The node that it leads to; [`NONE`] until it is visited.
     pub(super) child: u32,
 }
 
@@ -41,6 +41,7 @@ impl<A> Edge<A> {
         Self { action, prior, visits: 0, total: 0.0, child: NONE }
     }
 
+    /// Returns the mean value of the visits.
     pub(super) fn mean(&self) -> f32 {
         self.total / self.visits.max(1) as f32
     }
@@ -62,13 +63,23 @@ impl<G: Game> Tree<G> {
         self.edges.clear();
     }
 
+    /// Adds a node without edges and returns its index.
     pub(super) fn add(&mut self, game: &G, state: G::State) -> u32 {
         let turn = game.turn(&state);
-        let node = Node { state, turn, first: NONE, n: 0, visits: 0, total: 0.0, squares: 0.0, judged: 0 };
-        self.nodes.push(node);
-        u32::try_from(self.nodes.len() - 1).expect("a tree is bounded far below that")
+        self.nodes.push(Node {
+            state,
+            turn,
+            first: NONE,
+            n: 0,
+            visits: 0,
+            total: 0.0,
+            squares: 0.0,
+            turn_end_visits: 0,
+        });
+        index(self.nodes.len() - 1)
     }
 
+    /// Returns the edges of a node; none while it is not expanded.
     pub(super) fn edges_of(&self, node: u32) -> &[Edge<G::Action>] {
         let node = &self.nodes[node as usize];
         if node.first == NONE {
@@ -78,15 +89,14 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Gives a node its edges, which were just appended from `first` on.
-    pub(super) fn adopt(&mut self, node: u32, first: usize) {
+    /// Assigns the edges from `first` on, which were just appended, to a node.
+    pub(super) fn set_edges(&mut self, node: u32, first: usize) {
         let n = self.edges.len() - first;
         let node = &mut self.nodes[node as usize];
-        node.first = u32::try_from(first).expect("a tree is bounded far below that");
-        node.n = u32::try_from(n).expect("a tree is bounded far below that");
+        (node.first, node.n) = (index(first), index(n));
     }
 
-    /// Finds a state behind the edges of a node: what came of one of its actions, and of the rolls after it.
+    /// Finds a state among the children of a node, and after the rolls that follow them.
     pub(super) fn find(&self, from: u32, state: &G::State) -> Option<u32> {
         let mut open = vec![from];
         while let Some(node) = open.pop() {
@@ -104,11 +114,6 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Returns what an ending is worth to every seat.
-pub(super) fn worths_of(outcome: Outcome, n_seats: usize) -> Worths {
-    let mut worths = [0.0; 8];
-    for (seat, worth) in worths.iter_mut().enumerate().take(n_seats) {
-        *worth = outcome.worth(Seat::new(seat)) as f32;
-    }
-    worths
+fn index(number: usize) -> u32 {
+    u32::try_from(number).expect("the size of a tree is limited far below this")
 }

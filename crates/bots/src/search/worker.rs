@@ -1,4 +1,4 @@
-//! One thread's tree, and how it grows.
+//! The tree of one thread, and the four steps of an iteration: select, expand, evaluate, backpropagate.
 
 use std::hash::BuildHasher as _;
 
@@ -8,96 +8,101 @@ use rand_pcg::Pcg64Mcg;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::budget::Watch;
-use crate::search::guide::{most_due, most_urgent};
-use crate::search::judge::{SAMPLES, judge, play_out};
-use crate::search::shape::{Leaf, Shape};
-use crate::search::tree::{Edge, NONE, Tree, Worths, worths_of};
+use crate::search::config::{LeafEvaluation, SearchConfig, TreePolicy};
+use crate::search::evaluation::{SAMPLES, Values, evaluate, rollout};
+use crate::search::selection::{select_action, select_outcome};
+use crate::search::tree::{Edge, NONE, Tree};
 use crate::{Budget, Stop, rolls};
 
-/// A tree with more nodes or edges than this goes on without new ones, so that no search fills the memory.
-const MOST_NODES: usize = 300_000;
-const MOST_EDGES: usize = 4_000_000;
-/// No line of play is followed further at once.
-const DEEPEST: usize = 400;
-/// How often a search asks whether more of it could change the choice.
-const SETTLED_EVERY: u64 = 32;
+/// A tree of this size grows no further, so that no search fills the memory.
+const MAX_NODES: usize = 300_000;
+const MAX_EDGES: usize = 4_000_000;
+/// The longest path of one iteration.
+const MAX_DEPTH: usize = 400;
+/// The number of iterations between two checks whether more of them could change the choice.
+const SETTLED_INTERVAL: u64 = 32;
+/// The length of a search, in iterations, for which games state their `min_turn_end_visits`.
+const REFERENCE_ITERATIONS: u64 = 2_000;
 
-/// So many iterations is what games have in mind when they advise patience.
-const ORDINARY: u64 = 2_000;
-
-/// One thread's tree and what it needs to grow it.
+/// The tree of one thread, and the buffers to grow it.
 #[derive(Debug)]
 pub(super) struct Worker<G: Heuristic> {
-    shape: Shape,
+    config: SearchConfig,
     rng: Pcg64Mcg,
     pub(super) tree: Tree<G>,
-    known: FxHashMap<u64, u32>,
+    /// The node of every state in the tree, by the hash of the state.
+    transpositions: FxHashMap<u64, u32>,
     pub(super) root: u32,
-    /// How often the end of a turn is judged as it stands before the answer to it is searched, in a search of an
-    /// ordinary length.
+    /// As the configuration says, or the game, for a search of [`REFERENCE_ITERATIONS`].
     min_turn_end_visits: u32,
-    /// How many iterations the last decision took.
-    pub(super) done: u64,
+    /// The number of iterations of the last decision.
+    pub(super) iterations: u64,
+    /// The nodes and edges of the current iteration, from the root.
     path: Vec<(u32, u32)>,
     legal: Vec<G::Action>,
     outcomes: Vec<(G::Action, u64)>,
 }
 
 impl<G: Heuristic> Worker<G> {
-    pub(super) fn new(shape: Shape, seed: u64, idx: u64) -> Self {
+    pub(super) fn new(config: SearchConfig, seed: u64, idx: u64) -> Self {
         Self {
-            shape,
+            config,
             rng: rng_of(seed, idx),
             tree: Tree::new(),
-            known: FxHashMap::default(),
+            transpositions: FxHashMap::default(),
             root: NONE,
             min_turn_end_visits: 0,
-            done: 0,
+            iterations: 0,
             path: Vec::new(),
             legal: Vec::new(),
             outcomes: Vec::new(),
         }
     }
 
-    pub(super) fn think(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) {
+    /// Searches a position until the budget is spent or the choice is settled.
+    pub(super) fn run(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) {
         let watch = Watch::start(budget, stop);
-        self.done = 0;
+        self.iterations = 0;
         self.min_turn_end_visits =
-            self.shape.min_turn_end_visits.unwrap_or_else(|| game.min_turn_end_visits());
-        self.take_root(game, state);
+            self.config.min_turn_end_visits.unwrap_or_else(|| game.min_turn_end_visits());
+        self.set_root(game, state);
         self.expand(game, self.root);
         let n_edges = self.tree.edges_of(self.root).len();
-        while n_edges > 1 && !watch.is_over(self.done) {
-            self.iterate(game);
-            self.done += 1;
-            if self.done.is_multiple_of(SETTLED_EVERY) && self.is_settled(watch.left(self.done)) {
+        while n_edges > 1 && !watch.is_over(self.iterations) {
+            let leaf = self.select(game);
+            let values = self.evaluate(game, leaf);
+            self.backpropagate(&values);
+            self.iterations += 1;
+            if self.iterations.is_multiple_of(SETTLED_INTERVAL)
+                && self.is_settled(watch.left(self.iterations))
+            {
                 break;
             }
         }
     }
 
-    /// Makes a state the root: where it is known from before its part of the tree is kept.
-    fn take_root(&mut self, game: &G, state: &G::State) {
-        let kept = if self.root == NONE || self.is_full(2) {
+    /// Makes a state the root. The tree is kept if the state is at most one decision away from the old root.
+    fn set_root(&mut self, game: &G, state: &G::State) {
+        let known = if self.root == NONE || self.is_full(2) {
             None
         } else if self.tree.nodes[self.root as usize].state == *state {
             Some(self.root)
         } else {
             self.tree.find(self.root, state)
         };
-        self.root = kept.unwrap_or_else(|| {
+        self.root = known.unwrap_or_else(|| {
             self.tree.clear();
-            self.known.clear();
+            self.transpositions.clear();
             self.tree.add(game, state.clone())
         });
     }
 
-    /// Tells whether the tree has used up this part of its room.
-    fn is_full(&self, part: usize) -> bool {
-        self.tree.nodes.len() >= MOST_NODES / part || self.tree.edges.len() >= MOST_EDGES / part
+    /// Returns whether the tree has reached its largest size divided by `divisor`.
+    fn is_full(&self, divisor: usize) -> bool {
+        self.tree.nodes.len() >= MAX_NODES / divisor || self.tree.edges.len() >= MAX_EDGES / divisor
     }
 
-    /// Tells whether no other action can overtake the most visited one any more.
+    /// Returns whether no other action can overtake the most visited one in `left` iterations.
     fn is_settled(&self, left: u64) -> bool {
         let (mut first, mut second) = (0, 0);
         for edge in self.tree.edges_of(self.root) {
@@ -111,42 +116,33 @@ impl<G: Heuristic> Worker<G> {
         u64::from(first - second) > left
     }
 
-    /// Walks from the root to a position that is new, judges it, and tells everybody on the way.
-    fn iterate(&mut self, game: &G) {
-        let worths = self.descend(game);
-        self.narrate(&worths);
-    }
-
-    /// Walks from the root to a position that is new, and judges it.
-    fn descend(&mut self, game: &G) -> Worths {
+    /// Follows the tree policy from the root and returns the node to evaluate: one that is new or over, the end of a
+    /// turn with too few visits, or where the path or the tree has reached its limit.
+    fn select(&mut self, game: &G) -> u32 {
         self.path.clear();
-        let min_turn_end_visits = self.patience_now();
         let mut node = self.root;
         let mut actor = self.tree.nodes[node as usize].turn;
         loop {
             let turn = self.tree.nodes[node as usize].turn;
-            if let Turn::Over(outcome) = turn {
-                break worths_of(outcome, game.n_seats());
-            }
-            if let Turn::Player(_) = turn
-                && turn != actor
-            {
-                actor = turn;
-                let judged = &mut self.tree.nodes[node as usize].judged;
-                if u64::from(*judged) < min_turn_end_visits {
-                    *judged = judged.saturating_add(1);
-                    break self.judge(game, node);
+            match turn {
+                Turn::Over(_) => return node,
+                Turn::Player(_) if turn != actor => {
+                    actor = turn;
+                    if self.is_turn_end_leaf(node) {
+                        return node;
+                    }
                 }
+                Turn::Player(_) | Turn::Chance => {}
             }
             let is_closed = self.tree.nodes[node as usize].first == NONE && self.is_full(1);
-            if is_closed || self.path.len() >= DEEPEST {
-                break self.judge(game, node);
+            if is_closed || self.path.len() >= MAX_DEPTH {
+                return node;
             }
             self.expand(game, node);
             let edge = if turn == Turn::Chance {
-                most_due(&self.tree, node)
+                select_outcome(&self.tree, node)
             } else {
-                most_urgent(&self.tree, node, &self.shape)
+                select_action(&self.tree, node, self.config.tree_policy)
             };
             self.path.push((node, edge));
             let child = self.tree.edges[edge as usize].child;
@@ -155,58 +151,50 @@ impl<G: Heuristic> Worker<G> {
                 continue;
             }
             if self.is_full(1) {
-                break self.judge(game, node);
+                return node;
             }
-            let (child, is_new) = self.grow(game, node, edge);
+            let (child, is_new) = self.expand_edge(game, node, edge);
             if is_new {
-                break self.judge(game, child);
+                return child;
             }
             node = child;
         }
     }
 
-    /// Returns how often the end of a turn is to be judged as it stands by now: as often as was advised in a search of
-    /// an ordinary length, and in a longer one in proportion. A search that goes on and on would else look at half
-    /// answers everywhere, and play worse for it.
-    fn patience_now(&self) -> u64 {
-        u64::from(self.min_turn_end_visits) * self.done.max(ORDINARY) / ORDINARY
-    }
-
-    /// Tells everybody on the way back up what the position at its end is worth.
-    fn narrate(&mut self, worths: &Worths) {
-        for &(node, edge) in &self.path {
-            let node = &mut self.tree.nodes[node as usize];
-            let edge = &mut self.tree.edges[edge as usize];
-            if let Turn::Player(seat) = node.turn {
-                let worth = worths[seat.index()];
-                node.total += worth;
-                node.squares += worth * worth;
-                edge.total += worth;
-            }
-            node.visits += 1;
-            edge.visits += 1;
+    /// Counts a visit at the end of a turn and returns whether the node is still evaluated as a leaf.
+    ///
+    /// A search that is longer than games assume waits longer in proportion: it would otherwise look at unfinished
+    /// replies everywhere, and play worse for it.
+    fn is_turn_end_leaf(&mut self, node: u32) -> bool {
+        let min_visits = u64::from(self.min_turn_end_visits) * self.iterations.max(REFERENCE_ITERATIONS)
+            / REFERENCE_ITERATIONS;
+        let visits = &mut self.tree.nodes[node as usize].turn_end_visits;
+        let is_leaf = u64::from(*visits) < min_visits;
+        if is_leaf {
+            *visits = visits.saturating_add(1);
         }
+        is_leaf
     }
 
-    /// Follows an edge for the first time; tells whether the position behind it is new.
-    fn grow(&mut self, game: &G, node: u32, edge: u32) -> (u32, bool) {
+    /// Follows an edge for the first time; returns the node that it leads to, and whether that is new.
+    fn expand_edge(&mut self, game: &G, node: u32, edge: u32) -> (u32, bool) {
         let mut state = self.tree.nodes[node as usize].state.clone();
         game.apply(&mut state, self.tree.edges[edge as usize].action);
         let hash = FxBuildHasher.hash_one(&state);
-        let known = self.known.get(&hash).copied();
+        let known = self.transpositions.get(&hash).copied();
         let known = known.filter(|known| self.tree.nodes[*known as usize].state == state);
         let child = known.unwrap_or_else(|| {
             let child = self.tree.add(game, state);
-            self.known.insert(hash, child);
+            self.transpositions.insert(hash, child);
             child
         });
         self.tree.edges[edge as usize].child = child;
         (child, known.is_none())
     }
 
-    /// Lists what can happen at a node, if that is not done yet.
+    /// Gives a node its edges, unless it has them: the legal actions with their priors, or the outcomes of the roll.
     fn expand(&mut self, game: &G, node: u32) {
-        let Self { tree, legal, outcomes, rng, shape, .. } = self;
+        let Self { tree, legal, outcomes, rng, config, .. } = self;
         let at = &tree.nodes[node as usize];
         if at.first != NONE {
             return;
@@ -224,33 +212,54 @@ impl<G: Heuristic> Worker<G> {
             Turn::Player(_) => {
                 legal.clear();
                 game.legal(&at.state, legal);
-                let policy_logit = |action| {
-                    if shape.trust > 0.0 { shape.trust * game.policy_logit(&at.state, action) } else { 0.0 }
+                let logit = |action| match config.tree_policy {
+                    TreePolicy::Puct { prior_weight, .. } => {
+                        prior_weight * game.policy_logit(&at.state, action)
+                    }
+                    TreePolicy::Ucb1 { .. } => 0.0,
                 };
-                let (mut most, mut sum) = (f32::MIN, 0.0);
-                for &action in legal.iter() {
-                    let policy_logit = policy_logit(action);
-                    most = most.max(policy_logit);
-                    tree.edges.push(Edge::new(action, policy_logit));
-                }
-                for edge in &mut tree.edges[first..] {
-                    edge.prior = (edge.prior - most).exp();
-                    sum += edge.prior;
-                }
-                for edge in &mut tree.edges[first..] {
-                    edge.prior /= sum;
-                }
+                tree.edges.extend(legal.iter().map(|&action| Edge::new(action, logit(action))));
+                softmax(&mut tree.edges[first..]);
             }
         }
-        tree.adopt(node, first);
+        tree.set_edges(node, first);
     }
 
-    /// Judges a position.
-    fn judge(&mut self, game: &G, node: u32) -> Worths {
-        let state = &self.tree.nodes[node as usize].state;
-        match self.shape.leaf {
-            Leaf::Playout => play_out(game, &mut state.clone(), &mut self.rng),
-            Leaf::Judged => judge(game, state, &mut self.outcomes, &mut self.rng),
+    /// Returns the values of a leaf.
+    fn evaluate(&mut self, game: &G, leaf: u32) -> Values {
+        let state = &self.tree.nodes[leaf as usize].state;
+        match self.config.leaf_evaluation {
+            LeafEvaluation::Rollout => rollout(game, &mut state.clone(), &mut self.rng),
+            LeafEvaluation::Heuristic => evaluate(game, state, &mut self.outcomes, &mut self.rng),
         }
+    }
+
+    /// Adds the values of the leaf to every node and edge of the path.
+    fn backpropagate(&mut self, values: &Values) {
+        for &(node, edge) in &self.path {
+            let node = &mut self.tree.nodes[node as usize];
+            let edge = &mut self.tree.edges[edge as usize];
+            if let Turn::Player(seat) = node.turn {
+                let value = values[seat.index()];
+                node.total += value;
+                node.squares += value * value;
+                edge.total += value;
+            }
+            node.visits += 1;
+            edge.visits += 1;
+        }
+    }
+}
+
+/// Turns the priors of edges from logits into probabilities.
+fn softmax<A>(edges: &mut [Edge<A>]) {
+    let most = edges.iter().fold(f32::MIN, |most, edge| most.max(edge.prior));
+    let mut sum = 0.0;
+    for edge in &mut *edges {
+        edge.prior = (edge.prior - most).exp();
+        sum += edge.prior;
+    }
+    for edge in edges {
+        edge.prior /= sum;
     }
 }

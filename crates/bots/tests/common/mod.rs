@@ -1,6 +1,6 @@
-//! Programs of others, as scripts.
+//! Bots as shell scripts.
 
-#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,8 +9,9 @@ use hillfort_bots::{Budget, External, Finding, Player as _, Stop, Verdict, check
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{GameConfig, Table as _, Turn, TypedTable};
 use hillfort_template::Footrace;
+use tempfile::TempDir;
 
-/// A table at which a player is to act.
+/// Returns a table with a player to act.
 pub(crate) fn table() -> TypedTable<Footrace> {
     let mut table = TypedTable::<Footrace>::start(&GameConfig::default()).expect("the defaults are good");
     table.roll(&mut rng_of(1, 0));
@@ -18,72 +19,67 @@ pub(crate) fn table() -> TypedTable<Footrace> {
     table
 }
 
-/// A bot as a shell script of its own.
-pub(crate) struct Script(pub(crate) PathBuf);
+/// A bot as a shell script.
+pub(crate) struct Script {
+    path: PathBuf,
+    _folder: TempDir,
+}
 
 impl Script {
-    pub(crate) fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hillfort-bot-{name}-{}.sh", std::process::id()));
+    pub(crate) fn new(text: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("bot.sh");
         std::fs::write(&path, text).expect("a script can be written");
-        Self(path)
+        Self { path, _folder: folder }
     }
 
     pub(crate) fn command(&self) -> String {
-        format!("sh {}", self.0.display())
+        format!("sh {}", self.path.display())
     }
 
-    pub(crate) fn words(&self) -> [String; 2] {
-        ["sh".to_owned(), self.0.display().to_string()]
-    }
-
-    /// What the checker finds wrong, rule by rule.
+    /// Returns the rules that the checker reports as broken, and how.
     pub(crate) fn broken(&self) -> Vec<(&'static str, String)> {
         let broken = |finding: Finding| match finding.verdict {
-            Verdict::Broken(wrong) => Some((finding.rule, wrong)),
-            Verdict::Kept | Verdict::Untried(_) => None,
+            Verdict::Broken(how) => Some((finding.rule, how)),
+            Verdict::Kept | Verdict::Untried => None,
         };
         self.findings().into_iter().filter_map(broken).collect()
     }
 
     pub(crate) fn findings(&self) -> Vec<Finding> {
-        check_bot(&self.words(), Box::new(table()), 1, Duration::from_secs(2), &Stop::new())
+        let command = ["sh".to_owned(), self.path.display().to_string()];
+        check_bot(&command, Box::new(table()), 1, Duration::from_secs(2), &Stop::new())
     }
 
-    /// What becomes of the bot when it is asked.
-    pub(crate) fn fate(&self, budget: Budget) -> String {
+    /// Asks the bot for an answer and returns why there is none.
+    pub(crate) fn failure(&self, budget: Budget) -> String {
         let mut bot = External::new(&self.command(), budget);
         bot.think(&table(), &Stop::new()).expect_err("a bad bot").to_string()
     }
 }
 
-impl Drop for Script {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// For a bot that is meant to be late.
+/// For bots that are meant to be late.
 pub(crate) const SHORT: Budget = Budget::millis(50);
-/// For one that is meant to do something else, however busy the machine is.
+/// For bots that are meant to fail otherwise, even on a busy machine.
 pub(crate) const LONG: Budget = Budget::millis(30_000);
 
-/// Talks for ever.
+/// Sends lines for ever.
 pub(crate) const TALKS: &str = "while :; do echo info; sleep 0.005; done";
 
-/// Nothing here takes as long as this unless it hangs.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// Nothing here takes this long unless it hangs.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Waits for what must not take for ever.
+/// Runs something that must not take for ever.
 pub(crate) fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, result) = std::sync::mpsc::channel();
     std::thread::spawn(move || done.send(work()));
-    result.recv_timeout(PATIENCE).expect("it comes to an end")
+    result.recv_timeout(TIMEOUT).expect("it ends in time")
 }
 
 /// Reads the legal lines and answers with the last one.
 pub(crate) const GOOD: &str = r#"
-while read order n rest; do
-  case $order in
+while read command n rest; do
+  case $command in
     hello) echo "hello good" ;;
     position) while [ "$n" -gt 0 ]; do read -r line; n=$((n - 1)); done ;;
     legal) while [ "$n" -gt 0 ]; do read -r best; n=$((n - 1)); done ;;

@@ -1,4 +1,4 @@
-//! What can be typed: the commands here, what several or large ones take in rooms of their own.
+//! The command line: the commands, and in submodules the arguments of the larger ones.
 
 mod bots;
 mod play;
@@ -14,21 +14,21 @@ pub(crate) use crate::args::play::{PlayArgs, RecordArgs, ServeArgs};
 pub(crate) use crate::args::question::Question;
 pub(crate) use crate::args::start::{DataArgs, StartArgs};
 
-/// Tabletop war games on a computer: play them, prove them, take them apart.
+/// Tabletop war games on your computer: play them, test them, analyse them.
 #[derive(Debug, Parser)]
 #[command(
     name = "hillfort",
     version,
     about,
     max_term_width = 79,
-    long_about = "Tabletop war games on a computer: play them, prove them, take them apart.\n\n\
-        A game is written down as a record (.rec), a text that any program can read and \
-        replay. Commands that take a FILE take such a record; '-' is standard input.",
+    long_about = "Tabletop war games on your computer: play them, test them, analyse them.\n\n\
+        A game is saved as a record (.rec), a text file that any program can read and \
+        replay. Commands with a FILE read such a record; '-' is standard input.",
     after_help = "Start with:\n  \
         hillfort games\n  \
         hillfort play <GAME>\n  \
         hillfort rules <GAME>\n\n\
-        Exit codes: 0 done, 1 a check found something, 2 the input cannot be used,\n\
+        Exit codes: 0 success, 1 a check found something, 2 invalid input,\n\
         130 interrupted."
 )]
 pub(crate) struct Cli {
@@ -40,7 +40,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// List the games with their options
     Games {
-        /// Print one JSON object a line
+        /// Print one JSON object per line
         #[arg(long)]
         json: bool,
     },
@@ -48,12 +48,12 @@ pub(crate) enum Command {
     Rules {
         /// The game's id, as 'games' lists it
         game: String,
-        /// A rule's id, or the beginning of one
+        /// A rule's id, or the start of one
         id: Option<String>,
     },
     /// Play at the terminal, against bots or hot-seat
     Play(PlayArgs),
-    /// Play in the browser: serve the games on this machine
+    /// Play in the browser: run a server on this machine
     Serve(ServeArgs),
     /// Print the legal lines at the end of a record, sorted
     Legal {
@@ -69,7 +69,7 @@ pub(crate) enum Command {
         /// Print the state as one line of JSON
         #[arg(long, conflicts_with = "svg")]
         json: bool,
-        /// Print a picture as SVG
+        /// Print an SVG image
         #[arg(long)]
         svg: bool,
         #[command(flatten)]
@@ -82,19 +82,19 @@ pub(crate) enum Command {
         file: PathBuf,
         #[command(flatten)]
         data: DataArgs,
-        /// What is asked
+        /// The question
         #[command(subcommand)]
         question: Question,
     },
-    /// Test what records expect of themselves ('#!' lines)
+    /// Test the expectations in records ('#!' lines)
     Check {
-        /// The records; all are tried
+        /// The records; all of them are tested
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Tell a record, event by event
+    /// Print the events of a record, with a sentence for each
     Replay {
         /// The record
         file: PathBuf,
@@ -103,27 +103,27 @@ pub(crate) enum Command {
     },
     /// Let bots play one game and print its record
     Record(RecordArgs),
-    /// Count all lines of play from the end of a record
+    /// Count all sequences of events from the end of a record
     Perft {
         /// The record
         file: PathBuf,
-        /// How many events deep
+        /// The length of the sequences
         #[arg(long, default_value_t = 1)]
         depth: u32,
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Play many random games and print their figures
+    /// Play many random games and print statistics
     Sim {
         /// The game's id, as 'games' lists it
         game: String,
-        /// How many games
+        /// The number of games
         #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
         games: u64,
-        /// What the games depend on
+        /// The seed of the games
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How many threads; the figures are the same with any number [default: all cores]
+        /// The number of threads; it does not change the result [default: all cores]
         #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
         /// Print one JSON object
@@ -132,23 +132,23 @@ pub(crate) enum Command {
         #[command(flatten)]
         start: StartArgs,
     },
-    /// Let bots play each other and print who is better
+    /// Let bots play each other and print which is stronger
     Arena(ArenaArgs),
-    /// Say what a bot would do at the end of a record
+    /// Print what a bot would do at the end of a record
     Hint(HintArgs),
-    /// Be a bot for another program, on standard input and output
+    /// Run a bot for another program, on standard input and output
     Bot(BotArgs),
-    /// Test whether a program of yours is a good bot
+    /// Test whether your program keeps the bot protocol
     BotCheck(BotCheckArgs),
-    /// Score several games between the same people, who change seats
+    /// Score several games of the same players, who change seats
     Series {
-        /// The records, in the order in which they were played
+        /// The records, in the order of play
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Write out the cards and maps of a game, to change them
+    /// Write the cards and maps of a game to files, to change them
     Data {
         /// The game's id, as 'games' lists it
         game: String,
@@ -161,4 +161,6 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print the manual page
+    Man,
 }

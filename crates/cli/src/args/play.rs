@@ -1,4 +1,4 @@
-//! What the commands take that play a game.
+//! The arguments of `play`, `record` and `serve`.
 
 use std::path::PathBuf;
 
@@ -10,13 +10,13 @@ use crate::args::{BotThreads, StartArgs};
 pub(crate) struct RecordArgs {
     /// The game's id, as 'games' lists it
     pub(crate) game: String,
-    /// What dice and bots depend on
+    /// The seed of dice and bots
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Who sits where, seat by seat: 'hard,easy'; one word alone takes all seats
+    /// The player of every seat, as in 'hard,easy'; a single word is for all seats
     #[arg(long, value_name = "PLAYERS", default_value = "random")]
     pub(crate) players: String,
-    /// Play so many games, the players changing seats, and score them
+    /// Play N games, with players changing seats, and score them
     #[arg(long, value_name = "N", default_value_t = 1, requires = "to",
         value_parser = clap::value_parser!(u16).range(1..=999))]
     pub(crate) series: u16,
@@ -32,22 +32,22 @@ pub(crate) struct RecordArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hillfort play <GAME>                       you against easy bots\n  \
-    hillfort play <GAME> --players human,hard  you against a hard one\n  \
-    hillfort play <GAME> --players human       everybody at this keyboard\n  \
-    hillfort play --load game.rec              go on with a saved game\n\n\
+    hillfort play <GAME> --players human,hard  you against a hard bot\n  \
+    hillfort play <GAME> --players human       several people at this keyboard\n  \
+    hillfort play --load game.rec              continue a saved game\n\n\
     Bots: random, easy, normal, hard; hard:50ms or hard:2000n with another budget;\n\
-    exec:COMMAND for a program of yours ('hillfort arena --help' lists all words)")]
+    exec:COMMAND for your own program ('hillfort arena --help' lists all players)")]
 pub(crate) struct PlayArgs {
-    /// The game's id, as 'games' lists it; left out, you are asked
+    /// The game's id, as 'games' lists it; without it, you are asked
     pub(crate) game: Option<String>,
-    /// Who sits where, seat by seat: human or a bot, as in 'human,hard'; one word
-    /// alone takes all seats; left out, you play against easy bots
+    /// The player of every seat, human or a bot, as in 'human,hard'; a single word
+    /// is for all seats; without it, you play against easy bots
     #[arg(long, value_name = "WHO")]
     pub(crate) players: Option<String>,
-    /// What dice and bots depend on; left out, every game is another one
+    /// The seed of dice and bots; without it, every game is different
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Go on with a record
+    /// Continue a record
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Draw without colours
@@ -60,19 +60,19 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The first line printed is the address. Tables go on where they were left; \
-    Ctrl-C stops the server.\n\n\
+#[command(after_help = "The first line printed is the address. Tables are kept when \
+    the server stops; Ctrl-C stops it.\n\n\
     Examples:\n  \
     hillfort serve                      play in your browser\n  \
     hillfort serve --port 0 --no-open   any free port, for programs")]
 pub(crate) struct ServeArgs {
-    /// The port to listen at; 0 takes a free one
+    /// The port to listen on; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = 8317)]
     pub(crate) port: u16,
-    /// The address to listen at; any other than this machine's own lets others play
+    /// The address to listen on; others than the default let other machines play
     #[arg(long, value_name = "A", default_value = "127.0.0.1")]
     pub(crate) host: String,
-    /// Where tables are kept [default: the user's data folder]
+    /// The folder for the tables [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     pub(crate) store: Option<PathBuf>,
     /// Do not open the browser

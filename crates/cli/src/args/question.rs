@@ -1,4 +1,4 @@
-//! What can be asked about a position.
+//! The questions of `ask`.
 
 use clap::Subcommand;
 
@@ -6,7 +6,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 #[command(disable_help_subcommand = true)]
 pub(crate) enum Question {
-    /// What comes of a legal line: effects and odds
+    /// The effects and odds of a legal line
     Odds {
         /// The line, without the seat
         #[arg(required = true)]
@@ -14,25 +14,25 @@ pub(crate) enum Question {
     },
     /// Where the pieces on a cell can go, and what they could attack
     Reach {
-        /// The cell they stand on
+        /// The cell of the pieces
         cell: String,
-        /// As if they stood here
+        /// Answer as if they were on this cell
         from: Option<String>,
     },
     /// What the pieces on a cell see; null in a game without sight
     Sight {
-        /// The cell they stand on
+        /// The cell of the pieces
         cell: String,
-        /// As if they stood here
+        /// Answer as if they were on this cell
         from: Option<String>,
     },
     /// What the enemies of a seat could hit in their next turn
     Threats {
-        /// The seat by its name
+        /// The name of the seat
         seat: String,
     },
     /// Why a line is refused, if it is
-    Reason {
+    Why {
         /// The line, without the seat
         #[arg(required = true)]
         line: Vec<String>,

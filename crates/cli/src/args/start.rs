@@ -1,10 +1,10 @@
-//! How a game is started.
+//! The options that start a game.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// How a game is started.
+/// The options that start a game.
 #[derive(Debug, Default, Args)]
 pub(crate) struct StartArgs {
     /// An option of the game, such as players=4; may be repeated
@@ -17,7 +17,7 @@ pub(crate) struct StartArgs {
     pub(crate) data: DataArgs,
 }
 
-/// Where a game's data come from.
+/// The source of a game's data.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArgs {
     /// A folder with the game's classes.toml and maps/, in place of the embedded ones

@@ -1,4 +1,4 @@
-//! A board of few columns, drawn in boxes.
+//! Draws a board of few columns in boxes.
 //!
 //! ```text
 //! ┌─────────┐
@@ -15,11 +15,11 @@ use hillfort_engine::view::{CellView, PieceView, View};
 use crate::draw::canvas::Canvas;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};
 use crate::layout::width;
-use crate::screen::{Ink, Paint};
+use crate::screen::{Colours, Style};
 
-/// Narrower boxes cannot carry a name, a ground and units.
-const LEAST_WIDTH: usize = 10;
-const MOST_WIDTH: usize = 16;
+/// A narrower box has no room for a name, a ground and pieces.
+const MIN_WIDTH: usize = 10;
+const MAX_WIDTH: usize = 16;
 
 /// A board laid out in boxes.
 pub(super) struct Boxes<'a> {
@@ -38,10 +38,10 @@ struct Row<'a> {
 
 struct Boxed<'a> {
     cell: &'a CellView,
-    /// Half-columns, the right one behind the box.
+    /// In half-columns; the right one is after the box.
     left: usize,
     right: usize,
-    units: Vec<Vec<(String, Ink)>>,
+    units: Vec<Vec<(String, Style)>>,
 }
 
 /// How a box names its ground.
@@ -52,13 +52,13 @@ enum GroundWords {
 }
 
 impl<'a> Boxes<'a> {
-    /// Lays a board out; none if boxes would be too narrow, or the cells stand in shifted rows.
+    /// Lays out a board; none if the boxes would be too narrow, or if rows are shifted by half a cell.
     pub(super) fn new(view: &'a View, columns: usize) -> Option<Self> {
         let rows: Vec<_> = rows_of(view).into_values().collect();
         let most = view.cells.iter().map(|cell| cell.grid.0).max()?;
         let n_columns = usize::try_from(most / 2 + 1).ok()?;
-        let box_width = (columns.saturating_sub(1) / n_columns).min(MOST_WIDTH);
-        if box_width < LEAST_WIDTH {
+        let box_width = (columns.saturating_sub(1) / n_columns).min(MAX_WIDTH);
+        if box_width < MIN_WIDTH {
             return None;
         }
         let rows: Option<Vec<_>> = (0..rows.len()).map(|idx| Row::new(view, &rows, idx, box_width)).collect();
@@ -69,7 +69,7 @@ impl<'a> Boxes<'a> {
         Some(boxes)
     }
 
-    pub(super) fn draw(&self, paint: Paint) -> String {
+    pub(super) fn draw(&self, colours: Colours) -> String {
         let width = self.cells().map(|boxed| self.x(boxed.right)).max().unwrap_or(0) + 1;
         let height = self.rows.iter().map(|row| row.n_unit_lines + 2).sum::<usize>() + 1;
         let mut canvas = Canvas::new(width.min(self.columns), height);
@@ -81,35 +81,35 @@ impl<'a> Boxes<'a> {
                 self.fill(&mut canvas, boxed, top + 1);
             }
             if let (true, Some(first), Some(last)) = (row.is_ring, row.cells.first(), row.cells.last()) {
-                canvas.put(self.x(first.left), top + 1, "<", Ink::Faint);
-                canvas.put(self.x(last.right), top + 1, ">", Ink::Faint);
+                canvas.put(self.x(first.left), top + 1, "<", Style::Faint);
+                canvas.put(self.x(last.right), top + 1, ">", Style::Faint);
             }
             top = bottom;
         }
-        canvas.text(paint) + &self.below(paint)
+        canvas.text(colours) + &self.below(colours)
     }
 
     fn fill(&self, canvas: &mut Canvas, boxed: &Boxed, y: usize) {
         let left = self.x(boxed.left) + 1;
-        let mut at = canvas.put(left, y, &boxed.cell.name, Ink::Bold) + 1;
-        let (label, ink) = self.label(boxed);
-        at = canvas.put(at, y, &label, ink);
+        let mut at = canvas.put(left, y, &boxed.cell.name, Style::Bold) + 1;
+        let (label, style) = self.label(boxed);
+        at = canvas.put(at, y, &label, style);
         if let Some(shown) = self.objective(boxed) {
-            canvas.put(at + 2 - usize::from(label.is_empty()), y, &shown, Ink::Plain);
+            canvas.put(at + 2 - usize::from(label.is_empty()), y, &shown, Style::Plain);
         }
         for (idx, line) in boxed.units.iter().enumerate() {
             let mut at = left;
-            for (token, ink) in line {
-                at = canvas.put(at, y + 1 + idx, token, *ink) + 1;
+            for (token, style) in line {
+                at = canvas.put(at, y + 1 + idx, token, *style) + 1;
             }
         }
     }
 
-    /// What stands behind a cell's name.
-    fn label(&self, boxed: &Boxed) -> (String, Ink) {
+    /// Returns what follows the name of a cell.
+    fn label(&self, boxed: &Boxed) -> (String, Style) {
         let cell = boxed.cell;
         if let Some(seat) = cell.home.and_then(|seat| seat_of(self.view, seat)) {
-            return (format!("of {}", seat.name), Ink::Seat(seat.colour));
+            return (format!("of {}", seat.name), Style::Seat(seat.colour));
         }
         let word = match self.words {
             GroundWords::Words => self.short_title(cell).to_owned(),
@@ -117,10 +117,10 @@ impl<'a> Boxes<'a> {
             GroundWords::Letters => cell.letter.to_string(),
         };
         let height = if cell.height > 0 { format!(" {}", cell.height) } else { String::new() };
-        (format!("{word}{height}").trim().to_owned(), Ink::Ground(cell.ground))
+        (format!("{word}{height}").trim().to_owned(), Style::Ground(cell.ground))
     }
 
-    /// The word for a cell's ground, unless it only repeats the cell's name.
+    /// Returns the word for a cell's ground; nothing if it only repeats the name.
     fn short_title<'c>(&self, cell: &'c CellView) -> &'c str {
         if cell.short == cell.name { "" } else { &cell.short }
     }
@@ -129,14 +129,14 @@ impl<'a> Boxes<'a> {
         width(&boxed.cell.name) + 1 + width(&self.label(boxed).0)
     }
 
-    /// Who holds the cell, if there is room for it in the box.
+    /// Describes the objective of a cell, if the box has room for it.
     fn objective(&self, boxed: &Boxed) -> Option<String> {
         let shown = legend::objective(self.view, boxed.cell.objective.as_ref()?);
         let room = self.x(boxed.right) - self.x(boxed.left) - 1;
         (self.head_width(boxed) + 2 + width(&shown) <= room).then_some(shown)
     }
 
-    fn below(&self, paint: Paint) -> String {
+    fn below(&self, colours: Colours) -> String {
         let mut signs = legend::classes(self.view);
         if self.words == GroundWords::Letters {
             let titled =
@@ -146,13 +146,13 @@ impl<'a> Boxes<'a> {
         if self.rows.iter().any(|row| row.is_ring) {
             signs.push("< > the row closes into a ring".to_owned());
         }
-        let mut text = legend::explain(&signs, paint, self.columns);
-        let unseen = self.cells().filter(|boxed| self.objective(boxed).is_none()).map(|boxed| boxed.cell);
-        text.push_str(&legend::objectives(self.view, unseen, self.columns));
+        let mut text = legend::explain(&signs, colours, self.columns);
+        let hidden = self.cells().filter(|boxed| self.objective(boxed).is_none()).map(|boxed| boxed.cell);
+        text.push_str(&legend::objectives(self.view, hidden, self.columns));
         let is_hurt = |health: Option<(u16, u16)>| health.is_some_and(|(left, full)| left < full);
-        let is_told = |piece: &&PieceView| is_hurt(piece.health) || !piece.marks.is_empty();
-        let told = self.view.pieces.iter().filter(is_told);
-        text + &legend::roster_in_columns(&legend::roster(self.view, told), self.columns)
+        let has_news = |piece: &&PieceView| is_hurt(piece.health) || !piece.marks.is_empty();
+        let pieces = self.view.pieces.iter().filter(has_news);
+        text + &legend::roster_in_columns(&legend::roster(self.view, pieces), self.columns)
     }
 
     fn cells(&self) -> impl Iterator<Item = &Boxed<'a>> {
@@ -189,24 +189,25 @@ fn is_beside_all(cell: &CellView, row: &[&CellView]) -> bool {
     row.len() > 1 && row.iter().all(|other| touch(cell, other))
 }
 
-/// The units on a cell: for every seat its mark and the letters of its units, such as `1FFB 2R`, in lines that fit.
-fn unit_lines(view: &View, cell: &CellView, room: usize) -> Vec<Vec<(String, Ink)>> {
+/// Returns the pieces on a cell in lines of `room` columns: the mark of a seat and the letters of its pieces, such as
+/// `1FFB 2R`.
+fn unit_lines(view: &View, cell: &CellView, room: usize) -> Vec<Vec<(String, Style)>> {
     let here = pieces_on(view, cell);
-    let mut lines: Vec<Vec<(String, Ink)>> = Vec::new();
+    let mut lines: Vec<Vec<(String, Style)>> = Vec::new();
     let mut filled = 0;
     for own in here.chunk_by(|a, b| a.1.seat == b.1.seat) {
         let letters: Vec<_> = own.iter().map(|(_, piece)| piece.letter).collect();
         for part in letters.chunks(room.saturating_sub(1).max(1)) {
             let token = format!("{}{}", own[0].0.mark, part.iter().collect::<String>());
-            let ink = Ink::Seat(own[0].0.colour);
+            let style = Style::Seat(own[0].0.colour);
             let size = width(&token);
             match lines.last_mut() {
                 Some(line) if filled + 1 + size <= room => {
-                    line.push((token, ink));
+                    line.push((token, style));
                     filled += 1 + size;
                 }
                 _ => {
-                    lines.push(vec![(token, ink)]);
+                    lines.push(vec![(token, style)]);
                     filled = size;
                 }
             }

@@ -1,13 +1,13 @@
-//! A sheet of characters, each in its ink, onto which lines and text are put.
+//! A grid of characters with styles, for text and box lines.
 
-use crate::screen::{Ink, Paint};
+use crate::screen::{Colours, Style};
 
-/// A sheet of characters. What is put beside it is lost, so that nothing is ever wider than the sheet.
+/// A grid of characters. What is drawn outside of it is dropped, so that nothing is wider than the grid.
 #[derive(Debug)]
 pub(super) struct Canvas {
     width: usize,
-    rows: Vec<Vec<(char, Ink)>>,
-    // For every place the four ways in which a line leaves it.
+    rows: Vec<Vec<(char, Style)>>,
+    /// For every place, the directions in which a line leaves it.
     lines: Vec<Vec<u8>>,
 }
 
@@ -20,24 +20,24 @@ impl Canvas {
     pub(super) fn new(width: usize, height: usize) -> Self {
         Self {
             width,
-            rows: vec![vec![(' ', Ink::Plain); width]; height],
+            rows: vec![vec![(' ', Style::Plain); width]; height],
             lines: vec![vec![0; width]; height],
         }
     }
 
-    /// Puts text at a place and returns the column behind it.
-    pub(super) fn put(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
+    /// Writes text and returns the column after it.
+    pub(super) fn put(&mut self, x: usize, y: usize, text: &str, style: Style) -> usize {
         let mut at = x;
         for letter in text.chars() {
             if let Some(place) = self.rows.get_mut(y).and_then(|row| row.get_mut(at)) {
-                *place = (letter, ink);
+                *place = (letter, style);
             }
             at += 1;
         }
         at
     }
 
-    /// Draws the frame of a box by its corners; frames that meet are joined.
+    /// Draws a frame between two corners; frames that touch are joined.
     pub(super) fn frame(&mut self, (left, top): (usize, usize), (right, bottom): (usize, usize)) {
         for y in [top, bottom] {
             for x in left..right {
@@ -53,23 +53,23 @@ impl Canvas {
         }
     }
 
-    fn join(&mut self, x: usize, y: usize, way: u8) {
+    fn join(&mut self, x: usize, y: usize, direction: u8) {
         if x < self.width
             && let Some(row) = self.lines.get_mut(y)
         {
-            row[x] |= way;
-            self.rows[y][x] = (line_letter(row[x]), Ink::Faint);
+            row[x] |= direction;
+            self.rows[y][x] = (line_letter(row[x]), Style::Faint);
         }
     }
 
-    /// Returns the sheet as text, without the blanks at the ends of lines.
-    pub(super) fn text(&self, paint: Paint) -> String {
+    /// Returns the text, without spaces at the ends of lines.
+    pub(super) fn text(&self, colours: Colours) -> String {
         let mut text = String::new();
         for row in &self.rows {
             let end = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
             for run in row[..end].chunk_by(|a, b| a.1 == b.1) {
                 let letters: String = run.iter().map(|(letter, _)| letter).collect();
-                text.push_str(&paint.dye(run[0].1, &letters));
+                text.push_str(&colours.paint(run[0].1, &letters));
             }
             text.push('\n');
         }
@@ -77,8 +77,9 @@ impl Canvas {
     }
 }
 
-fn line_letter(ways: u8) -> char {
-    match [UP, RIGHT, DOWN, LEFT].map(|way| ways & way != 0) {
+/// Returns the box-drawing character with these directions.
+fn line_letter(directions: u8) -> char {
+    match [UP, RIGHT, DOWN, LEFT].map(|direction| directions & direction != 0) {
         [false, false, false, false] => ' ',
         [false, true, true, false] => '┌',
         [false, false, true, true] => '┐',
@@ -99,20 +100,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_that_meet_are_joined() {
+    fn frames_that_touch_are_joined() {
         let mut canvas = Canvas::new(5, 5);
         canvas.frame((0, 0), (2, 2));
         canvas.frame((2, 0), (4, 2));
         canvas.frame((0, 2), (4, 4));
-        canvas.put(1, 1, "a", Ink::Plain);
-        assert_eq!(canvas.text(Paint::Plain), "┌─┬─┐\n│a│ │\n├─┴─┤\n│   │\n└───┘\n");
+        canvas.put(1, 1, "a", Style::Plain);
+        assert_eq!(canvas.text(Colours::Off), "┌─┬─┐\n│a│ │\n├─┴─┤\n│   │\n└───┘\n");
     }
 
     #[test]
-    fn what_is_put_beside_the_sheet_is_lost() {
+    fn what_is_drawn_outside_is_dropped() {
         let mut canvas = Canvas::new(3, 1);
-        assert_eq!(canvas.put(1, 0, "abcd", Ink::Plain), 5);
-        canvas.put(0, 9, "x", Ink::Plain);
-        assert_eq!(canvas.text(Paint::Plain), " ab\n");
+        assert_eq!(canvas.put(1, 0, "abcd", Style::Plain), 5);
+        canvas.put(0, 9, "x", Style::Plain);
+        assert_eq!(canvas.text(Colours::Off), " ab\n");
     }
 }

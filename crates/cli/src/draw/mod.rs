@@ -1,8 +1,8 @@
-//! Drawing a view as text, whatever the game.
+//! Draws the view of any game as text.
 //!
-//! Cells stand where the view's text grid puts them: half-columns and rows. A board of few columns is drawn in boxes
-//! that carry a cell's name, its ground and everybody on it; a board of many columns has a few characters a cell, with
-//! the names of columns and rows on its margins.
+//! The view's text grid places the cells, in half-columns and rows. A board of few columns is drawn in boxes with the
+//! name, the ground and the pieces of a cell; a board of many columns has a few characters per cell, and the names of
+//! columns and rows at its margins.
 
 mod boxes;
 mod canvas;
@@ -18,28 +18,27 @@ use hillfort_engine::Seat;
 use hillfort_engine::view::{CellView, PieceView, SeatView, View};
 
 use crate::layout::wrap;
-use crate::screen::{Ink, Paint};
+use crate::screen::{Colours, Style};
 
 /// Draws the whole table: board, counters and status. No line is wider than `columns`.
-pub(crate) fn table(view: &View, paint: Paint, columns: usize) -> String {
-    let (board, is_whole) = board(view, paint, columns);
-    let counters = if is_whole { String::new() } else { counters::counters(view, paint, columns) };
+pub(crate) fn table(view: &View, colours: Colours, columns: usize) -> String {
+    let (board, has_counters) = board(view, colours, columns);
+    let counters = if has_counters { String::new() } else { counters::counters(view, colours, columns) };
     let status: String = wrap(&view.status, columns, "", "  ")
         .lines()
-        .map(|line| format!("{}\n", paint.dye(Ink::Bold, line)))
+        .map(|line| format!("{}\n", colours.paint(Style::Bold, line)))
         .collect();
     format!("{board}{counters}{status}")
 }
 
-/// Draws the board with its legend and, where the board has no room for it, the list of pieces. Tells whether there was
-/// room for the counters too.
-fn board(view: &View, paint: Paint, columns: usize) -> (String, bool) {
+/// Draws the board with its legend and the list of pieces. Returns whether the counters are part of it.
+fn board(view: &View, colours: Colours, columns: usize) -> (String, bool) {
     if view.cells.is_empty() {
         return (String::new(), false);
     }
     match boxes::Boxes::new(view, columns) {
-        Some(boxes) => (boxes.draw(paint), false),
-        None => tokens::draw(view, paint, columns),
+        Some(boxes) => (boxes.draw(colours), false),
+        None => tokens::draw(view, colours, columns),
     }
 }
 
@@ -55,7 +54,7 @@ fn rows_of(view: &View) -> BTreeMap<i32, Vec<&CellView>> {
     rows
 }
 
-/// Returns the pieces on a cell with their seats, by seat.
+/// Returns the pieces on a cell with their seats, sorted by seat.
 fn pieces_on<'a>(view: &'a View, cell: &CellView) -> Vec<(&'a SeatView, &'a PieceView)> {
     let mut here: Vec<_> =
         view.pieces.iter().filter(|piece| piece.cell.as_deref() == Some(&cell.name)).collect();
@@ -67,7 +66,7 @@ fn seat_of(view: &View, seat: Seat) -> Option<&SeatView> {
     view.seats.get(seat.index())
 }
 
-/// Returns the name of a seat of the view.
+/// Returns the name of a seat.
 pub(crate) fn seat_name(view: &View, seat: Seat) -> &str {
     seat_of(view, seat).map_or("?", |seat| &seat.name)
 }

@@ -1,4 +1,4 @@
-//! Boards made by hand: nothing here knows a game.
+//! Boards made by hand.
 
 use hillfort_engine::Seat;
 use hillfort_engine::view::{
@@ -7,7 +7,7 @@ use hillfort_engine::view::{
 
 use super::table;
 use crate::layout::width;
-use crate::screen::Paint;
+use crate::screen::Colours;
 
 fn cell(name: String, grid: (i32, i32)) -> CellView {
     CellView {
@@ -55,7 +55,7 @@ fn name(column: u8, row: i32) -> String {
     format!("{}{}", char::from(b'a' + column), row + 1)
 }
 
-/// A board of hexes, odd rows shifted by half a cell.
+/// Returns a board of hexes, odd rows shifted by half a cell.
 fn hexes(columns: u8, rows: i32) -> View {
     let mut cells = Vec::new();
     for row in 0..rows {
@@ -103,7 +103,7 @@ fn assert_fits(text: &str, columns: usize) {
 #[test]
 fn the_largest_hex_board_fits_and_names_its_columns_and_rows() {
     let view = hexes(21, 13);
-    let text = table(&view, Paint::Plain, 100);
+    let text = table(&view, Colours::Off, 100);
     assert_fits(&text, 100);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0].split_whitespace().collect::<String>(), "abcdefghijklmnopqrstu");
@@ -111,7 +111,7 @@ fn the_largest_hex_board_fits_and_names_its_columns_and_rows() {
     assert!(lines[2].starts_with(" 2   .   .") && lines[2].ends_with(".   BS>"), "{text}");
     assert!(lines[4].starts_with(" 4   .   .   RS+ ."), "{text}");
     assert!(lines[13].starts_with("13 .") && lines[13].ends_with("RH>"), "{text}");
-    for told in [
+    for expected in [
         "# wall",
         "digit: height",
         "= track",
@@ -119,14 +119,14 @@ fn the_largest_hex_board_fits_and_names_its_columns_and_rows() {
         "> acting",
         "RH u13 heavy 80/125, burning 2, acting",
     ] {
-        assert!(text.contains(told), "{told} is missing:\n{text}");
+        assert!(text.contains(expected), "{expected} is missing:\n{text}");
     }
     assert!(text.contains("j1, control point: held by red, blu is taking it, 2 of 4"), "{text}");
 }
 
 #[test]
-fn the_roster_stands_beside_a_narrow_board() {
-    let text = table(&hexes(15, 13), Paint::Plain, 100);
+fn the_roster_is_beside_a_narrow_board() {
+    let text = table(&hexes(15, 13), Colours::Off, 100);
     assert_fits(&text, 100);
     let lines: Vec<_> = text.lines().collect();
     assert!(lines[0].ends_with("o      R red  Points 3/9"), "{text}");
@@ -135,15 +135,15 @@ fn the_roster_stands_beside_a_narrow_board() {
 }
 
 #[test]
-fn the_dead_and_those_to_come_are_listed_by_seat() {
+fn pieces_off_the_board_are_listed_by_seat() {
     let mut view = hexes(21, 13);
     for (idx, health) in [(0, 0), (1, 100), (2, 100)] {
         view.pieces[idx].cell = None;
         view.pieces[idx].health = Some((health, 125));
     }
-    let text = table(&view, Paint::Plain, 100);
-    for told in ["R dead: soldier", "B not on the board: medic, scout"] {
-        assert!(text.contains(told), "{told} is missing:\n{text}");
+    let text = table(&view, Colours::Off, 100);
+    for expected in ["R dead: soldier", "B not on the board: medic, scout"] {
+        assert!(text.contains(expected), "{expected} is missing:\n{text}");
     }
     assert!(!text.contains(" 0/125"), "{text}");
 }
@@ -153,7 +153,7 @@ fn no_board_is_wider_than_the_terminal() {
     for (columns, rows) in [(15, 13), (15, 21), (21, 13), (21, 21)] {
         let view = hexes(columns, rows);
         for terminal in [50, 60, 80, 100, 160] {
-            assert_fits(&table(&view, Paint::Plain, terminal), terminal);
+            assert_fits(&table(&view, Colours::Off, terminal), terminal);
         }
     }
 }
@@ -165,7 +165,7 @@ fn a_small_square_board_is_drawn_in_boxes() {
         .collect();
     let pieces = vec![piece(0, "soldier", "b2"), piece(1, "medic", "b2")];
     let view = View { cells, pieces, counters: Vec::new(), seats: seats(), status: "red acts.".to_owned() };
-    let text = table(&view, Paint::Plain, 100);
+    let text = table(&view, Colours::Off, 100);
     assert_fits(&text, 100);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], "┌───────────────┬───────────────┬───────────────┐");
@@ -174,14 +174,14 @@ fn a_small_square_board_is_drawn_in_boxes() {
 }
 
 #[test]
-fn heights_goals_and_finds_have_shades_of_their_own() {
+fn heights_objectives_and_items_have_colours_of_their_own() {
     let mut view = hexes(21, 13);
     (view.cells[9].objective, view.cells[7].letter) = (None, '+');
     view.cells[8].objective =
         Some(Objective { owner: None, by: None, progress: 0, of: 1, note: String::new() });
-    let text = table(&view, Paint::Coloured, 100);
+    let text = table(&view, Colours::On, 100);
     let row = text.lines().nth(1).expect("the first row of cells");
-    // Ground, height 2, a kit, a goal, a wall.
+    // Ground, height 2, an item, an objective, a wall.
     let cells: Vec<_> = row.split("\x1b[").filter(|part| !part.starts_with("0m")).collect();
     let mut shades: Vec<_> = [2, 5, 9, 10, 14]
         .iter()
@@ -194,10 +194,10 @@ fn heights_goals_and_finds_have_shades_of_their_own() {
 }
 
 #[test]
-fn colours_change_nothing_but_the_colours() {
+fn colours_do_not_change_the_text() {
     let view = hexes(21, 13);
-    let plain = table(&view, Paint::Plain, 100);
-    let mut coloured = table(&view, Paint::Coloured, 100);
+    let plain = table(&view, Colours::Off, 100);
+    let mut coloured = table(&view, Colours::On, 100);
     while let Some(start) = coloured.find('\x1b') {
         let end = coloured[start..].find('m').map_or(coloured.len(), |end| start + end + 1);
         coloured.replace_range(start..end, "");

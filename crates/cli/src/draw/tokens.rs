@@ -1,4 +1,4 @@
-//! A board of many columns: a few characters a cell, the names of columns and rows on the margins.
+//! Draws a board of many columns: a few characters per cell, the names of columns and rows at the margins.
 //!
 //! ```text
 //!     a   b   c
@@ -13,57 +13,58 @@ use crate::draw::canvas::Canvas;
 use crate::draw::counters::counters;
 use crate::draw::{legend, pieces_on, rows_of, seat_of};
 use crate::layout::{width, wrap};
-use crate::screen::{Ink, Paint};
+use crate::screen::{Colours, Style};
 
-const MOST_WIDTH: usize = 4;
+/// The widest cell.
+const MAX_WIDTH: usize = 4;
 
-/// The roster stands beside the board only if it has so many columns, apart from the gap.
-const LEAST_SIDE: usize = 26;
+/// The roster is beside the board only if there are this many columns for it.
+const MIN_SIDE: usize = 26;
 const GAP: usize = 2;
 
-/// Draws the board. Tells whether the counters stand beside it already.
-pub(super) fn draw(view: &View, paint: Paint, columns: usize) -> (String, bool) {
+/// Draws the board. Returns whether the counters are beside it.
+pub(super) fn draw(view: &View, colours: Colours, columns: usize) -> (String, bool) {
     let rows: Vec<_> = rows_of(view).into_values().collect();
     let labels: Vec<_> = rows.iter().map(|cells| label(cells)).collect();
     let margin = labels.iter().map(|label| width(label)).max().unwrap_or(0) + 1;
     let most = view.cells.iter().map(half_column).max().unwrap_or(0);
-    let cell_width = (columns.saturating_sub(margin) * 2 / (most + 2)).clamp(2, MOST_WIDTH);
+    let cell_width = (columns.saturating_sub(margin) * 2 / (most + 2)).clamp(2, MAX_WIDTH);
     let x = |half: usize| margin + half * cell_width / 2;
     let mut canvas = Canvas::new((x(most) + cell_width).min(columns), rows.len() + 1);
     for (half, name) in column_labels(view) {
-        canvas.put(x(half), 0, &name, Ink::Faint);
+        canvas.put(x(half), 0, &name, Style::Faint);
     }
     for (y, (cells, label)) in rows.iter().zip(&labels).enumerate() {
-        canvas.put(margin - 1 - width(label), y + 1, label, Ink::Faint);
+        canvas.put(margin - 1 - width(label), y + 1, label, Style::Faint);
         for cell in cells {
-            let (token, ink) = token(view, cell);
-            // The last column of a cell stays free, so that neighbours can be told apart.
+            let (token, style) = token(view, cell);
+            // The last column of a cell stays free, to separate neighbours.
             let token: String = token.chars().take((cell_width - 1).max(2)).collect();
-            canvas.put(x(half_column(cell)), y + 1, &token, ink);
+            canvas.put(x(half_column(cell)), y + 1, &token, style);
         }
     }
     let roster = legend::roster(view, view.pieces.iter());
-    let below = below(view, paint, columns);
-    match beside(view, &canvas, &roster, paint, columns) {
+    let below = below(view, colours, columns);
+    match beside(view, &canvas, &roster, colours, columns) {
         Some((both, has_counters)) => (both + &below, has_counters),
-        None => (canvas.text(paint) + &below + &legend::roster_in_columns(&roster, columns), false),
+        None => (canvas.text(colours) + &below + &legend::roster_in_columns(&roster, columns), false),
     }
 }
 
-/// Writes the roster at the right of the board, if there is room for it, and the counters below it, if there is room for
-/// them too: the board then stays in sight on a terminal of few lines.
+/// Writes the roster to the right of the board, if there is room, with the counters above it, if there is room for
+/// them too: the board then stays visible on a terminal of few lines.
 fn beside(
     view: &View,
     canvas: &Canvas,
     roster: &[String],
-    paint: Paint,
+    colours: Colours,
     columns: usize,
 ) -> Option<(String, bool)> {
-    let plain = canvas.text(Paint::Plain);
+    let plain = canvas.text(Colours::Off);
     let (n_rows, board) = (plain.lines().count(), plain.lines().map(width).max()? + GAP);
-    let room = columns.checked_sub(board).filter(|room| *room >= LEAST_SIDE)?;
+    let room = columns.checked_sub(board).filter(|room| *room >= MIN_SIDE)?;
     let roster: String = roster.iter().map(|line| wrap(line, room, "", "   ")).collect();
-    let counters = counters(view, paint, room);
+    let counters = counters(view, colours, room);
     let has_counters = roster.lines().count() + 1 + counters.lines().count() <= n_rows;
     let side = if has_counters { format!("{counters}\n{roster}") } else { roster };
     if side.lines().count() > n_rows {
@@ -71,7 +72,7 @@ fn beside(
     }
     let mut side = side.lines();
     let mut text = String::new();
-    for (drawn, plain) in canvas.text(paint).lines().zip(plain.lines()) {
+    for (drawn, plain) in canvas.text(colours).lines().zip(plain.lines()) {
         let gap = " ".repeat(board - width(plain));
         text.push_str(format!("{drawn}{gap}{}", side.next().unwrap_or_default()).trim_end());
         text.push('\n');
@@ -83,8 +84,8 @@ fn half_column(cell: &CellView) -> usize {
     usize::try_from(cell.grid.0).unwrap_or(0)
 }
 
-/// What a cell shows: who stands there, else what it is.
-fn token(view: &View, cell: &CellView) -> (String, Ink) {
+/// Returns the characters of a cell: its piece, or else its ground.
+fn token(view: &View, cell: &CellView) -> (String, Style) {
     let here = pieces_on(view, cell);
     if let Some((seat, piece)) = here.first() {
         let sign = match piece.readiness {
@@ -93,34 +94,34 @@ fn token(view: &View, cell: &CellView) -> (String, Ink) {
             Readiness::Done => "-",
             Readiness::Idle | Readiness::Fresh => "",
         };
-        return (format!("{}{}{sign}", seat.mark, piece.letter), Ink::Seat(seat.colour));
+        return (format!("{}{}{sign}", seat.mark, piece.letter), Style::Seat(seat.colour));
     }
     let rail = if cell.rail.is_some() { "=" } else { "" };
     let letter = legend::ground_letter(view, cell);
     let height = if cell.height > 0 { cell.height.to_string() } else { String::new() };
-    let ink = match owner(cell).and_then(|seat| seat_of(view, seat)) {
-        Some(seat) => Ink::Seat(seat.colour),
-        None => ground_ink(cell),
+    let style = match owner(cell).and_then(|seat| seat_of(view, seat)) {
+        Some(seat) => Style::Seat(seat.colour),
+        None => ground_style(cell),
     };
-    (format!("{rail}{letter}{height}"), ink)
+    (format!("{rail}{letter}{height}"), style)
 }
 
-/// The ink of a cell that is nobody's: what is to be found there, how high it lies, what it is.
-fn ground_ink(cell: &CellView) -> Ink {
+/// Returns the style of a cell without an owner.
+fn ground_style(cell: &CellView) -> Style {
     match cell.ground {
-        _ if cell.objective.is_some() => Ink::Goal,
-        Ground::Open if cell.height > 0 => Ink::Height(cell.height),
-        Ground::Open if !matches!(cell.letter, '.' | ' ') => Ink::Find,
-        ground => Ink::Ground(ground),
+        _ if cell.objective.is_some() => Style::Objective,
+        Ground::Open if cell.height > 0 => Style::Height(cell.height),
+        Ground::Open if !matches!(cell.letter, '.' | ' ') => Style::Item,
+        ground => Style::Ground(ground),
     }
 }
 
-/// The seat in whose colour a cell is drawn.
+/// Returns the seat in whose colour a cell is drawn.
 fn owner(cell: &CellView) -> Option<Seat> {
     cell.objective.as_ref().map_or(cell.home, |objective| objective.owner)
 }
 
-/// The part of the names that all cells of a row or a column share: `9` of f9 and g9.
+/// Returns the part of the names that all cells of a row or a column share: `9` of f9 and g9.
 fn label(cells: &[&CellView]) -> String {
     let parts = |cell: &CellView| {
         let digits = cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.name.len());
@@ -136,7 +137,7 @@ fn label(cells: &[&CellView]) -> String {
     }
 }
 
-/// The names of the columns, each at the half-column where it begins.
+/// Returns the names of the columns, each with its half-column.
 fn column_labels(view: &View) -> Vec<(usize, String)> {
     let most = view.cells.iter().map(half_column).max().unwrap_or(0);
     let column =
@@ -145,7 +146,7 @@ fn column_labels(view: &View) -> Vec<(usize, String)> {
     labels.filter(|(_, label)| !label.is_empty()).collect()
 }
 
-fn below(view: &View, paint: Paint, columns: usize) -> String {
+fn below(view: &View, colours: Colours, columns: usize) -> String {
     let shown: Vec<_> = view.cells.iter().map(|cell| (cell, token(view, cell).0)).collect();
     let mut signs = legend::grounds(view, view.cells.iter());
     let mut sign = |is_there: bool, meaning: &str| {
@@ -161,7 +162,7 @@ fn below(view: &View, paint: Paint, columns: usize) -> String {
     sign(has_ending('+'), "+ several pieces");
     sign(has_ending('>'), "> acting");
     sign(has_ending('-'), "- done");
-    let mut text = legend::explain(&signs, paint, columns);
+    let mut text = legend::explain(&signs, colours, columns);
     text.push_str(&legend::objectives(view, view.cells.iter(), columns));
     text
 }

@@ -1,4 +1,4 @@
-//! What could be meant by a cell, or by an acting cell and a target cell: what is legal, and why the rest is refused.
+//! What a cell, or a piece's cell and a target cell, could mean: what is legal, and why the rest is refused.
 
 use hillfort_engine::view::{ActionKind, Answer, Decision};
 use hillfort_engine::{Error, Table};
@@ -7,7 +7,7 @@ use crate::layout::wrap;
 use crate::play::choices;
 use crate::play::explain::with_rule;
 
-/// Tells what could be meant by one cell or two.
+/// Lists what one or two cells could mean.
 pub(super) fn candidates(
     table: &dyn Table,
     decisions: &[Decision],
@@ -25,10 +25,10 @@ pub(super) fn candidates(
         }
     }
     text.push_str(&refused(&answers, columns));
-    Ok(if text.is_empty() { "Nothing can be meant by that.\n".to_owned() } else { text })
+    Ok(if text.is_empty() { "No action fits that.\n".to_owned() } else { text })
 }
 
-/// Lists what could be meant by a cell alone: by nobody in particular, and by the piece that acts, if only one can.
+/// Lists the actions at a cell: those of no particular piece, and those of the acting piece, if there is only one.
 fn meant_by(table: &dyn Table, decisions: &[Decision], cell: &str) -> Result<Vec<Answer>, Error> {
     let mut answers = table.candidates(None, Some(cell))?;
     let mut acting: Vec<_> = decisions
@@ -49,7 +49,7 @@ fn meant_by(table: &dyn Table, decisions: &[Decision], cell: &str) -> Result<Vec
     Ok(answers)
 }
 
-/// Tells what is refused; lines with one verb that are refused for one reason share a line.
+/// Lists refusals; those with the same verb and reason share a line.
 fn refused(answers: &[Answer], columns: usize) -> String {
     let mut groups: Vec<(String, &str, Vec<&str>)> = Vec::new();
     for answer in answers {
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_refused_for_one_reason_share_a_line() {
+    fn refusals_with_the_same_reason_share_a_line() {
         let answer = |line: &str, sentence: &str| Answer {
             line: line.to_owned(),
             refused: Some(Cause { sentence: sentence.to_owned(), rule: "X-1".to_owned() }),

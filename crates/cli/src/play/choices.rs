@@ -1,14 +1,14 @@
-//! The numbered list of decisions: one group for everything that one piece can do in one way.
+//! The numbered list of decisions, grouped by piece and verb.
 
 use hillfort_engine::view::{ActionKind, Decision, PieceView, View};
 
-use crate::layout::{in_columns, natural, width};
+use crate::layout::{in_columns, natural, pad, width};
 
-/// Wider headers stand on a line of their own.
-const MOST_HEADER: usize = 26;
+/// A wider header has a line of its own.
+const MAX_HEADER: usize = 26;
 
-/// Puts decisions in the order in which a person looks for them: piece by piece, as the view lists them, then by deed,
-/// then by target. What nobody in particular does comes after the pieces, and what ends a turn comes last.
+/// Sorts decisions by piece, in the order of the view, then by kind, then by target. Decisions of no particular piece
+/// come after the pieces, and the end of a turn comes last.
 pub(super) fn sort(decisions: &mut [Decision], view: &View) {
     let piece = |decision: &Decision| {
         let acts = |piece: &PieceView| {
@@ -19,9 +19,9 @@ pub(super) fn sort(decisions: &mut [Decision], view: &View) {
         view.pieces.iter().position(acts).unwrap_or(view.pieces.len())
     };
     let rank = |decision: &Decision| match decision.choice.kind {
-        // Naming a piece, to let it act next, is a list of its own.
-        ActionKind::Choice | ActionKind::End => (usize::MAX, deed_rank(decision.choice.kind)),
-        kind => (piece(decision), deed_rank(kind)),
+        // Choosing the piece that acts next is a group of its own.
+        ActionKind::Choice | ActionKind::End => (usize::MAX, kind_rank(decision.choice.kind)),
+        kind => (piece(decision), kind_rank(kind)),
     };
     decisions.sort_by(|a, b| {
         let (a_entry, b_entry) = (Entry::of(0, a), Entry::of(0, b));
@@ -31,7 +31,7 @@ pub(super) fn sort(decisions: &mut [Decision], view: &View) {
     });
 }
 
-const fn deed_rank(kind: ActionKind) -> u8 {
+const fn kind_rank(kind: ActionKind) -> u8 {
     match kind {
         ActionKind::Attack => 0,
         ActionKind::Charge => 1,
@@ -44,30 +44,29 @@ const fn deed_rank(kind: ActionKind) -> u8 {
     }
 }
 
-/// Lists decisions in at most so many lines, each group in at least one. The groups of a longer list are cut, and say
-/// how to see the rest.
-pub(super) fn overview(decisions: &[Decision], columns: usize, most_lines: usize) -> String {
+/// Lists decisions in at most `max_lines` lines, but at least one per group. If the list is cut, it says how to see the
+/// rest.
+pub(super) fn overview(decisions: &[Decision], columns: usize, max_lines: usize) -> String {
     let list = List::new(&entries(decisions), columns);
-    if list.n_lines(usize::MAX) <= most_lines {
+    if list.n_lines(usize::MAX) <= max_lines {
         return list.text(usize::MAX);
     }
-    // The line that says so needs room too.
-    let room = most_lines.saturating_sub(1);
-    let share = (1..most_lines).rev().find(|share| list.n_lines(*share) <= room).unwrap_or(1);
+    // One line says that the list is cut.
+    let room = max_lines.saturating_sub(1);
+    let share = (1..max_lines).rev().find(|share| list.n_lines(*share) <= room).unwrap_or(1);
     let note = format!("  … {} in all: 'list' shows them, 'list WORD' some", decisions.len());
     let note: String = note.chars().take(columns).collect();
     format!("{}{note}\n", list.text(share))
 }
 
-/// Returns in how many lines the whole list stands, and in how many at least.
+/// Returns the number of lines of the whole list, and of the shortest one.
 pub(super) fn heights(decisions: &[Decision], columns: usize) -> (usize, usize) {
     let list = List::new(&entries(decisions), columns);
     let (whole, least) = (list.n_lines(usize::MAX), list.n_lines(1));
     (whole, if least < whole { least + 1 } else { whole })
 }
 
-/// Lists the decisions that have all these words, or are of a class of that name, with the numbers they have in the
-/// whole list.
+/// Lists the decisions that match all words by their line, class or cells, with their numbers in the whole list.
 pub(super) fn with_words(decisions: &[Decision], words: &str, columns: usize) -> String {
     let mut entries = entries(decisions);
     entries.retain(|entry| words.split_whitespace().all(|word| has_word(entry.decision, word)));
@@ -80,7 +79,7 @@ fn has_word(decision: &Decision, word: &str) -> bool {
     decision.choice.line.split(' ').chain(class).chain(cells).any(|own| own.eq_ignore_ascii_case(word))
 }
 
-/// A decision of the list: what it shares with others of its group, and what sets it apart.
+/// A decision in the list: `header` is common to its group, `target` is its own.
 struct Entry<'a> {
     number: usize,
     decision: &'a Decision,
@@ -98,7 +97,7 @@ impl<'a> Entry<'a> {
         let verb = words.next().unwrap_or_default();
         let mut rest: Vec<_> = words.collect();
         let (header, target) = match (&decision.choice.from, &decision.choice.class) {
-            // Only the piece is named: it is the target itself.
+            // If the line names only the piece, the piece is the target.
             (Some(from), Some(class)) if rest == [from] => (verb.to_owned(), format!("{class} {from}")),
             (Some(from), Some(class)) => {
                 for known in [from, class] {
@@ -118,7 +117,7 @@ impl<'a> Entry<'a> {
     }
 
     fn text(&self, digits: usize, words: &str) -> String {
-        // Whoever is warned should see it before choosing.
+        // A warning should be visible before the choice.
         let mark = if self.decision.choice.warning.is_some() { " !" } else { "" };
         format!("{:>digits$} {words}{mark}", self.number).trim_end().to_owned()
     }
@@ -127,10 +126,10 @@ impl<'a> Entry<'a> {
 /// The list, laid out.
 struct List {
     columns: usize,
-    /// How wide the headers of the groups are, together with their colon and a space.
+    /// The width of the headers, with their colon and a space.
     margin: usize,
     groups: Vec<Group>,
-    /// What stands alone is written as it is typed.
+    /// Groups of one decision, which are written as their lines.
     singles: Vec<String>,
 }
 
@@ -144,15 +143,15 @@ impl List {
         let digits = entries.iter().map(|entry| entry.number).max().unwrap_or(0).to_string().len();
         let mut groups: Vec<Group> = Vec::new();
         let mut singles = Vec::new();
-        for alike in entries.chunk_by(|a, b| a.header == b.header) {
-            if let [only] = alike {
+        for group in entries.chunk_by(|a, b| a.header == b.header) {
+            if let [only] = group {
                 singles.push(only.text(digits, &only.decision.choice.line));
                 continue;
             }
-            let items = alike.iter().map(|entry| entry.text(digits, &entry.target)).collect();
-            groups.push(Group { header: alike[0].header.clone(), items });
+            let items = group.iter().map(|entry| entry.text(digits, &entry.target)).collect();
+            groups.push(Group { header: group[0].header.clone(), items });
         }
-        let widths = groups.iter().map(|group| width(&group.header)).filter(|width| *width <= MOST_HEADER);
+        let widths = groups.iter().map(|group| width(&group.header)).filter(|width| *width <= MAX_HEADER);
         let margin = widths.max().map_or(2, |widest| widest + 5).min(columns / 2);
         Self { columns, margin, groups, singles }
     }
@@ -161,7 +160,7 @@ impl List {
         self.text(share).lines().count()
     }
 
-    /// Writes the list, at most `share` lines a group.
+    /// Returns the list with at most `share` lines per group.
     fn text(&self, share: usize) -> String {
         let mut text = String::new();
         for group in &self.groups {
@@ -182,7 +181,7 @@ impl Group {
         let per_line = (columns.saturating_sub(margin) / widest).max(1);
         let n_shown = per_line.saturating_mul(share).min(self.items.len());
         let is_cut = n_shown < self.items.len();
-        // The last of a cut group gives its place to the sign that there are more.
+        // In a cut group, the last item is replaced by an ellipsis.
         let mut items = self.items[..n_shown - usize::from(is_cut)].to_vec();
         if is_cut {
             items.push("…".to_owned());
@@ -190,8 +189,8 @@ impl Group {
         let mut text = if is_wide { format!("{header}\n") } else { String::new() };
         for (idx, line) in items.chunks(per_line).enumerate() {
             let left = if idx == 0 && !is_wide { header.as_str() } else { "" };
-            let cells: String = line.iter().map(|item| format!("{item:<widest$}")).collect();
-            let line = format!("{left:<margin$}{}", cells.trim_end());
+            let cells: String = line.iter().map(|item| pad(item, widest)).collect();
+            let line = format!("{}{}", pad(left, margin), cells.trim_end());
             text.push_str(line.chars().take(columns).collect::<String>().trim_end());
             text.push('\n');
         }
@@ -238,13 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn a_short_list_is_whole_and_grouped_by_who_does_what() {
+    fn a_short_list_is_whole_and_grouped() {
         let text = "  go (scout f8):  1 c1    2 c2 !  3 c3\n  bring medic:    4 d1  5 d2\n  6 end\n";
         assert_eq!(overview(&moves(3), 60, 10), text);
     }
 
     #[test]
-    fn targets_are_ordered_as_people_count() {
+    fn targets_are_in_natural_order() {
         let lines: Vec<_> = moves(11).into_iter().map(|decision| decision.choice.line).collect();
         assert_eq!(lines[..3], ["go c1", "go c2", "go c3"]);
         assert_eq!(lines[8..11], ["go c9", "go c10", "go c11"]);
@@ -252,21 +251,22 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_is_cut_to_the_lines_there_are_but_shows_every_group() {
+    fn a_long_list_is_cut_but_shows_every_group() {
         let list = moves(300);
-        for most in [4, 6, 12] {
-            let text = overview(&list, 80, most);
-            assert!(text.lines().count() <= most, "{most}:\n{text}");
+        for max in [4, 6, 12] {
+            let text = overview(&list, 80, max);
+            assert!(text.lines().count() <= max, "{max}:\n{text}");
             assert!(text.lines().all(|line| width(line) <= 80), "{text}");
-            for told in ["go (scout f8):", "bring medic:", "303 end", "… 303 in all: 'list' shows them"] {
-                assert!(text.contains(told), "{told} is missing:\n{text}");
+            for expected in ["go (scout f8):", "bring medic:", "303 end", "… 303 in all: 'list' shows them"]
+            {
+                assert!(text.contains(expected), "{expected} is missing:\n{text}");
             }
         }
         assert_eq!(heights(&list, 80).1, 4);
     }
 
     #[test]
-    fn words_and_classes_choose_from_the_list() {
+    fn words_and_classes_filter_the_list() {
         let list = moves(300);
         assert_eq!(with_words(&list, "END", 80), "  303 end\n");
         assert_eq!(with_words(&list, "scout c17", 80), "  17 go c17\n");

@@ -1,6 +1,6 @@
-//! What can be typed besides a decision.
+//! The commands that can be typed besides decisions.
 
-/// A question or an order to the session.
+/// A command to the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     Help,
@@ -22,7 +22,7 @@ pub(super) enum Command<'a> {
     Quit,
 }
 
-/// So many events are told if nobody says how many.
+/// The default number of events of `log`.
 const LOG_LINES: usize = 20;
 
 pub(super) const HELP: &str = "\
@@ -30,26 +30,27 @@ Decide by number, or type a line as it is listed. Enter alone plays the only one
 
   ? N, ? LINE       what a decision does: effects, odds, and why they are so
   why LINE          why a line is refused, with the rule
-  try CELL [CELL]   what can be done with a cell, or by an acting cell to a target
-                    cell, and why the rest is refused
-  reach CELL [FROM] where the pieces on a cell can go, whom they could attack and
+  try CELL [CELL]   what can be done at a cell, or from the first cell to the second,
+                    and why the rest is refused
+  reach CELL [FROM] where the pieces on a cell can go, what they could attack and
                     what else they may do, from there or from another cell
   sight CELL [FROM] what the pieces on a cell see, from there or from another cell
-  threats           who could be hit in the next turn of the others, and where to go
-  rules ID          a rule, or all whose ids begin so
+  threats           which of your pieces could be hit in the enemies' next turn, and
+                    where it is safe to go
+  rules ID          a rule, or all rules whose ids start like this
   list [WORDS]      all decisions, or those with these words: a verb, a class, a cell
   log [N]           the last N events
-  board             the board again
-  undo              take back your last decision, while that is free
-  save FILE         write the game down as a record
-  load [FILE]       go on with a record; alone, back to the game before
+  board             draw the board again
+  undo              take back your last decision, before a roll or the next turn
+  save FILE         save the game as a record
+  load [FILE]       continue a record; without FILE, return to the previous game
   record            print the record
-  again             when the game is over: another one, everybody moving on by a seat
+  again             when the game is over: play another one, all players move on a seat
   quit              leave
 ";
 
 impl<'a> Command<'a> {
-    /// Reads a command; none if the line is none, and a hint if it is one that lacks something.
+    /// Reads a command; none if the line is no command. The error says what the command lacks.
     pub(super) fn parse(line: &'a str) -> Option<Result<Self, &'static str>> {
         let line = line.trim();
         let (word, rest) = match line.strip_prefix('?') {
@@ -57,16 +58,16 @@ impl<'a> Command<'a> {
             None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
         };
         let rest = rest.trim();
-        Some(Self::of(&word.to_lowercase(), rest)?.and_then(|command| {
+        Some(Self::from_word(&word.to_lowercase(), rest)?.and_then(|command| {
             let takes_none = matches!(
                 command,
                 Self::Threats | Self::Board | Self::Undo | Self::Record | Self::Again | Self::Quit
             );
-            if takes_none && !rest.is_empty() { Err("nothing can follow that word") } else { Ok(command) }
+            if takes_none && !rest.is_empty() { Err("this command takes no argument") } else { Ok(command) }
         }))
     }
 
-    fn of(word: &str, rest: &'a str) -> Option<Result<Self, &'static str>> {
+    fn from_word(word: &str, rest: &'a str) -> Option<Result<Self, &'static str>> {
         let cells: Vec<_> = rest.split_whitespace().collect();
         let or = |given: bool, command: Self, hint: &'static str| if given { Ok(command) } else { Err(hint) };
         let given = !rest.is_empty();
@@ -79,9 +80,7 @@ impl<'a> Command<'a> {
             "reach" => or(one_or_two, Self::Reach(cells), "reach takes a cell: 'reach CELL'"),
             "sight" => or(one_or_two, Self::Sight(cells), "sight takes a cell: 'sight CELL'"),
             "threats" => Ok(Self::Threats),
-            "rules" => {
-                or(given, Self::Rules(rest), "rules takes a rule id, or the beginning of one: 'rules ID'")
-            }
+            "rules" => or(given, Self::Rules(rest), "rules takes a rule id, or the start of one: 'rules ID'"),
             "log" if !given => Ok(Self::Log(LOG_LINES)),
             "log" => rest.parse().map(Self::Log).map_err(|_| "log takes a number: 'log 20'"),
             "list" | "legal" => Ok(Self::Legal(rest)),
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_read_whatever_their_case_and_spaces() {
+    fn case_and_spaces_do_not_matter() {
         let check = |line, expected| assert_eq!(Command::parse(line), Some(Ok(expected)), "{line}");
         check("?", Command::Help);
         check("  HELP ", Command::Help);
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_lacks_something_gives_a_hint() {
+    fn an_incomplete_command_gives_a_hint() {
         for line in
             ["why", "try", "try a b c", "reach", "sight", "rules", "log x", "save", "undo 3", "quit now"]
         {

@@ -1,14 +1,14 @@
-//! Answers to the questions a person asks before deciding.
+//! Explanations of decisions and refusals.
 
 use hillfort_engine::view::{ActionKind, ActionOdds, Cause, Decision, EffectKind, EffectOdds, PieceView};
 use hillfort_engine::{Error, ErrorKind, Table};
 
 use crate::layout::{natural, wrap};
 
-/// So many outcomes of a roll are listed.
-const MOST_OUTCOMES: usize = 6;
+/// The most outcomes of a roll that are listed.
+const MAX_OUTCOMES: usize = 6;
 
-/// Explains a decision: what it does, what it costs, whom it touches, the odds and their reasons.
+/// Explains a decision: what it does and costs, its effects and odds, and their reasons.
 pub(super) fn decision(table: &dyn Table, decision: &Decision, columns: usize) -> String {
     let mut text =
         wrap(&format!("{}: {}", decision.choice.line, decision.choice.sentence), columns, "", "  ");
@@ -16,34 +16,34 @@ pub(super) fn decision(table: &dyn Table, decision: &Decision, columns: usize) -
     let mut lines: Vec<String> = cost(table, decision).into_iter().collect();
     lines.extend(odds.effects.iter().map(|effect| effect_line(effect, odds)));
     let is_plain = lines.is_empty() && odds.roll.is_none() && odds.causes.is_empty();
-    for line in once(lines) {
+    for line in unique(lines) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
     text.push_str(&odds_text(odds, columns));
-    for line in once(odds.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
+    for line in unique(odds.causes.iter().map(|cause| format!("because {}", with_rule(cause)))) {
         text.push_str(&wrap(&line, columns, "  ", "    "));
     }
     if let Some(warning) = &decision.choice.warning {
         text.push_str(&wrap(&format!("Careful: {warning}"), columns, "  ", "    "));
     }
     if is_plain {
-        text.push_str("  Nothing is left to chance, and nobody is hurt.\n");
+        text.push_str("  No dice are rolled, and nobody is hurt.\n");
     }
     text
 }
 
-/// Returns lines without those that say the same again.
-fn once(lines: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
+/// Returns lines without duplicates.
+fn unique(lines: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut unique: Vec<String> = Vec::new();
     for line in lines {
-        if !told.contains(&line) {
-            told.push(line);
+        if !unique.contains(&line) {
+            unique.push(line);
         }
     }
-    told
+    unique
 }
 
-/// Tells what a way costs, and what the farthest one costs that the piece could go now.
+/// Returns the cost of a move, and the most that the piece could spend now.
 fn cost(table: &dyn Table, decision: &Decision) -> Option<String> {
     if !matches!(decision.choice.kind, ActionKind::Move | ActionKind::Charge) {
         return None;
@@ -62,16 +62,16 @@ fn cost(table: &dyn Table, decision: &Decision) -> Option<String> {
 
 fn odds_text(odds: &ActionOdds, columns: usize) -> String {
     let Some(roll) = &odds.roll else { return String::new() };
-    let how = if odds.is_exact { "" } else { ", by trying it many times" };
+    let how = if odds.is_exact { "" } else { ", estimated by many samples" };
     let mut text = format!("  Then chance: {roll}{how}.\n");
     let mut outcomes: Vec<_> = odds.outcomes.iter().collect();
-    // Chances that differ by the last bits of a sum are the same; among them the lesser amounts come first.
+    // Chances that differ by rounding are equal; among them, smaller amounts come first.
     let parts = |chance: f64| (chance * 1e9).round();
     outcomes.sort_by(|a, b| parts(b.0).total_cmp(&parts(a.0)).then_with(|| natural(&a.1, &b.1)));
-    for (chance, sentence) in outcomes.iter().take(MOST_OUTCOMES) {
+    for (chance, sentence) in outcomes.iter().take(MAX_OUTCOMES) {
         text.push_str(&wrap(sentence, columns, &format!("  {:>9}  ", percent(*chance)), "             "));
     }
-    let rest = outcomes.get(MOST_OUTCOMES..).unwrap_or_default();
+    let rest = outcomes.get(MAX_OUTCOMES..).unwrap_or_default();
     if !rest.is_empty() {
         let chance: f64 = rest.iter().map(|(chance, _)| chance).sum();
         let others =
@@ -81,7 +81,7 @@ fn odds_text(odds: &ActionOdds, columns: usize) -> String {
     text
 }
 
-/// Tells how an action touches somebody. What is certain is said as it is; what is not, with its chance and average.
+/// Describes an effect; one that is not certain has its chance and its average.
 fn effect_line(effect: &EffectOdds, odds: &ActionOdds) -> String {
     let is_certain = effect.chance >= 1.0;
     let amount = if is_certain && odds.roll.is_none() { number(effect.expected) } else { String::new() };
@@ -110,14 +110,14 @@ fn effect_line(effect: &EffectOdds, odds: &ActionOdds) -> String {
     format!("{} {verb}{chance}{average}", effect.who)
 }
 
-/// Puts a known amount between its words: `loses 3 health`.
+/// Puts an amount between its words: `loses 3 health`.
 fn sized(verb: &str, amount: &str, unit: &str) -> String {
     let unit = if amount == "1" { unit.trim_end_matches('s') } else { unit };
     if amount.is_empty() { format!("{verb} {unit}") } else { format!("{verb} {amount} {unit}") }
 }
 
-/// Writes a chance in percent, with a decimal where it is no whole number; only what is certain has 100 of them, and
-/// only what never happens none.
+/// Writes a chance in percent, with a decimal if it is no whole number. Only a certain event has 100 %, and only an
+/// impossible one 0 %.
 fn percent(chance: f64) -> String {
     let percent = 100.0 * chance;
     let is_whole = (percent - percent.round()).abs() < 0.05;
@@ -145,16 +145,16 @@ pub(super) fn with_rule(cause: &Cause) -> String {
     }
 }
 
-/// Says why a line is refused, and by which rule.
+/// Explains why a line is refused, and by which rule.
 pub(super) fn refusal(error: &Error, columns: usize) -> String {
     let text = match error.rule {
-        Some(rule) => format!("Refused: {} ({rule}). 'rules {rule}' says more.", error.kind),
+        Some(rule) => format!("Refused: {} ({rule}). 'rules {rule}' shows the rule.", error.kind),
         None => format!("Refused: {}. 'list' shows what you can do.", error.kind),
     };
     wrap(&text, columns, "", "  ")
 }
 
-/// Tells whether the first word of a line is what cannot be read: then it is no action at all.
+/// Returns whether the first word of a line is unknown: then it is no action at all.
 pub(super) fn is_unknown(error: &Error, line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
     matches!(&error.kind, ErrorKind::Notation(error) if error.found == format!("'{first}'"))
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_certain_is_said_once() {
+    fn a_certain_effect_has_no_chance() {
         let (sure, rolled) = (
             ActionOdds::default(),
             ActionOdds { roll: Some("roll 1d6".to_owned()), ..ActionOdds::default() },

@@ -1,4 +1,4 @@
-//! Saving a game without ever destroying another file.
+//! Saves games without destroying other files.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use hillfort_engine::Record;
 use crate::Failure;
 use crate::input::read_text;
 
-/// What stands where a record is to be saved.
+/// What is at the path where a record is to be saved.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Nothing, or an earlier state of the same game.
@@ -18,7 +18,7 @@ pub(super) enum Place {
     OtherGame,
 }
 
-/// Looks at what would be overwritten by `text`.
+/// Returns what `text` would overwrite.
 pub(super) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
     let name = path.display();
     if path.is_dir() {
@@ -27,7 +27,7 @@ pub(super) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
     if !path.exists() {
         return Ok(Place::Free);
     }
-    let not_a_record = || Failure::new(format!("{name} is there and is no record: choose another name"));
+    let not_a_record = || Failure::new(format!("{name} exists and is no record: choose another name"));
     let old = read_text(path).map_err(|_| not_a_record())?;
     if old.trim().is_empty() || text.starts_with(&old) || old.starts_with(text) {
         return Ok(Place::Free);
@@ -35,25 +35,25 @@ pub(super) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
     Record::parse(&old).map(|_| Place::OtherGame).map_err(|_| not_a_record())
 }
 
-/// Writes a file in one stroke: a file beside it is written first and then takes its name.
+/// Writes a file atomically: a temporary file in the same folder is written first, then renamed.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    // A link keeps pointing where it did.
+    // A symbolic link is kept.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let beside = beside(&path)?;
+    let temporary = temporary_path(&path)?;
     let written = File::options()
         .write(true)
         .create_new(true)
-        .open(&beside)
+        .open(&temporary)
         .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&beside, &path));
+        .and_then(|()| fs::rename(&temporary, &path));
     written.map_err(|error| {
-        // If it was never made there is nothing to remove.
-        let _ = fs::remove_file(&beside);
+        // If it was never created, there is nothing to remove.
+        let _ = fs::remove_file(&temporary);
         Failure::new(format!("{}: {error}", path.display()))
     })
 }
 
-fn beside(path: &Path) -> Result<PathBuf, Failure> {
+fn temporary_path(path: &Path) -> Result<PathBuf, Failure> {
     let name = path.file_name().ok_or_else(|| Failure::new(format!("{} names no file", path.display())))?;
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);
@@ -65,43 +65,35 @@ fn beside(path: &Path) -> Result<PathBuf, Failure> {
 mod tests {
     use super::*;
 
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("hillfort-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
     #[test]
-    fn other_files_are_never_overwritten_unasked() {
-        let folder = folder("place");
-        let path = folder.join("game.rec");
+    fn other_files_are_not_overwritten_without_asking() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.rec");
         assert_eq!(place(&path, "game x\n"), Ok(Place::Free));
-        assert!(place(&folder, "game x\n").is_err());
+        assert!(place(folder.path(), "game x\n").is_err());
         for (old, expected) in [
             ("game x\n", Some(Place::Free)),
             ("", Some(Place::Free)),
             ("game x\np1 end\np2 end\n", Some(Place::Free)),
             ("game y\n", Some(Place::OtherGame)),
-            ("Dear diary\n", None),
+            ("shopping list\n", None),
         ] {
             fs::write(&path, old).unwrap();
             assert_eq!(place(&path, "game x\np1 end\n").ok(), expected, "{old:?}");
         }
         fs::write(&path, [0xff, 0xfe]).unwrap();
         assert!(place(&path, "game x\n").is_err());
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
-    fn a_file_is_written_whole_and_nothing_stays_beside_it() {
-        let folder = folder("write");
-        let path = folder.join("game.rec");
+    fn a_file_is_written_atomically_and_nothing_is_left_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.rec");
         for text in ["game x\n", "game x\np1 end\n"] {
             assert_eq!(write(&path, text), Ok(()));
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        assert!(write(&folder.join("no").join("game.rec"), "x").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
+        assert!(write(&folder.path().join("no").join("game.rec"), "x").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

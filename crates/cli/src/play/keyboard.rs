@@ -1,4 +1,4 @@
-//! What is typed, and the interrupt that may come at any moment.
+//! Typed lines, and Ctrl-C.
 
 use std::io::IsTerminal as _;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -9,33 +9,33 @@ use crate::Failure;
 use crate::interrupt::on_interrupt;
 use crate::screen::print;
 
-/// No line of any game is this long.
+/// No line of any game is this long, in bytes.
 const LONGEST_LINE: u64 = 4096;
 
-/// What comes from the person.
+/// What comes from the keyboard.
 pub(super) enum Input {
     /// A line.
     Line(String),
-    /// Nothing more will come.
+    /// The end of the input.
     End,
-    /// The person wants to leave at once.
+    /// Ctrl-C or another signal to end.
     Interrupt,
 }
 
-/// A keyboard that is listened to beside the game: waiting for a line does not keep an interrupt from being heard.
+/// A keyboard that is read by a thread of its own, so that Ctrl-C is noticed while the session waits for a line.
 pub(super) struct Keyboard {
     inputs: Receiver<Result<Input, Failure>>,
     stop: Stop,
 }
 
 impl Keyboard {
-    /// Begins to listen.
+    /// Starts to listen.
     pub(super) fn listen() -> Result<Self, Failure> {
-        // No line is read before the last one was asked for.
-        let (heard, inputs) = sync_channel(0);
-        let interrupted = heard.clone();
+        // Without a buffer, no line is read before the last one was taken.
+        let (sender, inputs) = sync_channel(0);
+        let interrupted = sender.clone();
         let stop = on_interrupt(move || {
-            // When nobody waits for it any more the game has been left already.
+            // An error means that the session has ended already.
             let _ = interrupted.send(Ok(Input::Interrupt));
         })?;
         std::thread::spawn(move || {
@@ -43,7 +43,7 @@ impl Keyboard {
                 let line = read_line();
                 let is_last = !matches!(line, Ok(Some(_)));
                 let input = line.map(|line| line.map_or(Input::End, Input::Line));
-                if heard.send(input).is_err() || is_last {
+                if sender.send(input).is_err() || is_last {
                     return;
                 }
             }
@@ -51,12 +51,12 @@ impl Keyboard {
         Ok(Self { inputs, stop })
     }
 
-    /// Returns the flag that an interrupt raises.
+    /// Returns the flag that Ctrl-C sets.
     pub(super) const fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Waits for the person.
+    /// Waits for a line or Ctrl-C.
     pub(super) fn wait(&self) -> Result<Input, Failure> {
         if self.stop.is_stopped() {
             return Ok(Input::Interrupt);
@@ -69,14 +69,14 @@ impl Keyboard {
     }
 }
 
-/// Waits for a line, before there is a game to be lost; none at the end of the input.
+/// Waits for a line before a session starts; none at the end of the input.
 pub(super) fn ask() -> Result<Option<String>, Failure> {
     let line = read_line()?;
     line.iter().try_for_each(|line| echo(line))?;
     Ok(line)
 }
 
-/// CounterValue a line that nobody has seen yet: a script's lines belong into the transcript.
+/// Prints a line that does not come from a terminal: the lines of a script belong to the transcript.
 fn echo(line: &str) -> Result<(), Failure> {
     if !std::io::stdin().is_terminal() {
         print(&format!("{line}\n"))?;
@@ -84,7 +84,7 @@ fn echo(line: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a line of whatever bytes; none at the end of the input.
+/// Reads a line; none at the end of the input.
 fn read_line() -> Result<Option<String>, Failure> {
     let line = hillfort_bots::read_line(&mut std::io::stdin().lock(), LONGEST_LINE)?;
     Ok(line.map(|line| line.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()))

@@ -1,4 +1,4 @@
-//! Choosing a game, for a person who has named none.
+//! The choice of a game, if the command line names none.
 
 use hillfort_engine::catalog::{Catalog, Games};
 
@@ -7,7 +7,7 @@ use crate::layout::wrap;
 use crate::play::keyboard::ask;
 use crate::screen::{columns, print};
 
-/// Asks which game is to be played; a catalogue of one needs no question.
+/// Asks which game to play; a catalogue of one game needs no question.
 pub(super) fn choose<L: Games>(catalog: &Catalog<L>) -> Result<String, Failure> {
     let games = catalog.facts();
     if let [only] = games[..] {
@@ -35,7 +35,7 @@ pub(super) fn choose<L: Games>(catalog: &Catalog<L>) -> Result<String, Failure> 
         match chosen {
             Some(facts) => return Ok(facts.id.to_owned()),
             None if line == "quit" => return Err(Failure::new("no game was chosen")),
-            None => print(&format!("There are the games 1 to {}.", games.len()))?,
+            None => print(&format!("Type a number from 1 to {}.", games.len()))?,
         }
     }
 }

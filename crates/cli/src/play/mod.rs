@@ -1,21 +1,21 @@
-//! TypedTable at the terminal: against bots, or several people at one keyboard.
+//! The command `play`: a game at the terminal, against bots or with several people at one keyboard.
 //!
-//! A session holds the table; what is typed is a decision, a question or a command. This door knows no game: all it
-//! says comes from the table.
+//! A session holds the game; a typed line is a decision or a command. This module knows no rules: everything it shows
+//! comes from the table.
 
 mod candidates;
 mod choices;
 mod command;
+mod commands;
 mod explain;
 mod files;
 mod keyboard;
+mod local_game;
 mod menu;
-mod orders;
 mod reach;
 mod scene;
 mod seats;
 mod session;
-mod sitting;
 mod threats;
 
 use std::process::ExitCode;
@@ -37,9 +37,9 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
     let mut session = Session::open(catalog, args, game)?;
     let keyboard = Keyboard::listen()?;
     print(&session.greeting())?;
-    let mut is_fresh = true;
+    let mut has_changed = true;
     loop {
-        if is_fresh {
+        if has_changed {
             session.advance(keyboard.stop());
             if keyboard.stop().is_stopped() {
                 return interrupted(&session);
@@ -50,19 +50,19 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
         let line = match keyboard.wait()? {
             Input::Line(line) => line,
             Input::End => {
-                print(&format!("\n{}", session.farewell()))?;
+                print(&format!("\n{}", session.goodbye()))?;
                 return Ok(ExitCode::SUCCESS);
             }
             Input::Interrupt => return interrupted(&session),
         };
-        is_fresh = false;
+        has_changed = false;
         match session.answer(&line) {
-            Reply::Says(text) => print(&text)?,
+            Reply::Text(text) => print(&text)?,
             Reply::Changed(text) => {
                 print(&text)?;
-                is_fresh = true;
+                has_changed = true;
             }
-            Reply::Leaves(text) => {
+            Reply::Quit(text) => {
                 print(&text)?;
                 return Ok(ExitCode::SUCCESS);
             }
@@ -70,8 +70,8 @@ pub(crate) fn play<L: Games>(catalog: &Catalog<L>, args: &PlayArgs) -> Result<Ex
     }
 }
 
-/// Says the last words when the person leaves by Ctrl-C; the bots leave with the session.
+/// Ends the session after Ctrl-C; the bots end with it.
 fn interrupted<L: Games>(session: &Session<'_, L>) -> Result<ExitCode, Failure> {
-    print(&format!("\n{}", session.farewell()))?;
+    print(&format!("\n{}", session.goodbye()))?;
     Ok(ExitCode::from(INTERRUPTED))
 }

@@ -1,4 +1,4 @@
-//! What a piece could do, from where it stands or from another cell: go, see, attack, and whatever else.
+//! What a piece can do, from its own cell or from another one: go, see, attack and everything else.
 
 use hillfort_engine::view::{ActionKind, Cause, Decision, Ground, PieceView, View};
 use hillfort_engine::{Error, Table};
@@ -17,59 +17,63 @@ pub(super) struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// Asks about the pieces on the first cell, as if they stood on the second one, if there is a second.
+    /// Asks about the pieces on the first cell, as if they were on the second one, if there is a second.
     pub(super) fn new(table: &'a dyn Table, cells: &'a [String], columns: usize) -> Self {
         let cell = cells.first().map_or("", String::as_str);
         let from = cells.get(1).map(String::as_str).filter(|from| *from != cell);
         Self { table, view: table.view(), cell, from, columns }
     }
 
-    /// Tells where the pieces can go, whom they could attack, and what else they may do now.
+    /// Describes where the pieces can go, what they could attack, and what else they may do now.
     pub(super) fn reach(&self, decisions: &[Decision]) -> Result<String, Error> {
         self.each(|idx, piece| self.reach_of(idx, piece, decisions))
     }
 
-    /// Tells what the pieces see.
+    /// Describes what the pieces see.
     pub(super) fn sight(&self) -> Result<String, Error> {
         for idx in 0..self.view.pieces.len() {
             if self.table.sight(idx, None)?.is_some() {
                 return self.each(|idx, piece| self.sight_of(idx, piece));
             }
         }
-        self.known(self.cell)?;
-        Ok("Nothing depends on sight here: no piece sees farther than another.\n".to_owned())
+        self.check_cell(self.cell)?;
+        Ok("Sight does not matter in this game.\n".to_owned())
     }
 
-    /// Answers for every piece on the cell; pieces of a kind are told of once.
+    /// Answers for every piece on the cell; the same answer is given once.
     fn each(&self, answer: impl Fn(usize, &PieceView) -> Result<String, Error>) -> Result<String, Error> {
-        self.known(self.cell)?;
-        if let Some(refusal) = self.unusable()? {
+        self.check_cell(self.cell)?;
+        if let Some(refusal) = self.impassable()? {
             return Ok(refusal);
         }
-        let mut told: Vec<String> = Vec::new();
+        let mut answers: Vec<String> = Vec::new();
         for (idx, piece) in self.view.pieces.iter().enumerate() {
             if piece.cell.as_deref() == Some(self.cell) {
                 let text = answer(idx, piece)?;
-                if !told.contains(&text) {
-                    told.push(text);
+                if !answers.contains(&text) {
+                    answers.push(text);
                 }
             }
         }
-        Ok(if told.is_empty() { format!("Nobody stands on {}.\n", self.cell) } else { told.concat() })
+        Ok(if answers.is_empty() {
+            format!("There is no piece on {}.\n", self.cell)
+        } else {
+            answers.concat()
+        })
     }
 
-    /// Refuses the name of no cell, even where nobody stands.
-    fn known(&self, cell: &str) -> Result<(), Error> {
+    /// Checks that a cell exists, even if there is no piece on it.
+    fn check_cell(&self, cell: &str) -> Result<(), Error> {
         self.table.candidates(None, Some(cell)).map(|_| ())
     }
 
-    /// Refuses a cell on which nothing can ever stand.
-    fn unusable(&self) -> Result<Option<String>, Error> {
+    /// Explains that no piece can be on the cell that is asked about, if it is a wall or the like.
+    fn impassable(&self) -> Result<Option<String>, Error> {
         let Some(from) = self.from else { return Ok(None) };
-        self.known(from)?;
+        self.check_cell(from)?;
         let cell = self.view.cells.iter().find(|cell| cell.name == from);
         let solid = cell.filter(|cell| matches!(cell.ground, Ground::Wall | Ground::Window | Ground::Void));
-        Ok(solid.map(|cell| format!("Nobody can stand on {from}: {}.\n", cell.title)))
+        Ok(solid.map(|cell| format!("No piece can be on {from}: {}.\n", cell.title)))
     }
 
     fn title(&self, piece: &PieceView) -> String {
@@ -89,7 +93,7 @@ impl<'a> Question<'a> {
             reach.cells.iter().map(|(cell, cost)| format!("{cell}\u{a0}({cost})")).collect()
         });
         text.push_str(&match (&reach, goes.is_empty()) {
-            (None, _) => self.line("It goes nowhere by itself."),
+            (None, _) => self.line("It cannot move by itself."),
             (Some(_), true) => self.line("can go to: nowhere"),
             (Some(_), false) => self.line(&format!("can go to: {}", goes.join(", "))).replace('\u{a0}', " "),
         });
@@ -98,16 +102,16 @@ impl<'a> Question<'a> {
             text.push_str(&self.not_now(blocked));
         }
         if self.from.is_none() {
-            let is_told = |decision: &Decision| match decision.choice.kind {
+            let is_listed = |decision: &Decision| match decision.choice.kind {
                 ActionKind::Move => goes.iter().any(|way| is_way(way, decision.choice.to.as_deref())),
                 kind => kind == ActionKind::Attack,
             };
             let own = decisions.iter().filter(|decision| {
                 decision.choice.from == piece.cell
                     && decision.choice.class.as_deref() == Some(&piece.class)
-                    && !is_told(decision)
+                    && !is_listed(decision)
             });
-            let also = kinds(own, self.cell);
+            let also = by_verb(own, self.cell);
             if !also.is_empty() {
                 text.push_str(&self.line(&format!("also: {}", also.join("; "))));
             }
@@ -129,12 +133,12 @@ impl<'a> Question<'a> {
             .filter(is_enemy)
             .map(|other| name(&self.view, other))
             .collect();
-        let whom = if targets.is_empty() { "nobody from there".to_owned() } else { targets.join(", ") };
+        let whom = if targets.is_empty() { "nothing from there".to_owned() } else { targets.join(", ") };
         let mut text = self.line(&format!("could attack: {whom}"));
-        // Where only targets count as cells in range there is nothing to add.
+        // In some games only targets count as cells in range.
         if cells.len() > targets.len() {
-            let lie = if cells.len() == 1 { "cell lies" } else { "cells lie" };
-            text.push_str(&self.line(&format!("{} {lie} in its range", cells.len())));
+            let are = if cells.len() == 1 { "cell is" } else { "cells are" };
+            text.push_str(&self.line(&format!("{} {are} in its range", cells.len())));
         }
         Ok(text)
     }
@@ -142,7 +146,7 @@ impl<'a> Question<'a> {
     fn sight_of(&self, idx: usize, piece: &PieceView) -> Result<String, Error> {
         let mut text = self.title(piece);
         let Some(cells) = self.table.sight(idx, self.from)? else {
-            text.push_str(&self.line("It does not look out for anybody."));
+            text.push_str(&self.line("It sees nothing."));
             return Ok(text);
         };
         let seen = |other: &&PieceView| {
@@ -150,7 +154,7 @@ impl<'a> Question<'a> {
         };
         let others: Vec<_> =
             self.view.pieces.iter().filter(seen).map(|other| name(&self.view, other)).collect();
-        let whom = if others.is_empty() { "none of the others".to_owned() } else { others.join(", ") };
+        let whom = if others.is_empty() { "no other pieces".to_owned() } else { others.join(", ") };
         text.push_str(&self.line(&format!("sees: {whom}")));
         let where_to = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
         text.push_str(&self.line(&format!("cells in sight ({}): {where_to}", cells.len())));
@@ -162,9 +166,9 @@ fn is_way(way: &str, to: Option<&str>) -> bool {
     way.split_once('\u{a0}').map(|(cell, _)| cell) == to
 }
 
-/// Sums decisions up by their verbs: `jump c2 d4`.
-fn kinds<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> Vec<String> {
-    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+/// Groups decisions by their verbs: `jump c2 d4`.
+fn by_verb<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> Vec<String> {
+    let mut verbs: Vec<(String, Vec<String>)> = Vec::new();
     for decision in decisions {
         let rest: Vec<_> = decision
             .choice
@@ -174,18 +178,18 @@ fn kinds<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> V
             .filter(|word| *word != own_cell && Some(*word) != decision.choice.class.as_deref())
             .collect();
         let rest = rest.join(" ");
-        match kinds.iter_mut().find(|(verb, _)| *verb == decision.choice.verb) {
+        match verbs.iter_mut().find(|(verb, _)| *verb == decision.choice.verb) {
             Some((_, targets)) => targets.push(rest),
-            None => kinds.push((decision.choice.verb.clone(), vec![rest])),
+            None => verbs.push((decision.choice.verb.clone(), vec![rest])),
         }
     }
-    kinds
+    verbs
         .into_iter()
         .map(|(verb, targets)| format!("{verb} {}", targets.join(" ")).trim_end().to_owned())
         .collect()
 }
 
-/// Names a piece by its seat, its class and where it stands.
+/// Names a piece by its seat, its class and its cell.
 pub(super) fn name(view: &View, piece: &PieceView) -> String {
     let at = piece.cell.as_deref().map_or(String::new(), |cell| format!(" on {cell}"));
     format!("{} {}{at}", seat_name(view, piece.seat), piece.class)

@@ -1,22 +1,22 @@
-//! Who sits where.
+//! The players of a local game.
 
 use std::fmt;
 
-use hillfort_bots::{Level, Player, Who};
+use hillfort_bots::{Level, Player, PlayerSpec};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{Seat, Table};
 
 use crate::Failure;
 use crate::args::BotThreads;
-use crate::players::{HUMAN, player, seat_words, who};
+use crate::players::{HUMAN, new_player, parse_player, seat_words};
 use crate::series::by_seat;
 
-/// The players of a table, seat by seat.
+/// The player of every seat.
 pub(super) struct Seats(Vec<Seated>);
 
 enum Seated {
     Human,
-    Bot(Who, Box<dyn Player>),
+    Bot(PlayerSpec, Box<dyn Player>),
 }
 
 impl fmt::Debug for Seats {
@@ -30,8 +30,8 @@ impl fmt::Debug for Seats {
 }
 
 impl Seats {
-    /// Seats the players that a list names; without a list a person takes the first seat and easy
-    /// bots the others. After games of a series everybody has moved on by so many seats.
+    /// Seats the players of a list; without one, a person takes the first seat and easy bots the others. In a series,
+    /// all players have moved on by `games_before` seats.
     pub(super) fn new<L: Games>(
         catalog: &Catalog<L>,
         table: &dyn Table,
@@ -53,28 +53,28 @@ impl Seats {
             if word == HUMAN {
                 return Ok(Seated::Human);
             }
-            let who = who(word)
+            let spec = parse_player(word)
                 .map_err(|failure| Failure::new(format!("--players takes human or a bot; {}", failure.0)))?;
-            let player = player(catalog, table.facts().id, &who, (seed, idx), threads)?;
-            Ok(Seated::Bot(who, player))
+            let player = new_player(catalog, table.facts().id, &spec, (seed, idx), threads)?;
+            Ok(Seated::Bot(spec, player))
         };
         by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
     }
 
-    /// Returns the bot of a seat, and who it is; none if a person sits there.
-    pub(super) fn bot(&mut self, seat: Seat) -> Option<(&Who, &mut dyn Player)> {
+    /// Returns the bot of a seat and its name; none if a person has the seat.
+    pub(super) fn bot(&mut self, seat: Seat) -> Option<(&PlayerSpec, &mut dyn Player)> {
         match self.0.get_mut(seat.index())? {
             Seated::Human => None,
-            Seated::Bot(who, player) => Some((who, &mut **player)),
+            Seated::Bot(spec, player) => Some((spec, &mut **player)),
         }
     }
 
-    /// Tells whether a person sits there.
+    /// Returns whether a person has the seat.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         matches!(self.0.get(seat.index()), Some(Seated::Human))
     }
 
-    /// Tells whether a person sits anywhere.
+    /// Returns whether any player is a person.
     pub(super) fn has_humans(&self) -> bool {
         self.0.iter().any(|seated| matches!(seated, Seated::Human))
     }

@@ -1,4 +1,4 @@
-//! What is typed, and what is answered.
+//! A session at the terminal: typed lines and the replies to them.
 
 use std::path::PathBuf;
 
@@ -10,24 +10,24 @@ use hillfort_engine::{Error, GameConfig, Record, Table};
 
 use crate::Failure;
 use crate::args::{BotThreads, PlayArgs};
-use crate::input::{located, read_record, replay, start, start_wishes};
+use crate::input::{located, read_record, start_wishes};
 use crate::layout::wrap;
 use crate::play::command::Command;
-use crate::play::sitting::Sitting;
+use crate::play::local_game::LocalGame;
 use crate::play::{explain, scene};
-use crate::screen::{Paint, columns};
+use crate::screen::{Colours, columns};
 
-/// What comes of a typed line.
+/// The reply to a typed line.
 pub(super) enum Reply {
-    /// An answer; the game stands as it stood.
-    Says(String),
-    /// Something has happened in the game.
+    /// Text; the game has not changed.
+    Text(String),
+    /// The game has changed.
     Changed(String),
-    /// The person leaves.
-    Leaves(String),
+    /// The session ends.
+    Quit(String),
 }
 
-/// Something that is done only after a `yes`.
+/// Something that needs a `yes` first.
 pub(super) enum Pending {
     Act(String),
     Replace(PathBuf),
@@ -35,21 +35,21 @@ pub(super) enum Pending {
     Quit,
 }
 
-/// A person, or several, at a terminal.
+/// One or several people at a terminal.
 pub(super) struct Session<'a, L> {
     pub(super) catalog: &'a Catalog<L>,
     pub(super) config: GameConfig,
     pub(super) players: Option<String>,
     pub(super) seed: u64,
     pub(super) bots: BotThreads,
-    pub(super) paint: Paint,
-    pub(super) sitting: Sitting,
-    /// What is to be said of the record with which it began.
-    opening: String,
+    pub(super) colours: Colours,
+    pub(super) game: LocalGame,
+    /// What the greeting says about a loaded record.
+    loaded: String,
     /// The game that was left for a loaded one.
-    pub(super) before: Option<Sitting>,
+    pub(super) previous: Option<LocalGame>,
     pub(super) pending: Option<Pending>,
-    /// The games of a series that are over, before the one being played.
+    /// The finished games of a series.
     pub(super) finished: Vec<Record>,
 }
 
@@ -62,7 +62,7 @@ impl<'a, L: Games> Session<'a, L> {
     ) -> Result<Self, Failure> {
         let config = start_wishes(&args.start)?;
         let seed = args.seed.unwrap_or_else(any_seed);
-        let mut opening = String::new();
+        let mut loaded = String::new();
         let table = match (&args.load, game) {
             (Some(_), _) if !config.options.is_empty() || !config.cards.is_empty() => {
                 return Err(Failure::new("--load takes no --option and no --set: the record has its own"));
@@ -73,15 +73,15 @@ impl<'a, L: Games> Session<'a, L> {
                     let found = record.game;
                     return Err(located(file, &ErrorKind::OtherGame { expected, found }.into()));
                 }
-                let table = replay(catalog, &record, &config).map_err(|error| located(file, &error))?;
-                opening = played_on(&record, &*table);
+                let table = catalog.replay(&record, &config).map_err(|error| located(file, &error))?;
+                loaded = forfeit_note(&record, &*table);
                 table
             }
-            (None, Some(game)) => start(catalog, &game, &config)?,
+            (None, Some(game)) => catalog.start(&game, &config)?,
             (None, None) => return Err(Failure::new("a game is missing")),
         };
-        let sitting = Sitting::new(catalog, table, args.players.as_deref(), seed, 0, args.bots)?;
-        let paint = if args.plain { Paint::Plain } else { Paint::for_stdout() };
+        let game = LocalGame::new(catalog, table, args.players.as_deref(), seed, 0, args.bots)?;
+        let colours = if args.plain { Colours::Off } else { Colours::for_stdout() };
         let players = args.players.clone();
         Ok(Self {
             catalog,
@@ -89,76 +89,77 @@ impl<'a, L: Games> Session<'a, L> {
             players,
             seed,
             bots: args.bots,
-            paint,
-            sitting,
-            opening,
-            before: None,
+            colours,
+            game,
+            loaded,
+            previous: None,
             pending: None,
             finished: Vec::new(),
         })
     }
 
     pub(super) fn greeting(&self) -> String {
-        let facts = self.sitting.table.facts();
+        let facts = self.game.table.facts();
         let text = format!(
-            "{} by {}. The seed is {}: with it and the same decisions the game goes the same way again. \
-             'help' says what can be typed.{}",
-            facts.title, facts.author, self.seed, self.opening
+            "{} by {}. The seed is {}: the same seed and decisions give the same game. 'help' lists the \
+             commands.{}",
+            facts.title, facts.author, self.seed, self.loaded
         );
         wrap(&text, columns(), "", "")
     }
 
     pub(super) fn advance(&mut self, stop: &Stop) {
-        self.sitting.advance(stop);
+        self.game.advance(stop);
     }
 
     pub(super) fn scene(&self) -> String {
-        let is_later_end = !self.finished.is_empty() && self.sitting.person().is_none();
+        let is_later_end = !self.finished.is_empty() && self.game.person().is_none();
         let score = if is_later_end { self.series_score() } else { String::new() };
-        scene::scene(&self.sitting, self.paint) + &score
+        scene::scene(&self.game, self.colours) + &score
     }
 
     pub(super) fn prompt(&self) -> String {
-        scene::prompt(&self.sitting, self.paint)
+        scene::prompt(&self.game, self.colours)
     }
 
-    /// The last words when the input has ended: nobody can be asked any more, so nothing may be lost.
-    pub(super) fn farewell(&self) -> String {
-        let sittings = self.before.iter().chain([&self.sitting]).filter(|sitting| !sitting.is_saved());
-        let records: Vec<_> = sittings.map(Sitting::record).collect();
+    /// Returns the last text when the input has ended, with the records of unsaved games: nobody can be asked about
+    /// them any more.
+    pub(super) fn goodbye(&self) -> String {
+        let games = self.previous.iter().chain([&self.game]).filter(|game| !game.is_saved());
+        let records: Vec<_> = games.map(LocalGame::record).collect();
         if records.is_empty() {
             return "Goodbye.\n".to_owned();
         }
-        let text = "Goodbye. The game was not saved, so here is its record. Next time 'save FILE' keeps it, and \
-                    'hillfort play --load FILE' goes on with it.";
+        let text = "Goodbye. The game was not saved, so here is its record. Next time use 'save FILE', and \
+                    'hillfort play --load FILE' to continue.";
         format!("{}\n{}", wrap(text, columns(), "", ""), records.join("\n"))
     }
 
-    /// Answers a typed line.
+    /// Replies to a typed line.
     pub(super) fn answer(&mut self, line: &str) -> Reply {
         let pending = self.pending.take();
         let answer = line.to_lowercase();
         match (answer.as_str(), pending) {
             ("yes" | "y", Some(pending)) => return self.confirm(pending),
-            ("yes" | "y", None) => return Reply::Says("There is nothing to say yes to.\n".to_owned()),
+            ("yes" | "y", None) => return Reply::Text("There is nothing to say yes to.\n".to_owned()),
             ("quit" | "exit" | "q", Some(Pending::Quit)) => return self.confirm(Pending::Quit),
             ("again", Some(Pending::Again)) => return self.confirm(Pending::Again),
-            ("no" | "n", Some(_)) => return Reply::Says("Nothing is done.\n".to_owned()),
+            ("no" | "n", Some(_)) => return Reply::Text("Nothing was done.\n".to_owned()),
             _ => {}
         }
         if let Some(idx) = self.chosen(line) {
             return self.decide(idx);
         }
         match Command::parse(line) {
-            Some(Ok(command)) => self.obey(&command),
-            Some(Err(hint)) => says(hint),
-            None => Reply::Says(self.refusal(line)),
+            Some(Ok(command)) => self.run(&command),
+            Some(Err(hint)) => reply(hint),
+            None => Reply::Text(self.refusal(line)),
         }
     }
 
-    /// Finds the decision that a line means: by its number or its words, or by Enter if it is the only one.
+    /// Finds a decision by its number or its line, or by an empty line if it is the only one.
     pub(super) fn chosen(&self, line: &str) -> Option<usize> {
-        let decisions = &self.sitting.decisions;
+        let decisions = &self.game.decisions;
         if line.is_empty() {
             return (decisions.len() == 1).then_some(0);
         }
@@ -169,10 +170,10 @@ impl<'a, L: Games> Session<'a, L> {
         decisions.iter().position(|decision| decision.choice.line.eq_ignore_ascii_case(&line))
     }
 
-    /// Returns a line with single spaces and without the name of whoever is to act, as records have it.
+    /// Returns a line with single spaces and without the name of the player to act.
     pub(super) fn plain(&self, line: &str) -> String {
         let mut words: Vec<_> = line.split_whitespace().collect();
-        let to_act = self.sitting.table.to_act();
+        let to_act = self.game.table.to_act();
         if words.len() > 1 && to_act.is_some_and(|name| name.eq_ignore_ascii_case(words[0])) {
             words.remove(0);
         }
@@ -180,26 +181,26 @@ impl<'a, L: Games> Session<'a, L> {
     }
 
     fn decide(&mut self, idx: usize) -> Reply {
-        let decision = &self.sitting.decisions[idx];
+        let decision = &self.game.decisions[idx];
         let line = decision.choice.line.clone();
         if let Some(warning) = &decision.choice.warning {
-            let text = format!("{line}: {warning} Type 'yes' to do it all the same.");
+            let text = format!("{line}: {warning} Type 'yes' to do it anyway.");
             self.pending = Some(Pending::Act(line));
-            return says(&text);
+            return reply(&text);
         }
         self.act(&line)
     }
 
     fn act(&mut self, line: &str) -> Reply {
-        match self.sitting.act(line) {
+        match self.game.act(line) {
             Ok(()) => Reply::Changed(String::new()),
-            Err(error) => Reply::Says(explain::refusal(&error, columns())),
+            Err(error) => Reply::Text(explain::refusal(&error, columns())),
         }
     }
 
-    /// Says why a line that is no decision is none.
+    /// Explains why a line is no decision.
     pub(super) fn refusal(&self, line: &str) -> String {
-        let n = self.sitting.decisions.len();
+        let n = self.game.decisions.len();
         if n == 0 {
             return "The game is over. 'save FILE' keeps it, 'quit' leaves.\n".to_owned();
         }
@@ -212,16 +213,16 @@ impl<'a, L: Games> Session<'a, L> {
             );
         }
         let Some(error) = self.error_of(line) else { return String::new() };
-        let begun = self.plain(line).to_lowercase();
-        let begun: Vec<_> =
-            self.sitting.decisions.iter().filter(|d| d.choice.line.starts_with(&begun)).collect();
-        let hint = match begun.as_slice() {
+        let typed = self.plain(line).to_lowercase();
+        let matching: Vec<_> =
+            self.game.decisions.iter().filter(|d| d.choice.line.starts_with(&typed)).collect();
+        let hint = match matching.as_slice() {
             [] => String::new(),
             [only] => format!("Did you mean '{}'?", only.choice.line),
             [first, .., last] => {
                 format!(
-                    "{} lines begin so, from '{}' to '{}'.",
-                    begun.len(),
+                    "{} decisions start like this, from '{}' to '{}'.",
+                    matching.len(),
                     first.choice.line,
                     last.choice.line
                 )
@@ -230,16 +231,21 @@ impl<'a, L: Games> Session<'a, L> {
         if explain::is_unknown(&error, &self.plain(line).to_lowercase()) {
             let word = line.split_whitespace().next().unwrap_or_default();
             let text = format!("'{word}' is no action and no command. {hint}");
-            return wrap(&format!("{text} 'list' and 'help' list what there is."), columns(), "", "  ");
+            return wrap(
+                &format!("{text} 'list' shows the decisions, 'help' the commands."),
+                columns(),
+                "",
+                "  ",
+            );
         }
         let hint = if hint.is_empty() { hint } else { wrap(&hint, columns(), "", "  ") };
         explain::refusal(&error, columns()) + &hint
     }
 
-    /// Returns what the table has against a line, whatever its case: a broken rule rather than a word it cannot read.
+    /// Returns why the table refuses a line, in lower case or as typed: a broken rule rather than an unreadable word.
     pub(super) fn error_of(&self, line: &str) -> Option<Error> {
         let line = self.plain(line);
-        let [first, second] = [line.to_lowercase(), line].map(|line| self.sitting.table.check(&line).err());
+        let [first, second] = [line.to_lowercase(), line].map(|line| self.game.table.check(&line).err());
         if second.as_ref().is_some_and(|error| error.rule.is_some()) { second } else { first }
     }
 
@@ -247,24 +253,25 @@ impl<'a, L: Games> Session<'a, L> {
         match pending {
             Pending::Act(line) => self.act(&line),
             Pending::Replace(path) => self.write(&path),
-            Pending::Again => self.begin_again(),
-            Pending::Quit => Reply::Leaves("Goodbye.\n".to_owned()),
+            Pending::Again => self.start_again(),
+            Pending::Quit => Reply::Quit("Goodbye.\n".to_owned()),
         }
     }
 }
 
-/// Says, behind other sentences, that a record had an end already if somebody had given its game up.
-pub(super) fn played_on(record: &Record, table: &dyn Table) -> String {
+/// Returns a sentence if the game of a record ended by a forfeit; it starts with a space.
+pub(super) fn forfeit_note(record: &Record, table: &dyn Table) -> String {
     ending(table, record.forfeit.as_ref()).map_or_else(String::new, |ending| {
-        format!(" This game has had an end: {ending} It goes on from there all the same.")
+        format!(" This game had ended: {ending} It continues from there anyway.")
     })
 }
 
-pub(super) fn says(text: &str) -> Reply {
-    Reply::Says(wrap(text, columns(), "", "  "))
+/// Returns a wrapped text as a reply.
+pub(super) fn reply(text: &str) -> Reply {
+    Reply::Text(wrap(text, columns(), "", "  "))
 }
 
-/// Returns a seed that nobody chose, short enough to be typed.
+/// Returns a random seed that is short enough to type.
 fn any_seed() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     // The keys of the standard hash tables come from the system's entropy.

@@ -1,4 +1,4 @@
-//! What the others could do to a person's pieces in their next turn.
+//! What the enemies could do to a person's pieces in their next turn.
 
 use hillfort_engine::view::{PieceView, Threat, View};
 use hillfort_engine::{Seat, Table};
@@ -6,7 +6,7 @@ use hillfort_engine::{Seat, Table};
 use crate::layout::wrap;
 use crate::play::reach::name;
 
-/// Tells who could be hit where it stands, and where going would be dangerous.
+/// Describes which pieces could be hit where they are, and which moves are dangerous.
 pub(super) fn threats(table: &dyn Table, seat: Seat, columns: usize) -> String {
     let view = table.view();
     let threats = table.threats(seat);
@@ -21,31 +21,33 @@ pub(super) fn threats(table: &dyn Table, seat: Seat, columns: usize) -> String {
         let Some(threat) = threats.iter().find(|threat| Some(&threat.cell) == piece.cell.as_ref()) else {
             continue;
         };
-        let line = format!("{} could be hit by {}", name(&view, piece), hunters(&view, threat));
-        // Pieces of a kind on one cell are told of once.
+        let line = format!("{} could be hit by {}", name(&view, piece), attackers(&view, threat));
+        // Pieces of the same class on a cell are named once.
         let line = wrap(&line, columns, "  ", "    ");
         if !text.contains(&line) {
             text.push_str(&line);
         }
     }
     if text.is_empty() {
-        text.push_str("No unit of yours could be hit in the enemy's next turn.\n");
+        text.push_str("None of your pieces could be hit in the enemy's next turn.\n");
     }
-    let moves: String =
-        own.iter().map(|(idx, piece)| on_the_way(table, *idx, piece, &view, &threats, columns)).collect();
-    if moves.is_empty() { text } else { format!("{text}Where your units can go now:\n{moves}") }
+    let moves: String = own
+        .iter()
+        .map(|(idx, piece)| danger_in_reach(table, *idx, piece, &view, &threats, columns))
+        .collect();
+    if moves.is_empty() { text } else { format!("{text}Where your pieces can go now:\n{moves}") }
 }
 
-fn hunters(view: &View, threat: &Threat) -> String {
+fn attackers(view: &View, threat: &Threat) -> String {
     let mut by: Vec<_> =
         threat.by.iter().filter_map(|idx| view.pieces.get(*idx)).map(|piece| name(view, piece)).collect();
-    // Pieces of a kind on one cell are named once.
+    // Pieces of the same class on a cell are named once.
     by.dedup();
     by.join(", ")
 }
 
-/// Tells which of the cells that a piece can go to now are dangerous, or which are not, whatever is shorter.
-fn on_the_way(
+/// Lists the cells in reach of a piece that are dangerous, or those that are not, whichever list is shorter.
+fn danger_in_reach(
     table: &dyn Table,
     idx: usize,
     piece: &PieceView,
@@ -60,11 +62,11 @@ fn on_the_way(
     let is_threatened = |cell: &str| threats.iter().any(|threat| threat.cell == cell);
     let (danger, safe): (Vec<_>, Vec<_>) =
         reach.cells.iter().map(|(cell, _)| cell.as_str()).partition(|cell| is_threatened(cell));
-    let told = match (danger.len(), safe.len()) {
+    let where_to = match (danger.len(), safe.len()) {
         (0, _) => "safe everywhere".to_owned(),
         (_, 0) => "in danger everywhere".to_owned(),
         (n_danger, n_safe) if n_danger <= n_safe => format!("in danger on {}", danger.join(" ")),
         _ => format!("in danger everywhere but on {}", safe.join(" ")),
     };
-    wrap(&format!("{}: {told}", name(view, piece)), columns, "  ", "    ")
+    wrap(&format!("{}: {where_to}", name(view, piece)), columns, "  ", "    ")
 }

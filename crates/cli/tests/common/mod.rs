@@ -1,13 +1,15 @@
-//! Running the tool. No test here names a game: the tool is asked for one.
+//! Runs the tool. No test names a game: the tool is asked for one.
 
-#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 #[cfg(unix)]
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The tool, with nothing of the developer's own shell in its way.
+use tempfile::TempDir;
+
+/// Returns the command, without settings of the developer's shell.
 pub(crate) fn hillfort() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hillfort"));
     command.env_remove("COLUMNS").env_remove("NO_COLOR").stdin(Stdio::null());
@@ -19,65 +21,58 @@ pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Output {
     hillfort().args(args).output().expect("the tool starts")
 }
 
-/// Runs the tool and returns what it prints; it has to succeed.
+/// Runs the tool, which has to succeed, and returns its output.
 pub(crate) fn answer<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> String {
     let output = run(args);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("the tool prints UTF-8")
 }
 
-/// What the tool says about its first game.
+/// Returns the first game as the tool lists it.
 pub(crate) fn game() -> serde_json::Value {
     let list = answer(&["games", "--json"]);
     let first = list.lines().next().expect("there is a game");
     serde_json::from_str(first).expect("a game is listed as JSON")
 }
 
-/// The id of the first game.
+/// Returns the id of the first game.
 pub(crate) fn game_id() -> String {
     game()["id"].as_str().expect("a game has an id").to_owned()
 }
 
-/// The first key of the game's options.
+/// Returns the key of its first option.
 pub(crate) fn option_key() -> String {
     game()["options"][0]["key"].as_str().expect("an option has a key").to_owned()
 }
 
-/// A folder of its own for a test.
-pub(crate) struct Folder(PathBuf);
+/// A temporary folder.
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hillfort-test-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub(crate) fn join(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
+        self.path().join(name).display().to_string()
     }
 
+    /// Writes a file and returns its path.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        std::fs::write(self.0.join(name), content).expect("a file can be written");
-        self.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // Whatever is left is in the system's own folder for such things.
-        let _ = std::fs::remove_dir_all(&self.0);
+        let path = self.join(name);
+        std::fs::write(&path, content).expect("a file can be written");
+        path
     }
 }
 
 /// A terminal without a window.
 #[cfg(unix)]
 pub(crate) struct PseudoTerminal {
-    /// The end where a window would be: what is written here was typed.
+    /// The end of the window: what is written here counts as typed.
     pub(crate) controller: File,
     name: String,
 }
@@ -93,7 +88,7 @@ impl PseudoTerminal {
         Self { controller: File::from(controller), name }
     }
 
-    /// Opens the end where a program is.
+    /// Opens the end of the program.
     pub(crate) fn open(&self) -> File {
         File::options().read(true).write(true).open(&self.name).expect("the terminal opens")
     }

@@ -1,9 +1,10 @@
-//! Options, cards and maps: good ones are played, damaged ones refused with a place.
+//! Options, cards and maps: valid ones are played, wrong ones are refused with a location.
 
 use libtest_mimic::Failed;
 
-use super::text::{damage, played};
-use super::{compile, fail, rng, share};
+use super::positions::{compile, play_randomly};
+use super::records::damage;
+use super::{fail, rng, scaled};
 use crate::cards::Cards;
 use crate::chance::below;
 use crate::config::{GameConfig, TextFile};
@@ -13,49 +14,50 @@ use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::table::{Table, TypedTable};
 
+/// Unknown keys and wrong values of options are refused by the option rule.
 pub(super) fn options_are_checked<G: Ruleset>() -> Result<(), Failed> {
     let facts = G::facts();
-    let refused = |key: &str, value: &str| {
+    let error_of = |key: &str, value: &str| {
         let config =
             GameConfig { options: vec![(key.to_owned(), value.to_owned())], ..GameConfig::default() };
         compile::<G>(&config).err()
     };
     for option in facts.options {
-        let bad: &[&str] = match option.values {
+        let wrong: &[&str] = match option.values {
             Values::Words(_) | Values::Maps => &["", "no-such-word", "ON"],
             Values::Numbers(..) => &["", "-1", "+1", "01", "1.5", "99999999999", "many"],
         };
-        for value in bad {
-            match refused(option.key, value) {
+        for value in wrong {
+            match error_of(option.key, value) {
                 Some(error) if error.rule == Some(facts.option_rule) => {}
                 other => return fail(format!("option {}={value} gives {other:?}", option.key)),
             }
         }
-        // A good value may clash with the other defaults, and nothing else.
-        let good: Vec<String> = match option.values {
+        // A valid value may only clash with the defaults of other options.
+        let valid: Vec<String> = match option.values {
             Values::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Values::Maps => facts.maps.iter().map(|map| map.stem().to_owned()).collect(),
             Values::Numbers(least, most) => vec![least.to_string(), most.to_string()],
         };
-        for value in good {
-            match refused(option.key, &value) {
+        for value in valid {
+            match error_of(option.key, &value) {
                 None => {}
                 Some(error) if error.rule == Some(facts.option_rule) => {}
                 Some(error) => return fail(format!("option {}={value} gives {error}", option.key)),
             }
         }
     }
-    match refused("no-such-option", "1") {
+    match error_of("no-such-option", "1") {
         Some(Error { kind: ErrorKind::UnknownOption { .. }, .. }) => Ok(()),
         other => fail(format!("an unknown option gives {other:?}")),
     }
 }
 
-/// A damaged file is refused in one line with a place in it, or makes a game that can be played.
-fn try_data<G: Ruleset>(config: &GameConfig, file: &str, idx: u64) -> Result<(), Failed> {
+/// Checks that a game with a damaged file can be played, or is refused in one line with a location in the file.
+fn check_damaged<G: Ruleset>(config: &GameConfig, file: &str, idx: u64) -> Result<(), Failed> {
     match TypedTable::<G>::start(config) {
         Ok(table) => {
-            played(table, &mut rng(12, idx), 400);
+            play_randomly(table, &mut rng(12, idx), 400);
             Ok(())
         }
         Err(error) => {
@@ -65,26 +67,28 @@ fn try_data<G: Ruleset>(config: &GameConfig, file: &str, idx: u64) -> Result<(),
             if is_located && !text.contains('\n') {
                 Ok(())
             } else {
-                fail(format!("'{text}' has no place in {file}"))
+                fail(format!("'{text}' names no location in {file}"))
             }
         }
     }
 }
 
-pub(super) fn damaged_cards<G: Ruleset>() -> Result<(), Failed> {
+/// A damaged card file is refused, or makes a game that can be played.
+pub(super) fn damaged_cards_are_refused<G: Ruleset>() -> Result<(), Failed> {
     let original = G::facts().cards;
-    for idx in 0..share(1_500) {
+    for idx in 0..scaled(1_500) {
         let text = damage(original.text, &mut rng(13, idx));
         let file = TextFile { path: "damaged/classes.toml".to_owned(), text };
         let config = GameConfig { card_file: Some(file), ..GameConfig::default() };
-        try_data::<G>(&config, "damaged/classes.toml", idx)?;
+        check_damaged::<G>(&config, "damaged/classes.toml", idx)?;
     }
     Ok(())
 }
 
-pub(super) fn damaged_maps<G: Ruleset>() -> Result<(), Failed> {
+/// A damaged map file is refused, or makes a game that can be played.
+pub(super) fn damaged_maps_are_refused<G: Ruleset>() -> Result<(), Failed> {
     let maps = G::facts().maps;
-    for idx in 0..share(1_500) {
+    for idx in 0..scaled(1_500) {
         let mut rng = rng(14, idx);
         let map = maps[below(&mut rng, maps.len() as u32) as usize];
         let path = format!("damaged/{}.txt", map.stem());
@@ -93,12 +97,12 @@ pub(super) fn damaged_maps<G: Ruleset>() -> Result<(), Failed> {
         if let Some(option) = G::facts().options.iter().find(|option| matches!(option.values, Values::Maps)) {
             config.options.push((option.key.to_owned(), map.stem().to_owned()));
         }
-        try_data::<G>(&config, &path, idx)?;
+        check_damaged::<G>(&config, &path, idx)?;
     }
     Ok(())
 }
 
-/// A game with a changed card is another game, and its record says so: it replays to the same state anywhere.
+/// The record of a game with a changed card names the change and replays to the same state.
 pub(super) fn changed_cards_replay<G: Ruleset>() -> Result<(), Failed> {
     let facts = G::facts();
     let cards =
@@ -114,7 +118,7 @@ pub(super) fn changed_cards_replay<G: Ruleset>() -> Result<(), Failed> {
                 continue;
             }
             tried += 1;
-            let table = played(table, &mut rng(15, idx as u64), 300);
+            let table = play_randomly(table, &mut rng(15, idx as u64), 300);
             let record = Record::parse(&table.record()).map_err(|error| Failed::from(error.to_string()))?;
             let replayed = TypedTable::<G>::replay(&record, &GameConfig::default());
             let replayed = replayed.map_err(|error| Failed::from(format!("{path}={value}: {error}")))?;

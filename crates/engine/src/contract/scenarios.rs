@@ -1,11 +1,11 @@
-//! Every scenario holds, every rule has one, and every refusal that play meets is shown by one.
+//! Scenarios: all claims hold, and every rule and every refusal has a scenario.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use super::{ask, attacks, fail, threats};
+use super::{attacks, fail, questions, threats};
 use crate::config::GameConfig;
 use crate::record::Record;
 use crate::rulebook::Rulebook;
@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 use crate::scenario::{Claim, Verdict, judge};
 use crate::table::{Table, TypedTable};
 
-/// One test a scenario file, and the laws about them all.
+/// Returns one test per scenario file, and the laws that need all scenarios.
 pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
     let files = read(&folder.join("scenarios"));
     let mut trials: Vec<_> = files
@@ -23,28 +23,25 @@ pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
             Trial::test(format!("scenario::{name}"), move || holds::<G>(&text))
         })
         .collect();
-    let (all, refusals, hits, hurt) = (files.clone(), files.clone(), files.clone(), files);
-    trials.push(Trial::test("law::every_rule_has_a_scenario", move || every_rule_has_a_scenario::<G>(&all)));
-    trials.push(Trial::test("law::every_refusal_is_shown_by_a_scenario", move || {
-        every_refusal_is_shown::<G>(&refusals)
-    }));
-    trials.push(Trial::test("law::hits_equal_the_legal_attacks", move || {
-        attacks::hits_are_attacks::<G>(&hits)
-    }));
-    trials.push(Trial::test("law::whatever_is_hit_was_threatened", move || {
-        threats::hits_were_threatened::<G>(&hurt)
-    }));
+    let mut law = |name: &str, run: fn(&Files) -> Result<(), Failed>| {
+        let files = files.clone();
+        trials.push(Trial::test(format!("law::{name}"), move || run(&files)));
+    };
+    law("every_rule_has_a_scenario", every_rule_has_a_scenario::<G>);
+    law("every_refusal_has_a_scenario", every_refusal_has_a_scenario::<G>);
+    law("hits_equal_the_legal_attacks", attacks::hits_are_attacks::<G>);
+    law("every_hit_was_shown_as_a_threat", threats::hits_were_threatened::<G>);
     trials
 }
 
-/// Scenarios: the name of each file and its text.
+/// Scenario files: name and text.
 pub(super) type Files = Vec<(String, String)>;
 
 fn read(folder: &Path) -> Files {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Files = entries
         .map(|entry| entry.expect("the folder can be listed").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "rec"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rec"))
         .map(|path| {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             (name, std::fs::read_to_string(&path).expect("a scenario is UTF-8 text"))
@@ -61,7 +58,7 @@ fn holds<G: Ruleset>(text: &str) -> Result<(), Failed> {
     };
     let replayed = TypedTable::<G>::replay(&record, &GameConfig::default());
     match judge(&record, replayed.map(|table| Box::new(table) as Box<dyn Table>)) {
-        Verdict::Holds(0) => fail("the scenario expects nothing"),
+        Verdict::Holds(0) => fail("the scenario makes no claim"),
         Verdict::Holds(_) => Ok(()),
         Verdict::Bad(error) => fail(error.to_string()),
         Verdict::Mismatches { wrong, .. } => {
@@ -75,7 +72,7 @@ fn holds<G: Ruleset>(text: &str) -> Result<(), Failed> {
 fn every_rule_has_a_scenario<G: Ruleset>(files: &Files) -> Result<(), Failed> {
     let book = Rulebook::parse(G::facts().rules);
     let known: BTreeSet<_> = book.rules().map(|rule| rule.id.to_owned()).collect();
-    let mut named = BTreeSet::new();
+    let mut tested = BTreeSet::new();
     let mut wrong = Vec::new();
     for (file, text) in files {
         let record = Record::parse(text).map_err(|error| Failed::from(error.in_file(file)))?;
@@ -86,18 +83,18 @@ fn every_rule_has_a_scenario<G: Ruleset>(files: &Files) -> Result<(), Failed> {
             if !known.contains(&id) {
                 wrong.push(format!("{file}:{line}: there is no rule {id}"));
             }
-            named.insert(id);
+            tested.insert(id);
         }
     }
-    wrong.extend(known.difference(&named).map(|id| format!("no scenario proves {id}")));
+    wrong.extend(known.difference(&tested).map(|id| format!("no scenario tests {id}")));
     if book.rules().count() != known.len() {
-        wrong.push("a rule id stands twice in the rules".to_owned());
+        wrong.push("a rule id appears twice in the rules".to_owned());
     }
     if wrong.is_empty() { Ok(()) } else { fail(wrong.join("\n")) }
 }
 
-/// Rules that refuse something in random play must be shown to refuse it by a scenario.
-fn every_refusal_is_shown<G: Ruleset>(files: &Files) -> Result<(), Failed> {
+/// Every rule that refuses an action in random play has a scenario in which it does.
+fn every_refusal_has_a_scenario<G: Ruleset>(files: &Files) -> Result<(), Failed> {
     let mut shown = BTreeSet::new();
     for (_, text) in files {
         let Ok(record) = Record::parse(text) else { continue };
@@ -108,10 +105,10 @@ fn every_refusal_is_shown<G: Ruleset>(files: &Files) -> Result<(), Failed> {
             }
         }
     }
-    let met = ask::refusals_met::<G>();
+    let met = questions::refusals_met::<G>();
     let missing: Vec<_> = met.difference(&shown).cloned().collect();
     if missing.is_empty() {
         return Ok(());
     }
-    fail(format!("no '#! refused' line shows {}", missing.join(", ")))
+    fail(format!("no scenario has a '#! refused' line for {}", missing.join(", ")))
 }

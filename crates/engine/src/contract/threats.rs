@@ -1,4 +1,4 @@
-//! What threatens a seat: never less than what the enemies' next turn brings.
+//! Threats: they cover everything that a single enemy unit can hit in its next turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,9 @@ use hillfort_board::Cell;
 use libtest_mimic::Failed;
 use rand_pcg::Pcg64Mcg;
 
-use super::attacks::{Position, decisions, fights};
+use super::attacks::{Position, described_actions};
 use super::fail;
+use super::positions::fights;
 use super::scenarios::Files;
 use crate::chance::{below, pick};
 use crate::describe::{Description, threats_by_cell};
@@ -17,23 +18,24 @@ use crate::seat::Seat;
 use crate::table::Table as _;
 use crate::view::{ActionKind, PieceView, View};
 
-/// So many turns of the enemy are tried out from a position.
+/// The number of enemy turns that are played from a position.
 const TURNS: usize = 6;
-/// No turn has so many events.
+/// A limit on the events of a turn, which no turn reaches.
 const MOST_EVENTS: usize = 300;
 
-/// Whoever is hurt in the enemies' next turn stood where a threat was shown, as long as only one of their units acts:
-/// what the others open up for it is not foreseen.
+/// If only one enemy unit acts in the enemies' next turn, everything it hits was shown as threatened. Threats do not
+/// cover what several units achieve together.
 pub(super) fn hits_were_threatened<G: Ruleset>(scenarios: &Files) -> Result<(), Failed> {
     fights::<G>(13, scenarios, |table, rng| {
         let (game, state) = (&**table.game(), table.state());
         let Turn::Player(seat) = table.turn() else { return Ok(()) };
         let shown = threats_by_cell(game, state, seat);
-        idle_enemies_are_no_threat(game, state, seat, &shown)?;
+        check_idle_enemies(game, state, seat, &shown)?;
         let threats: BTreeSet<_> = shown.into_keys().map(|cell| game.board().name(cell)).collect();
         for _ in 0..TURNS {
             let Some(mut turn) = EnemyTurn::begin(game, state, seat, rng) else { return Ok(()) };
-            if let Some((cell, lines)) = turn.harm(rng).filter(|(cell, _)| !threats.contains(cell)) {
+            if let Some((cell, lines)) = turn.play_until_hit(rng).filter(|(cell, _)| !threats.contains(cell))
+            {
                 return fail(format!("{cell} was not threatened, but hit by '{lines}'"));
             }
         }
@@ -41,28 +43,28 @@ pub(super) fn hits_were_threatened<G: Ruleset>(scenarios: &Files) -> Result<(), 
     })
 }
 
-/// An enemy whose turn comes next, without any roll before it, and who can do nothing then with any piece, threatens
-/// nobody who stands on the board.
-fn idle_enemies_are_no_threat<G: Ruleset>(
+/// Checks that an enemy who is next to act, without a roll before, and has no action for any piece threatens no unit on
+/// the board.
+fn check_idle_enemies<G: Ruleset>(
     game: &G,
     state: &G::State,
     seat: Seat,
     shown: &BTreeMap<Cell, Vec<usize>>,
 ) -> Result<(), Failed> {
     let now = Position::new(game, state, seat);
-    let Some((end, _)) = now.decisions.iter().find(|(_, told)| told.kind == ActionKind::End) else {
+    let Some((end, _)) = now.actions.iter().find(|(_, about)| about.kind == ActionKind::End) else {
         return Ok(());
     };
     let mut next = state.clone();
     game.apply(&mut next, *end);
     let Turn::Player(enemy) = game.turn(&next) else { return Ok(()) };
     let team = |seat: Seat| now.view.seats[seat.index()].team;
-    let open = decisions(game, &next);
-    let can_act = open.iter().any(|(_, told)| told.class.is_some() && told.from.is_some());
-    // Units that are placed or set up first act later in this turn, or another match begins.
-    let is_turn = open.iter().any(|(_, told)| told.kind == ActionKind::End)
-        && standing(&game.view(&next), enemy) == standing(&now.view, enemy);
-    if team(enemy) == team(seat) || !is_turn || can_act {
+    let actions = described_actions(game, &next);
+    let can_act = actions.iter().any(|(_, about)| about.class.is_some() && about.from.is_some());
+    // If the enemy places or sets up units first, these act later in the same turn, or a new match begins.
+    let is_plain_turn = actions.iter().any(|(_, about)| about.kind == ActionKind::End)
+        && Units::of(&game.view(&next), enemy) == Units::of(&now.view, enemy);
+    if team(enemy) == team(seat) || !is_plain_turn || can_act {
         return Ok(());
     }
     let is_own =
@@ -77,65 +79,70 @@ fn idle_enemies_are_no_threat<G: Ruleset>(
     }
 }
 
-/// The turn of the enemies after a player's, in which one of their units acts.
+/// The units of a seat on the board, by cell and class: how many there are, and the sum of their health.
+#[derive(PartialEq)]
+struct Units(BTreeMap<(String, String), (usize, u32)>);
+
+impl Units {
+    fn of(view: &View, seat: Seat) -> Self {
+        let mut units: BTreeMap<_, (usize, u32)> = BTreeMap::new();
+        for piece in view.pieces.iter().filter(|piece| piece.seat == seat) {
+            if let (Some(cell), Some((health, _))) = (&piece.cell, piece.health) {
+                let (count, sum) = units.entry((cell.clone(), piece.class.clone())).or_default();
+                *count += 1;
+                *sum += u32::from(health);
+            }
+        }
+        Self(units)
+    }
+}
+
+/// The enemies' turn after a player's turn, in which only one enemy unit acts.
 struct EnemyTurn<'a, G: Ruleset> {
     game: &'a G,
     seat: Seat,
     teams: Vec<Seat>,
-    start: Standing,
+    /// The player's units at the start.
+    start: Units,
     state: G::State,
     lines: Vec<String>,
-    /// The unit that acts: its seat, its class and where it stands.
+    /// The unit that acts: its seat, its class and its cell.
     actor: Option<(Seat, String, Cell)>,
+    /// The seats that have ended their turn.
     ended: BTreeSet<usize>,
 }
 
-/// The pieces of a seat: how many of a class stand on a cell, and their health.
-type Standing = BTreeMap<(String, String), (usize, u32)>;
-
-fn standing(view: &View, seat: Seat) -> Standing {
-    let mut standing = Standing::new();
-    for piece in view.pieces.iter().filter(|piece| piece.seat == seat) {
-        if let (Some(cell), Some((health, _))) = (&piece.cell, piece.health) {
-            let (count, sum) = standing.entry((cell.clone(), piece.class.clone())).or_default();
-            *count += 1;
-            *sum += u32::from(health);
-        }
-    }
-    standing
-}
-
 impl<'a, G: Ruleset> EnemyTurn<'a, G> {
-    /// Ends the turn of a player, if he can.
+    /// Ends the turn of a player; `None` if they cannot end it now.
     fn begin(game: &'a G, state: &G::State, seat: Seat, rng: &mut Pcg64Mcg) -> Option<Self> {
         let now = Position::new(game, state, seat);
-        let ends: Vec<_> = now.decisions.iter().filter(|(_, told)| told.kind == ActionKind::End).collect();
+        let ends: Vec<_> = now.actions.iter().filter(|(_, about)| about.kind == ActionKind::End).collect();
         if ends.is_empty() {
             return None;
         }
         let teams = now.view.seats.iter().map(|seat| seat.team).collect();
-        let (start, mut after) = (standing(&now.view, seat), state.clone());
+        let (start, mut after) = (Units::of(&now.view, seat), state.clone());
         let end = pick(rng, &ends).0;
         let lines = vec![game.write(state, end)];
         game.apply(&mut after, end);
         Some(Self { game, seat, teams, start, state: after, lines, actor: None, ended: BTreeSet::new() })
     }
 
-    /// Plays on until somebody is hurt by the acting unit or by the dice; then says on which cell, and by which lines.
-    fn harm(&mut self, rng: &mut Pcg64Mcg) -> Option<(String, String)> {
+    /// Plays until the acting unit or a roll hurts a unit of the player. Returns the cell and the lines played.
+    fn play_until_hit(&mut self, rng: &mut Pcg64Mcg) -> Option<(String, String)> {
         for _ in 0..MOST_EVENTS {
             let (action, is_harmful) = match self.game.turn(&self.state) {
                 Turn::Over(_) => return None,
                 Turn::Chance => (self.game.sample(&self.state, rng), true),
                 Turn::Player(player) => {
-                    let (action, told) = self.decide(player, rng)?;
-                    (action, player != self.seat && told.kind.is_attack())
+                    let (action, about) = self.decide(player, rng)?;
+                    (action, player != self.seat && about.kind.is_attack())
                 }
             };
             self.lines.push(self.game.write(&self.state, action));
             let mut after = self.state.clone();
             self.game.apply(&mut after, action);
-            let cell = if is_harmful { self.hurt(&after) } else { None };
+            let cell = if is_harmful { self.find_hit(&after) } else { None };
             self.state = after;
             if let Some(cell) = cell {
                 return Some((cell, self.lines.join(", ")));
@@ -144,67 +151,67 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
         None
     }
 
-    /// Returns a cell on which a piece, there since the turn began, is hurt by what leads to another state.
-    fn hurt(&self, after: &G::State) -> Option<String> {
-        let [was, is] = [&self.state, after].map(|state| standing(&self.game.view(state), self.seat));
-        let is_hurt = |(place, now): &(&(String, String), &(usize, u32))| {
-            self.start.get(*place) == Some(*now) && is.get(*place).is_none_or(|after| after < *now)
+    /// Returns the cell of a unit that has not changed since the start and is hurt in the state `after`.
+    fn find_hit(&self, after: &G::State) -> Option<String> {
+        let [now, after] = [&self.state, after].map(|state| Units::of(&self.game.view(state), self.seat));
+        let is_hurt = |(key, units): &(&(String, String), &(usize, u32))| {
+            self.start.0.get(*key) == Some(*units) && after.0.get(*key).is_none_or(|after| after < *units)
         };
-        was.iter().find(is_hurt).map(|((cell, _), _)| cell.clone())
+        now.0.iter().find(is_hurt).map(|((cell, _), _)| cell.clone())
     }
 
-    /// Chooses for whoever decides; none if the enemies have had their turn.
+    /// Chooses an action for a player; `None` if the enemies' turn is over.
     fn decide(&mut self, player: Seat, rng: &mut Pcg64Mcg) -> Option<(G::Action, Description)> {
-        let decisions = decisions(self.game, &self.state);
-        let can_end = decisions.iter().any(|(_, told)| told.kind == ActionKind::End);
+        let actions = described_actions(self.game, &self.state);
+        let can_end = actions.iter().any(|(_, about)| about.kind == ActionKind::End);
         if can_end && (player == self.seat || self.ended.contains(&player.index())) {
             return None;
         }
-        let is_plain = |told: &Description| told.class.is_none() && told.from.is_none();
         let is_enemy = self.teams[player.index()] != self.teams[self.seat.index()];
-        let may = |told: &Description| match (&self.actor, told.from, told.class) {
-            _ if is_plain(told) => told.kind == ActionKind::End || told.kind == ActionKind::Choice,
+        let is_allowed = |about: &Description| match (&self.actor, about.from, about.class) {
+            (_, None, None) => matches!(about.kind, ActionKind::End | ActionKind::Choice),
             (None, Some(_), Some(_)) => is_enemy,
             (Some((seat, class, at)), Some(from), Some(mine)) => {
                 (*seat, class.as_str(), *at) == (player, mine, from)
             }
             _ => false,
         };
-        let mut open: Vec<_> = decisions.iter().filter(|(_, told)| may(told)).cloned().collect();
+        let mut open: Vec<_> = actions.iter().filter(|(_, about)| is_allowed(about)).cloned().collect();
         if open.is_empty() {
-            // Somebody has to be placed, say.
-            open = decisions;
+            // The rules may force another action, such as placing a unit.
+            open = actions;
         }
-        let attacks: Vec<_> = open.iter().filter(|(_, told)| told.kind.is_attack()).cloned().collect();
-        let acts: Vec<_> = open.iter().filter(|(_, told)| told.kind != ActionKind::End).cloned().collect();
+        let attacks: Vec<_> = open.iter().filter(|(_, about)| about.kind.is_attack()).cloned().collect();
+        let others: Vec<_> =
+            open.iter().filter(|(_, about)| about.kind != ActionKind::End).cloned().collect();
         let pool = match below(rng, 8) {
             0..4 if !attacks.is_empty() => &attacks,
-            0..7 if !acts.is_empty() => &acts,
+            0..7 if !others.is_empty() => &others,
             _ => &open,
         };
-        let (action, told) = pick(rng, pool).clone();
-        if told.kind == ActionKind::End {
+        let (action, about) = pick(rng, pool).clone();
+        if about.kind == ActionKind::End {
             self.ended.insert(player.index());
         }
-        if let (Some(from), Some(class), true) = (told.from, told.class, is_enemy) {
-            self.follow(player, class, from, &told, action);
+        if let (Some(from), Some(class), true) = (about.from, about.class, is_enemy) {
+            self.track_actor(player, class, from, &about, action);
         }
-        Some((action, told))
+        Some((action, about))
     }
 
-    /// Remembers the unit that acts, and where it goes.
-    fn follow(&mut self, player: Seat, class: &str, from: Cell, told: &Description, action: G::Action) {
+    /// Remembers the unit that acts and its cell after the action.
+    fn track_actor(&mut self, player: Seat, class: &str, from: Cell, about: &Description, action: G::Action) {
         let mut after = self.state.clone();
         self.game.apply(&mut after, action);
-        let goes = |to: &Cell| {
+        let has_moved = |to: &Cell| {
             let name = self.game.board().name(*to);
-            let is_it = |piece: &PieceView| {
+            let is_actor = |piece: &PieceView| {
                 piece.seat == player && piece.class == class && piece.cell.as_deref() == Some(name.as_str())
             };
-            matches!(told.kind, ActionKind::Move | ActionKind::Charge | ActionKind::Special)
-                && self.game.view(&after).pieces.iter().any(is_it)
+            matches!(about.kind, ActionKind::Move | ActionKind::Charge | ActionKind::Special)
+                && self.game.view(&after).pieces.iter().any(is_actor)
         };
-        let at = told.to.filter(goes).unwrap_or(from);
+        let at = about.to.filter(has_moved).unwrap_or(from);
         self.actor = Some((player, class.to_owned(), at));
     }
 }

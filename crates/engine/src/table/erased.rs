@@ -1,7 +1,8 @@
-//! A game of known type as a table, at which its type is forgotten: lines go in, and answers come out.
+//! The [`Table`] of a typed table: reads and writes lines, and turns answers into the types of the view.
 
 use std::any::Any;
 
+use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
@@ -9,12 +10,13 @@ use crate::describe::{legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
-use crate::luck::{Luck, Rolled, luck};
+use crate::luck::{Luck, RollResult, luck};
 use crate::notation::{NotationError, json};
 use crate::odds::{action_odds, warning};
 use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
+use crate::table::typed::Event;
 use crate::table::{Table, TypedTable};
 use crate::view::{Answer, Cause, Choice, Decision, LogLine, Reach, Threat, View};
 
@@ -163,23 +165,24 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn log(&self, from: usize) -> Vec<LogLine> {
-        let told = self.events.iter().zip(self.states.windows(2)).skip(from).map(|(event, states)| {
-            let about = self.game.describe(&states[0], event.action);
-            let name = |cell: Option<hillfort_board::Cell>| cell.map(|cell| self.game.board().name(cell));
+        let events = self.events.iter().zip(self.states.windows(2)).skip(from);
+        let line = |(event, states): (&Event<G::Action>, &[G::State])| {
+            let description = self.game.describe(&states[0], event.action);
+            let name = |cell: Option<Cell>| cell.map(|cell| self.game.board().name(cell));
             LogLine {
                 who: event.who.to_owned(),
                 seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
                 line: event.line.clone(),
-                from: name(about.from),
-                to: name(about.to),
+                from: name(description.from),
+                to: name(description.to),
                 sentence: self.game.narrate(&states[0], event.action, &states[1]),
                 roll: match event.turn {
                     Turn::Chance => self.game.roll(&states[0], event.action),
                     Turn::Player(_) | Turn::Over(_) => None,
                 },
             }
-        });
-        told.collect()
+        };
+        events.map(line).collect()
     }
 
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
@@ -226,8 +229,8 @@ impl<G: Ruleset> Table for TypedTable<G> {
 }
 
 impl<G: Ruleset> TypedTable<G> {
-    /// The rolls that belong to an action, each from before its first die to after its last.
-    fn rolls(&self) -> impl Iterator<Item = Rolled<'_, G::State>> {
+    /// Returns the rolls that belong to an action, each from the state before its first die to the one after its last.
+    fn rolls(&self) -> impl Iterator<Item = RollResult<'_, G::State>> {
         let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
         let belongs = move |idx: &usize| {
             is_chance(*idx)
@@ -237,11 +240,11 @@ impl<G: Ruleset> TypedTable<G> {
         };
         (0..self.events.len()).filter(belongs).map(move |first| {
             let last = (first..self.events.len()).find(|idx| !is_chance(*idx)).unwrap_or(self.events.len());
-            Rolled { before: &self.states[first], after: &self.states[last] }
+            RollResult { before: &self.states[first], after: &self.states[last] }
         })
     }
 
-    fn cell(&self, name: Option<&str>) -> Result<Option<hillfort_board::Cell>, Error> {
+    fn cell(&self, name: Option<&str>) -> Result<Option<Cell>, Error> {
         name.map(|name| {
             let found = self.game.board().cell(name);
             found.ok_or_else(|| NotationError::new("the name of a cell", name).into())
@@ -249,23 +252,23 @@ impl<G: Ruleset> TypedTable<G> {
         .transpose()
     }
 
-    fn names(&self, cells: impl IntoIterator<Item = hillfort_board::Cell>) -> Vec<String> {
+    fn names(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
         cells.into_iter().map(|cell| self.game.board().name(cell)).collect()
     }
 
     fn choice(&self, action: G::Action) -> Choice {
         let (game, state) = (&*self.game, self.state());
         let line = game.write(state, action);
-        let told = game.describe(state, action);
-        let name = |cell: Option<hillfort_board::Cell>| cell.map(|cell| game.board().name(cell));
+        let description = game.describe(state, action);
+        let name = |cell: Option<Cell>| cell.map(|cell| game.board().name(cell));
         Choice {
             verb: line.split(' ').next().unwrap_or_default().to_owned(),
             line,
-            kind: told.kind,
-            from: name(told.from),
-            class: told.class.map(str::to_owned),
-            to: name(told.to),
-            sentence: told.sentence,
+            kind: description.kind,
+            from: name(description.from),
+            class: description.class.map(str::to_owned),
+            to: name(description.to),
+            sentence: description.sentence,
             warning: warning(game, state, action),
         }
     }

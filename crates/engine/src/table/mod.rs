@@ -1,4 +1,4 @@
-//! A game being played: the state, the record so far, and the questions people ask, whatever the game.
+//! Tables: a game being played, with its state, its record so far, and answers to the questions that people ask.
 
 mod ending;
 mod erased;
@@ -20,56 +20,57 @@ pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
 use crate::view::{Answer, Choice, Decision, LogLine, Reach, Threat, View};
 
-/// A game being played, its type erased: what servers, terminals and scenarios hold.
+/// A game being played, with its type erased: what servers, terminals and scenarios use.
 ///
-/// Actions go in and out as lines of the notation; a line that is refused changes nothing.
+/// Actions are lines of the game's notation. A refused line changes nothing.
 pub trait Table: Debug + Send {
-    /// Returns what is known of the game.
+    /// Returns the facts about the game.
     fn facts(&self) -> &'static Facts;
     /// Returns the options it is played with.
     fn options(&self) -> &Options;
-    /// Returns how many seats there are.
+    /// Returns the number of seats.
     fn n_seats(&self) -> usize;
     /// Returns who acts next.
     fn turn(&self) -> Turn;
     /// Returns the name of a seat in this state.
     fn seat_name(&self, seat: Seat) -> &'static str;
-    /// Returns who acts next by name: a seat or `chance`; none when over.
+    /// Returns the name of who acts next: a seat or `chance`; `None` when the game is over.
     fn to_act(&self) -> Option<String>;
-    /// Returns who has won, as the state JSON names him.
+    /// Returns the winner as the state JSON names them; `None` before the end.
     fn winner(&self) -> Option<String>;
-    /// Returns the legal lines without the seat, in byte order; at chance the one prompt.
+    /// Returns the legal lines without the seat, in byte order; at chance only the prompt.
     fn legal(&self) -> Vec<String>;
-    /// Tells why a line, without the seat, is refused here, if it is.
+    /// Checks whether a line, without the seat, is legal.
     ///
     /// # Errors
-    /// Returns the rule and the reason, or the word that cannot be read.
+    /// Returns the rule and the reason for a refusal, or the word that cannot be read.
     fn check(&self, line: &str) -> Result<(), Error>;
-    /// Carries out a line of whoever is to act.
+    /// Applies a line of the player to act, or of chance.
     ///
     /// # Errors
-    /// Returns why it is refused; nothing has changed then.
+    /// Returns why the line is refused. Nothing has changed then.
     fn act(&mut self, line: &str) -> Result<(), Error>;
-    /// Carries out an event: a seat or `chance`, and its line.
+    /// Applies an event: a seat or `chance`, and its line.
     ///
     /// # Errors
-    /// Returns why it is refused; nothing has changed then.
+    /// Returns why the event is refused. Nothing has changed then.
     fn event(&mut self, who: &str, line: &str) -> Result<(), Error>;
-    /// Lets chance act, if it is its turn.
+    /// Draws and applies a chance outcome, if it is the turn of chance.
     fn roll(&mut self, rng: &mut dyn Rng);
-    /// Tells why the last event cannot be taken back, if it cannot.
+    /// Checks whether the last event can be undone.
     ///
     /// # Errors
-    /// Returns why it is not free.
+    /// Returns why it cannot.
     fn can_undo(&self) -> Result<(), Error>;
-    /// Takes back the last event, if that is free: nothing random has happened and the turn has not passed.
+    /// Undoes the last event. This is allowed only for a decision of the player who is still to act, so that nobody
+    /// undoes a roll or another player's decision.
     ///
     /// # Errors
-    /// Returns why it is not free.
+    /// Returns why the event cannot be undone.
     fn undo(&mut self) -> Result<(), Error>;
-    /// Returns how many events there were.
+    /// Returns the number of events so far.
     fn n_events(&self) -> usize;
-    /// Returns the table as it stood after so many events.
+    /// Returns the table after its first `events` events.
     fn at_event(&self, events: usize) -> Box<dyn Table>;
     /// Drops the events after the first `events`, whatever they were.
     fn truncate(&mut self, events: usize);
@@ -77,43 +78,43 @@ pub trait Table: Debug + Send {
     fn events(&self, from: usize) -> Vec<(Option<Seat>, String)>;
     /// Returns the record so far.
     fn record(&self) -> String;
-    /// Returns the state as the JSON object that the rules fix.
+    /// Returns the state JSON.
     fn json(&self) -> Value;
-    /// Returns what is to be seen.
+    /// Returns what people see.
     fn view(&self) -> View;
-    /// Returns the legal actions as they are listed, in the order of [`Table::legal`]; none at chance. It costs a
-    /// small part of [`Table::decisions`], which weighs every outcome.
+    /// Returns the legal actions without their odds, in the order of [`Table::legal`]; none at chance. This is much
+    /// faster than [`Table::decisions`], which lists the outcomes of every action.
     fn choices(&self) -> Vec<Choice>;
-    /// Returns the legal actions, explained, in the order of [`Table::legal`]; none at chance.
+    /// Returns the legal actions with their odds, in the order of [`Table::legal`]; none at chance.
     fn decisions(&self) -> Vec<Decision>;
-    /// Returns one legal action, explained; none if the line is not legal.
+    /// Returns one legal action with its odds; `None` if the line is not legal.
     fn decision(&self, line: &str) -> Option<Decision>;
-    /// Returns the events from one on, told.
+    /// Returns the log without its first `from` events.
     fn log(&self, from: usize) -> Vec<LogLine>;
-    /// Returns every action a person could mean by an acting cell and a target cell, and whether it is refused.
+    /// Returns every action that a player could mean by an acting cell and a target cell, legal or not.
     ///
     /// # Errors
-    /// Refuses names that no cell has.
+    /// Returns an error if there is no cell with that name.
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error>;
-    /// Returns where a piece of the view can go, from where it stands or from another cell.
+    /// Returns where a piece of the view can go, from its cell or from another one.
     ///
     /// # Errors
-    /// Refuses names that no cell has.
+    /// Returns an error if there is no cell with that name.
     fn reach(&self, piece: usize, from: Option<&str>) -> Result<Option<Reach>, Error>;
-    /// Returns what a piece sees, from where it stands or from another cell; none in a game without sight.
+    /// Returns the cells that a piece sees, from its cell or from another one; `None` in a game without sight.
     ///
     /// # Errors
-    /// Refuses names that no cell has.
+    /// Returns an error if there is no cell with that name.
     fn sight(&self, piece: usize, from: Option<&str>) -> Result<Option<Vec<String>>, Error>;
-    /// Returns what a piece could attack, from where it stands or from another cell.
+    /// Returns the cells that a piece could attack, from its cell or from another one.
     ///
     /// # Errors
-    /// Refuses names that no cell has.
+    /// Returns an error if there is no cell with that name.
     fn hits(&self, piece: usize, from: Option<&str>) -> Result<Vec<String>, Error>;
-    /// Returns what the enemies of a seat could hit in their next turn, if all others stay.
+    /// Returns the cells that enemies of a seat could hit in their next turn if nothing else moves.
     fn threats(&self, seat: Seat) -> Vec<Threat>;
-    /// Returns what the dice of the game so far did to each seat, against what they were to do.
+    /// Returns the expected and the actual losses of every seat in the rolls so far.
     fn luck(&self) -> Vec<Luck>;
-    /// Returns the concrete [`TypedTable`], for those who know the game's type.
+    /// Returns the [`TypedTable`], for callers that know the type of the game.
     fn as_any(&self) -> &dyn Any;
 }

@@ -1,4 +1,4 @@
-//! A game of known type being played: its states and events, and how it is got from a record.
+//! A game of known type being played: its states, its events, and the replay of records.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::record::{Record, SetupLine, SetupVerb};
 use crate::ruleset::Ruleset;
 use crate::table::Table as _;
 
-/// A game of known type being played.
+/// A game of known type being played. [`Table`](crate::Table) has most of its methods.
 #[derive(Clone, Debug)]
 pub struct TypedTable<G: Ruleset> {
     pub(super) game: Arc<G>,
     pub(super) data: Arc<GameData>,
     pub(super) setup_lines: Arc<[String]>,
-    // The state after every event, the first one before all events.
+    // The state before the first event, then the state after each event.
     pub(super) states: Vec<G::State>,
     pub(super) events: Vec<Event<G::Action>>,
 }
@@ -34,7 +34,7 @@ impl<G: Ruleset> TypedTable<G> {
     /// Starts a game.
     ///
     /// # Errors
-    /// Refuses options, cards and maps that cannot be used.
+    /// Returns an error if an option, a card or a map cannot be used.
     pub fn start(config: &GameConfig) -> Result<Self, Error> {
         let data = GameData::new(G::facts(), config)?;
         let game = Arc::new(G::compile(&data)?);
@@ -42,7 +42,7 @@ impl<G: Ruleset> TypedTable<G> {
         Ok(Self { game, data: Arc::new(data), setup_lines: Arc::default(), states, events: Vec::new() })
     }
 
-    /// Starts another game of the same ruleset, which is shared and not compiled again.
+    /// Starts another game of the same ruleset without compiling it again.
     #[must_use]
     pub fn restart(&self) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl<G: Ruleset> TypedTable<G> {
         }
     }
 
-    /// Returns the game as it stood after so many events.
+    /// Returns the game after its first `events` events.
     #[must_use]
     pub fn up_to(&self, events: usize) -> Self {
         let events = events.min(self.events.len());
@@ -67,8 +67,8 @@ impl<G: Ruleset> TypedTable<G> {
         }
     }
 
-    /// Plays a record. `config` gives the maps and the card file that the record may need; the record's own options
-    /// and cards come on top.
+    /// Replays a record. `config` provides the card file and the maps that the record may need; its options and changed
+    /// cards are ignored, since the record has its own.
     ///
     /// # Errors
     /// Returns the first line that is refused.
@@ -80,18 +80,18 @@ impl<G: Ruleset> TypedTable<G> {
         Ok(table)
     }
 
-    /// Gets a record's game to where its first event stands.
+    /// Prepares a record's game up to its first event.
     fn open(record: &Record, config: &GameConfig) -> Result<Self, Error> {
         let id = G::facts().id;
         if record.game != id {
             let (expected, found) = (id.to_owned(), record.game.clone());
             return Err(Error::from(ErrorKind::OtherGame { expected, found }).at_line(record.game_line));
         }
-        let place = |error: Error| {
+        let locate = |error: Error| {
             let line = line_of(record, &error);
             error.at_line(line)
         };
-        let mut table = Self::start(&joined(record, config)).map_err(place)?;
+        let mut table = Self::start(&config_of(record, config)).map_err(locate)?;
         check_hashes(record, config, &table.data)?;
         if !record.setup.is_empty() {
             table.states[0] = table.game.setup_state(&record.setup)?;
@@ -100,22 +100,25 @@ impl<G: Ruleset> TypedTable<G> {
         Ok(table)
     }
 
-    /// Returns the game.
+    /// Returns the compiled ruleset.
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
         &self.game
     }
 
-    /// Returns the state.
+    /// Returns the current state.
     #[must_use]
     pub fn state(&self) -> &G::State {
-        self.states.last().expect("a table has at least the state it started with")
+        self.states.last().expect("a table has at least its first state")
     }
 
-    /// Carries out an action that is known to be legal.
+    /// Applies an action that is known to be legal.
+    ///
+    /// # Panics
+    /// Panics if the game is over.
     pub fn play(&mut self, action: G::Action) {
         let mut next = self.state().clone();
-        let who = to_act(&*self.game, &next).expect("an action is played before the end");
+        let who = to_act(&*self.game, &next).expect("the game is not over");
         let turn = self.game.turn(&next);
         let line = self.game.write(&next, action);
         self.game.apply(&mut next, action);
@@ -123,22 +126,22 @@ impl<G: Ruleset> TypedTable<G> {
         self.events.push(Event { turn, who, action, line });
     }
 
-    /// Reads a line and makes sure that it is legal.
+    /// Reads a line and checks that it is legal.
     pub(super) fn read(&self, line: &str) -> Result<G::Action, Error> {
         let action = self.game.read(self.state(), line)?;
         let written = self.game.write(self.state(), action);
         if written != line {
-            // One action, one line: what reads alike but is written otherwise is refused.
+            // Every action has exactly one line; other spellings are refused.
             return Err(NotationError::new(format!("'{written}'"), line).into());
         }
         self.game.check(self.state(), action)?;
-        // The rules refuse everything after the end; this is for a game that forgets to.
+        // Games refuse everything after the end; this catches one that forgets to.
         if let Turn::Over(_) = self.turn() { Err(ErrorKind::Over.into()) } else { Ok(action) }
     }
 }
 
-/// Puts the record's own options and cards on top of the files that were given.
-fn joined(record: &Record, given: &GameConfig) -> GameConfig {
+/// Returns the configuration of a record, with the card file and the maps of the caller.
+fn config_of(record: &Record, given: &GameConfig) -> GameConfig {
     GameConfig {
         options: record.config.options.clone(),
         cards: record.config.cards.clone(),
@@ -149,11 +152,11 @@ fn joined(record: &Record, given: &GameConfig) -> GameConfig {
     }
 }
 
-/// Checks that the cards and the map are those that the record was played with, unless the caller brings their own.
+/// Checks that the cards and the map are those that the record was played with, unless the caller provides others.
 fn check_hashes(record: &Record, given: &GameConfig, data: &GameData) -> Result<(), Error> {
     let Some(rules) = &record.rules_line else { return Ok(()) };
     let found = data.hashes();
-    let differs = |said: &Option<String>, found: &str| said.as_ref().is_some_and(|said| said != found);
+    let differs = |named: &Option<String>, found: &str| named.as_ref().is_some_and(|hash| hash != found);
     let what = if given.card_file.is_none() && differs(&rules.cards, &found.cards) {
         "cards"
     } else if given.map_files.is_empty() && differs(&rules.map, &found.map) {
@@ -164,10 +167,10 @@ fn check_hashes(record: &Record, given: &GameConfig, data: &GameData) -> Result<
     Err(Error::from(ErrorKind::OtherData { what, version: rules.version }).at_line(rules.line))
 }
 
-/// Finds the option, card or map line that an error is about; the last one where it does not say, and the game's own
-/// line where there is none.
+/// Returns the option, card or map line that an error is about. If the error names none, it is the last such line; if
+/// there is none, it is the line that names the game.
 fn line_of(record: &Record, error: &Error) -> usize {
-    let beginning = match &error.kind {
+    let start = match &error.kind {
         ErrorKind::UnknownOption { key, .. } | ErrorKind::BadOption { key, .. } => format!("option {key}"),
         ErrorKind::RepeatedOption { key } => format!("option {key}"),
         ErrorKind::UnknownCard { path, .. } => format!("card {path}"),
@@ -181,9 +184,8 @@ fn line_of(record: &Record, error: &Error) -> usize {
         }
         _ => String::new(),
     };
-    let fits = |wish: &&(String, usize)| {
-        wish.0 == beginning
-            || (beginning.is_empty() || beginning.ends_with(' ')) && wish.0.starts_with(&beginning)
+    let fits = |(line, _): &&(String, usize)| {
+        *line == start || (start.is_empty() || start.ends_with(' ')) && line.starts_with(&start)
     };
     record.config_lines.iter().rfind(fits).map_or(record.game_line, |(_, line)| *line)
 }

@@ -1,66 +1,63 @@
-//! What can be done, and what may come of it.
+//! What a player can do, and what it can lead to.
 
 use serde::Serialize;
 
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-/// A legal action, as it is listed.
+/// A legal action in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
     /// Its verb: the first word of the line.
     pub verb: String,
-    /// What kind of deed it is; clients give each its colour and shape.
+    /// What kind of action it is; clients give every kind a colour and a shape.
     pub kind: ActionKind,
     /// The cell of the piece that acts.
     pub from: Option<String>,
     /// The class of the piece that acts.
     pub class: Option<String>,
-    /// The cell it is done to.
+    /// The target cell.
     pub to: Option<String>,
     /// What it does: `Fighter goes from d1 to hill.`
     pub sentence: String,
-    /// Why a person should think twice: it surely kills an own unit or gives the game away.
+    /// A warning if it loses the game or is certain to kill a unit of the player.
     pub warning: Option<String>,
 }
 
-/// A legal action, explained.
+/// A legal action with its odds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decision {
-    /// What it is.
+    /// The action.
     #[serde(flatten)]
     pub choice: Choice,
-    /// What comes of it.
+    /// What it leads to.
     pub odds: ActionOdds,
 }
 
-/// What kind of deed an action is.
+/// What kind of action it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionKind {
-    /// Going somewhere.
+    /// Moves to another cell.
     Move,
-    /// Going somewhere and fighting there.
+    /// Moves to another cell and attacks there.
     Charge,
-    /// Hurting somebody.
+    /// Attacks an enemy.
     Attack,
-    /// Helping somebody.
+    /// Helps a friend.
     Heal,
-    /// Something only some can do.
+    /// Uses an ability that only some classes have.
     Special,
-    /// Bringing a piece onto the board.
+    /// Brings a piece onto the board.
     Place,
-    /// Answering, choosing.
+    /// Answers a question or chooses among alternatives.
     Choice,
-    /// Ending a turn.
+    /// Ends a turn.
     End,
 }
 
@@ -71,79 +68,75 @@ impl ActionKind {
         matches!(self, Self::Move | Self::Charge)
     }
 
-    /// Returns whether it hurts an enemy.
+    /// Returns whether the action attacks an enemy.
     #[must_use]
     pub const fn is_attack(self) -> bool {
         matches!(self, Self::Attack | Self::Charge)
     }
 }
 
-/// What comes of an action: for certain, or by chance.
+/// What an action leads to: the outcomes of its dice, and its effects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ActionOdds {
-    /// The chance line that follows, such as `roll 2d6`; none if everything is certain.
+    /// The roll that follows, such as `roll 2d6`; none if the result is certain.
     pub roll: Option<String>,
-    /// What can come up, most likely first, with its probability and a sentence.
+    /// The possible outcomes, most likely first, each with its probability and a sentence.
     pub outcomes: Vec<(f64, String)>,
-    /// Whom it touches, how likely and how much.
+    /// Who is affected, how likely and how much.
     pub effects: Vec<EffectOdds>,
     /// Why the odds are what they are, each with its rule.
     pub causes: Vec<Cause>,
-    /// Whether all outcomes were listed; otherwise they were sampled.
+    /// Whether the odds come from a list of all outcomes; otherwise they come from a sample.
     pub is_exact: bool,
 }
 
-/// How an action touches somebody.
+/// One possible effect of an action on a piece or a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EffectOdds {
-    /// Whom: `p2's fighter`.
+    /// Who is affected: `p2's fighter`.
     pub who: String,
-    /// The seat it belongs to.
+    /// The seat they belong to.
     pub seat: Option<Seat>,
-    /// How.
+    /// How they are affected.
     pub what: EffectKind,
-    /// What it is, where the kind does not say it; of a status what follows "is": `burning`.
+    /// What it is, where the kind does not say it. The note of a status follows "is": `burning`.
     pub note: String,
-    /// How likely, from 0 to 1.
+    /// The probability of the effect, from 0 to 1.
     pub chance: f64,
-    /// How much on average.
+    /// The expected amount, counting 0 where the effect does not happen.
     pub expected: f64,
 }
 
-/// In what way an action touches somebody.
+/// How an action affects a piece or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
-    /// It loses health.
+    /// They lose health.
     Damage,
-    /// It dies.
+    /// They die.
     Death,
-    /// It gains health.
+    /// They gain health.
     Healing,
-    /// It gains points.
+    /// They gain points.
     Points,
-    /// It is moved against its will.
+    /// They are moved by another player.
     Push,
-    /// It comes under something: burning, marked.
+    /// They get a status: burning, marked.
     Status,
-    /// It comes nearer to what it is after.
+    /// They get closer to an objective.
     Progress,
 }
 
 /// A reason behind the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cause {
     /// The reason: `1 more for the height of the target`.
     pub sentence: String,
-    /// The rule behind it.
+    /// The id of the rule behind it.
     pub rule: String,
 }
 
@@ -163,32 +156,29 @@ impl From<Refusal> for Cause {
 /// Where a piece can go.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reach {
-    /// Why it cannot move now, though it could go there otherwise: the sentence and the rule.
+    /// Why the piece cannot move now although it could otherwise go there.
     pub blocked: Option<Cause>,
-    /// The cells, each with the steps or movement it takes.
+    /// The cells, each with the steps or movement points it takes.
     pub cells: Vec<(String, u16)>,
 }
 
-/// What an enemy could hit next.
+/// A cell that enemies could hit in their next turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Threat {
-    /// The cell he could hit.
+    /// The cell.
     pub cell: String,
-    /// The pieces that could do it, as positions in the view's list of pieces.
+    /// The pieces that could hit it, as indices into the view's list of pieces.
     pub by: Vec<usize>,
 }
 
-/// The answer to a person who tries something with a piece and a cell.
+/// An action that a player could mean by an acting cell and a target cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Answer {
-    /// The line he could mean.
+    /// Its line, without the seat.
     pub line: String,
-    /// Why it is refused: the sentence and the rule; none if it is legal.
+    /// Why it is refused; none if it is legal.
     pub refused: Option<Cause>,
 }

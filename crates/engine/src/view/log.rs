@@ -1,37 +1,35 @@
-//! What has happened.
+//! The log: what has happened so far.
 
 use serde::Serialize;
 
 use crate::seat::Seat;
 
-/// An event of the game, told.
+/// An event of the game with a sentence about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LogLine {
-    /// Who: the name of a seat or `chance`.
+    /// Who acted: the name of a seat, or `chance`.
     pub who: String,
-    /// The seat; none for chance.
+    /// The seat that acted; none for chance.
     pub seat: Option<Seat>,
-    /// The line.
+    /// The line, without the seat.
     pub line: String,
     /// The cell of the piece that acted.
     pub from: Option<String>,
-    /// The cell it was done to.
+    /// The target cell.
     pub to: Option<String>,
     /// What happened: `p1's fighter on d1 goes to the hill and kills p2's runner.`
     pub sentence: String,
-    /// The dice, if some fell.
+    /// The dice, if any were rolled.
     pub roll: Option<Roll>,
 }
 
-/// Dice that fell.
+/// Dice that were rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Roll {
-    /// Whose they are; none where they follow from the deed before them.
+    /// The seat that rolled them; none if they belong to the action before them.
     pub seat: Option<Seat>,
-    /// What each shows, as people read it: `6`, `Move`.
+    /// The faces as people read them: `6`, `Move`.
     pub faces: Vec<String>,
 }

@@ -1,14 +1,14 @@
-//! A game as people see it, in types that every door can send and draw. No door knows a game's rules.
+//! A game as people see it, in types that every interface can send and draw without knowing the rules.
 
 mod decision;
 mod log;
-mod seen;
+mod scene;
 
 pub use crate::view::decision::{
     ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };
 pub use crate::view::log::{LogLine, Roll};
-pub use crate::view::seen::{
+pub use crate::view::scene::{
     CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
     in_plane,
 };

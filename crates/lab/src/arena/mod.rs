@@ -1,10 +1,10 @@
-//! Which of several bots is the better one: everybody against everybody, seats swapped, with intervals and ratings.
+//! Arenas: every player against every other one, with swapped seats, confidence intervals and ratings.
 
 mod game;
 mod log;
 mod ratings;
 mod report;
-mod setting;
+mod settings;
 mod tables;
 
 use std::collections::HashSet;
@@ -12,213 +12,207 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use hillfort_bots::{Stop, Who};
+use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{Error, GameConfig, Ruleset, Turn, TypedTable};
 
 use crate::Sides;
-pub use crate::arena::game::{Job, Played};
-pub use crate::arena::log::{Log, LogError};
+pub use crate::arena::game::{GameResult, Job};
+use crate::arena::log::Log;
+pub use crate::arena::log::LogError;
 pub use crate::arena::report::{Forfeits, Pace, Pair, Rating, Report};
-pub use crate::arena::setting::Setting;
+pub use crate::arena::settings::GameSettings;
 
-/// What is to be played.
+/// What an arena plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The players; everybody plays everybody.
-    pub players: Vec<Who>,
-    /// How many games a pair plays.
+pub struct ArenaConfig {
+    /// The players; each plays every other one.
+    pub players: Vec<PlayerSpec>,
+    /// The number of games of a pair.
     pub games: u64,
-    /// What dice and bots depend on.
+    /// The seed of dice and bots.
     pub seed: u64,
-    /// How many decisions are drawn at random before the players begin; none for as many as is usual.
+    /// The number of random decisions at the start of a game; `None` for the default of the game.
     pub opening: Option<u32>,
-    /// How many games are played at the same time; 0 for as many as there are cores.
+    /// The number of games at the same time; 0 for one per core.
     pub threads: usize,
-    /// How many threads one bot thinks with.
+    /// The number of threads of a bot.
     pub bot_threads: usize,
-    /// Where the records of the games go, if they are wanted.
+    /// The file that keeps the results, and whose games are not played again.
+    pub resume: Option<PathBuf>,
+    /// The folder for the records of the games.
     pub records: Option<PathBuf>,
 }
 
-/// Why an arena could not be held.
+/// Why an arena was not completed.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
-    /// The game cannot be started so.
+    /// The game cannot be started.
     #[error(transparent)]
     Game(#[from] Error),
     /// The results cannot be kept.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// There are no threads.
+    /// The threads cannot be started.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Nobody to play against.
-    #[error("an arena needs two players at least, and '{0}' is alone")]
-    Alone(String),
-    /// Nothing to find out.
+    /// There are fewer than two players.
+    #[error("an arena needs at least two players, and '{0}' is alone")]
+    TooFewPlayers(String),
+    /// A player is named twice.
     #[error(
-        "'{0}' stands twice among the players: an arena tells which of several is the better one, so each stands \
-         there once (another budget makes another player)"
+        "'{0}' is named twice; an arena compares different players (another budget makes another player)"
     )]
-    Twice(String),
+    DuplicatePlayer(String),
     /// Games of an earlier run have no records.
     #[error(
-        "{missing} of the games that were played before are not in {folder}: begin with other results, or go on \
-         without records", folder = folder.display()
+        "{missing} of the games that were played before are not in {folder}: start another file of results, or \
+         continue without records", folder = folder.display()
     )]
     NoRecords {
-        /// How many.
+        /// The number of games.
         missing: usize,
-        /// Where they should be.
+        /// The folder that lacks them.
         folder: PathBuf,
     },
-    /// Somebody has stopped it.
+    /// The arena was stopped.
     #[error("interrupted after {played} of {of} games")]
     Interrupted {
-        /// How many games there are, those of earlier runs included.
+        /// The number of games so far, those of earlier runs included.
         played: usize,
-        /// How many there were to be.
+        /// The number of games of the arena.
         of: usize,
     },
 }
 
-impl Plan {
-    /// Returns the games of the plan, in an order in which every pair comes forward evenly. At a table with two sides
-    /// a pair meets once on both for every two games; with more sides each of the two is alone against the other on
-    /// every side.
+impl ArenaConfig {
+    /// Returns the games, in an order that advances all pairs evenly.
+    ///
+    /// With two sides, a pair plays both sides in every two games. With more sides, each of the two plays alone against
+    /// the other on every side.
     #[must_use]
     pub fn jobs(&self, sides: &Sides) -> Vec<Job> {
         let jobs = |game| self.pairs(sides).map(move |(a, b)| Job { a, b, game });
         (0..self.games).flat_map(jobs).collect()
     }
 
-    /// Returns who plays whom: where there are two sides a pair is the same as the pair the other way round.
+    /// Returns the pairs of players. With two sides, a pair is the same as its reverse.
     fn pairs(&self, sides: &Sides) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (n, is_mutual) = (self.players.len(), sides.count() == 2);
         let all = (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
         all.filter(move |(a, b)| if is_mutual { a < b } else { a != b })
     }
 
-    fn check(&self) -> Result<(), ArenaError> {
-        let names: Vec<_> = self.players.iter().map(Who::to_string).collect();
-        let twice = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(*name));
-        match (names.as_slice(), twice) {
-            (_, Some((_, name))) => Err(ArenaError::Twice(name.clone())),
-            ([] | [_], None) => Err(ArenaError::Alone(names.concat())),
+    fn check_players(&self) -> Result<(), ArenaError> {
+        let names: Vec<_> = self.players.iter().map(PlayerSpec::to_string).collect();
+        let duplicate = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(*name));
+        match (names.as_slice(), duplicate) {
+            (_, Some((_, name))) => Err(ArenaError::DuplicatePlayer(name.clone())),
+            ([] | [_], None) => Err(ArenaError::TooFewPlayers(names.concat())),
             _ => Ok(()),
         }
     }
 
-    /// Returns the games of the plan that were played in earlier runs.
-    fn played_before(&self, log: &mut Log, jobs: &[Job]) -> Result<Vec<Played>, ArenaError> {
-        let mut played = log.take();
+    /// Returns those games of a log that this run would play too. Their records must be in the folder already, because
+    /// they cannot be written any more.
+    fn played_before(&self, mut found: Vec<GameResult>, jobs: &[Job]) -> Result<Vec<GameResult>, ArenaError> {
         let planned: HashSet<Job> = jobs.iter().copied().collect();
-        played.retain(|old| planned.contains(&old.job));
-        self.check_records(&played)?;
-        Ok(played)
-    }
-
-    /// Makes sure that the records of earlier games are where those of the others will be: they cannot be written any
-    /// more.
-    fn check_records(&self, played: &[Played]) -> Result<(), ArenaError> {
-        let Some(folder) = &self.records else { return Ok(()) };
-        let missing = played.iter().filter(|old| !log::record_file(folder, &self.players, old.job).exists());
+        found.retain(|old| planned.contains(&old.job));
+        let Some(folder) = &self.records else { return Ok(found) };
+        let missing = found.iter().filter(|old| !log::record_file(folder, &self.players, old.job).exists());
         match missing.count() {
-            0 => Ok(()),
+            0 => Ok(found),
             missing => Err(ArenaError::NoRecords { missing, folder: folder.clone() }),
         }
     }
 }
 
-/// Plays what of a plan has not been played yet, and reports on all of it. `finished` hears how many of how many games
-/// there are, at the beginning and after each game. When the flag is raised, the games being played are given up.
+/// Plays the games of an arena that are not in its file of results yet, and reports on all of them.
+///
+/// Calls `progress` with the number of finished games and of all games, at the start and after each game. When `stop`
+/// is set, unfinished games are abandoned.
 ///
 /// # Errors
-/// Returns what cannot be played or kept, or that somebody has stopped it. What was played before is in the log.
-pub fn hold<G: Ruleset>(
-    plan: &Plan,
-    config: &GameConfig,
-    mut log: Log,
+/// Returns what cannot be played or kept, or that the arena was stopped. Finished games are in the file.
+pub fn run<G: Ruleset>(
+    config: &ArenaConfig,
+    game_config: &GameConfig,
     stop: &Stop,
-    finished: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Report, ArenaError> {
-    plan.check()?;
-    let table = TypedTable::<G>::start(config)?;
+    config.check_players()?;
+    let table = TypedTable::<G>::start(game_config)?;
     let sides = Sides::of(&table);
-    let setting = Setting::new(G::facts().id, config);
-    let opening = plan.opening.unwrap_or_else(|| usual_opening(&**table.game()));
-    let jobs = plan.jobs(&sides);
-    log.open(&setting, plan, opening, sides.n_seats())?;
-    let mut played = plan.played_before(&mut log, &jobs)?;
-    let known: HashSet<Job> = played.iter().map(|old| old.job).collect();
-    let open: Vec<Job> = jobs.iter().filter(|job| !known.contains(*job)).copied().collect();
-    let kept = Mutex::new(Kept { log, played: played.len() });
-    finished(played.len(), jobs.len());
-    let one = |job: Job| -> Result<Option<Played>, ArenaError> {
-        let Some((result, record)) = game::play::<G>(plan, opening, job, &table, &sides, stop) else {
+    let settings = GameSettings::new(G::facts().id, game_config);
+    let opening = config.opening.unwrap_or_else(|| default_opening(&**table.game()));
+    let jobs = config.jobs(&sides);
+    let (log, mut played) = match &config.resume {
+        Some(path) => {
+            let (log, found) = Log::open(path, &settings, config, opening, sides.n_seats())?;
+            (Some(log), config.played_before(found, &jobs)?)
+        }
+        None => (None, Vec::new()),
+    };
+    let done: HashSet<Job> = played.iter().map(|old| old.job).collect();
+    let open: Vec<Job> = jobs.iter().filter(|job| !done.contains(*job)).copied().collect();
+    let log_and_count = Mutex::new((log, played.len()));
+    progress(played.len(), jobs.len());
+    let play_one = |job: Job| -> Result<Option<GameResult>, ArenaError> {
+        let Some((result, record)) = game::play::<G>(config, opening, job, &table, &sides, stop) else {
             return Ok(None);
         };
-        if let Some(folder) = &plan.records {
-            log::keep_record(folder, &plan.players, job, &record)?;
+        if let Some(folder) = &config.records {
+            log::write_record(folder, &config.players, job, &record)?;
         }
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.add(&result)?;
-        finished(kept.played, jobs.len());
+        let mut guard = log_and_count.lock().unwrap_or_else(PoisonError::into_inner);
+        let (log, count) = &mut *guard;
+        log.as_mut().map_or(Ok(()), |log| log.append(&result))?;
+        *count += 1;
+        progress(*count, jobs.len());
         Ok(Some(result))
     };
-    played.extend(all_of(&open, plan.threads, &one)?);
+    played.extend(play_all(&open, config.threads, &play_one)?);
     if played.len() < jobs.len() {
         return Err(ArenaError::Interrupted { played: played.len(), of: jobs.len() });
     }
     played.sort_by_key(|game| (game.job.game, game.job.a, game.job.b));
-    Ok(Report::of(setting, plan, opening, &sides, &played))
+    Ok(Report::new(settings, config, opening, &sides, &played))
 }
 
-/// The results, and how many there are of them.
-struct Kept {
-    log: Log,
-    played: usize,
-}
-
-impl Kept {
-    fn add(&mut self, game: &Played) -> Result<(), LogError> {
-        self.log.append(game)?;
-        self.played += 1;
-        Ok(())
-    }
-}
-
-/// Without dice two programs that think alike every time play the same game every time: so many random decisions,
-/// the same for both sides, make a hundred games of it. More would decide games before anybody thinks.
+/// Without dice, deterministic programs would play the same game every time. Two random decisions, the same for both
+/// sides, are enough to make a hundred different games; more would decide games before the players act.
 const OPENING_WITHOUT_DICE: u32 = 2;
 
-fn usual_opening<G: Ruleset>(game: &G) -> u32 {
+fn default_opening<G: Ruleset>(game: &G) -> u32 {
     let mut has_dice = false;
     over_random_games(game, 1, |state| has_dice |= game.turn(state) == Turn::Chance);
     if has_dice { 0 } else { OPENING_WITHOUT_DICE }
 }
 
-/// How one game is played; none if it was stopped.
-type PlayOne<'a> = &'a (dyn Fn(Job) -> Result<Option<Played>, ArenaError> + Sync);
+/// Plays one game; none if it was stopped.
+type PlayOne<'a> = &'a (dyn Fn(Job) -> Result<Option<GameResult>, ArenaError> + Sync);
 
-/// Plays games, so many at the same time; 0 for as many as there are cores.
-fn all_of(jobs: &[Job], threads: usize, one: PlayOne<'_>) -> Result<Vec<Played>, ArenaError> {
+/// Plays games on `threads` threads; 0 for one per core.
+fn play_all(jobs: &[Job], threads: usize, play_one: PlayOne<'_>) -> Result<Vec<GameResult>, ArenaError> {
     let next = AtomicUsize::new(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut played = Vec::new();
-    for new in pool.broadcast(|_| in_order(jobs, &next, one)) {
+    for new in pool.broadcast(|_| play_in_order(jobs, &next, play_one)) {
         played.extend(new?);
     }
     Ok(played)
 }
 
-/// Plays the next game until there is none: those that come first are played first, whatever the number of threads
-/// that share `next`. Whoever fails or is stopped leaves nothing to the others.
-fn in_order(jobs: &[Job], next: &AtomicUsize, one: PlayOne<'_>) -> Result<Vec<Played>, ArenaError> {
+/// Plays the next game until there is none. `next` is shared by the threads, so that games start in order. After an
+/// error or a stop, no thread starts another game.
+fn play_in_order(
+    jobs: &[Job],
+    next: &AtomicUsize,
+    play_one: PlayOne<'_>,
+) -> Result<Vec<GameResult>, ArenaError> {
     let mut played = Vec::new();
     while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-        let result = one(*job);
+        let result = play_one(*job);
         if !matches!(result, Ok(Some(_))) {
             next.store(jobs.len(), Ordering::Relaxed);
         }

@@ -1,32 +1,32 @@
-//! Ratings by the method of Weng and Lin, for any number of sides.
+//! Weng-Lin ratings, for any number of sides.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::Sides;
-use crate::arena::Played;
+use crate::arena::GameResult;
 
-/// Rates the players by games in the order of their numbers.
+/// Rates the players by their games, in order.
 ///
-/// A game is rated as the matches of which it consists: `a`'s side against each side of `b`. The sides of `b` say
-/// nothing about `b` among themselves. All matches of a game start from the ratings before it, so what `a` gains `b`
-/// loses, however many sides it has.
-pub(super) fn rate(n_players: usize, sides: &Sides, games: &[Played]) -> Vec<WengLinRating> {
+/// A game is rated as several matches: the side of `a` against each side of `b`. The sides of `b` are not compared with
+/// each other. All matches of a game start from the ratings before it, so `b` loses what `a` gains, whatever the number
+/// of sides.
+pub(super) fn rate(n_players: usize, sides: &Sides, games: &[GameResult]) -> Vec<WengLinRating> {
     let mut ratings = vec![WengLinRating::new(); n_players];
     for game in games {
         let (own, job) = (game.job.side(sides), game.job);
-        let worths = sides.first_of_each(&game.worths);
+        let points = sides.first_of_each(&game.points);
         let before = [ratings[job.a], ratings[job.b]];
-        let rivals = worths.iter().enumerate().filter(|(side, _)| *side != own);
-        let matches: Vec<_> = rivals.map(|(_, worth)| after_match(before, worths[own] - worth)).collect();
+        let rivals = points.iter().enumerate().filter(|(side, _)| *side != own);
+        let matches: Vec<_> = rivals.map(|(_, theirs)| after_match(before, points[own] - theirs)).collect();
         for (idx, player) in [job.a, job.b].into_iter().enumerate() {
-            ratings[player] = joined(before[idx], matches.iter().map(|after| after[idx]));
+            ratings[player] = combined(before[idx], matches.iter().map(|after| after[idx]));
         }
     }
     ratings
 }
 
-/// Returns the ratings after a match that the first has won by a lead, or lost if there is less than none.
+/// Returns the ratings after a match that the first player wins if `lead` is positive, and loses if it is negative.
 fn after_match(before: [WengLinRating; 2], lead: f64) -> [WengLinRating; 2] {
     let rank = |lead: f64| MultiTeamOutcome::new(if lead < 0.0 { 2 } else { 1 });
     let [first, second] = before.map(|rating| [rating]);
@@ -34,12 +34,12 @@ fn after_match(before: [WengLinRating; 2], lead: f64) -> [WengLinRating; 2] {
     [after[0][0], after[1][0]]
 }
 
-/// Joins what several matches have made of a rating: their changes add up, their certainties multiply.
-fn joined(before: WengLinRating, mut after: impl Iterator<Item = WengLinRating>) -> WengLinRating {
+/// Combines the ratings after several matches: changes of the rating add up, factors of the uncertainty multiply.
+fn combined(before: WengLinRating, mut after: impl Iterator<Item = WengLinRating>) -> WengLinRating {
     let first = after.next().unwrap_or(before);
-    after.fold(first, |joined, next| WengLinRating {
-        rating: joined.rating + (next.rating - before.rating),
-        uncertainty: joined.uncertainty * (next.uncertainty / before.uncertainty),
+    after.fold(first, |sum, next| WengLinRating {
+        rating: sum.rating + (next.rating - before.rating),
+        uncertainty: sum.uncertainty * (next.uncertainty / before.uncertainty),
     })
 }
 
@@ -50,8 +50,8 @@ mod tests {
     use super::*;
     use crate::arena::Job;
 
-    /// Both players in turn alone on a side, every game won by a side of the second player, or drawn.
-    fn games(sides: &Sides, n_games: u64, is_draw: bool) -> Vec<Played> {
+    /// Each player in turn plays alone on a side; every game is drawn, or won by a side of the second player.
+    fn games(sides: &Sides, n_games: u64, is_draw: bool) -> Vec<GameResult> {
         let jobs = (0..n_games).flat_map(|game| [Job { a: 0, b: 1, game }, Job { a: 1, b: 0, game }]);
         jobs.map(|job| {
             let best = job.seats(sides).iter().position(|player| *player == 1).expect("both sit down");
@@ -60,14 +60,14 @@ mod tests {
             let winners: SeatSet =
                 seats.clone().filter(|seat| sides.by_seat().nth(*seat) == side).map(Seat::new).collect();
             let outcome = if is_draw { Outcome::Draw } else { Outcome::Won(winners) };
-            let worths = seats.clone().map(|seat| sides.worth(outcome, Seat::new(seat))).collect();
-            Played { job, worths, decisions: 1, spent: vec![(1, 0.0, 0.0); seats.len()], forfeit: None }
+            let points = seats.clone().map(|seat| sides.points(outcome, Seat::new(seat))).collect();
+            GameResult { job, points, decisions: 1, spent: vec![(1, 0.0, 0.0); seats.len()], forfeit: None }
         })
         .collect()
     }
 
     #[test]
-    fn whoever_loses_everything_is_rated_below_the_beginning_at_every_table() {
+    fn a_player_who_always_loses_is_rated_below_the_start_at_every_table() {
         for teams in [&[0, 1][..], &[0, 1, 2], &[0, 1, 2, 3], &[0, 1, 0, 1]] {
             let sides = Sides::new(teams.iter().map(|team| Seat::new(*team)));
             let [loser, winner] = rate(2, &sides, &games(&sides, 100, false))[..] else {
@@ -75,7 +75,7 @@ mod tests {
             };
             assert!(loser.rating < 20.0 && winner.rating > 30.0, "{teams:?}: {loser:?} {winner:?}");
             let mean = f64::midpoint(loser.rating, winner.rating);
-            assert!((mean - 25.0).abs() < 1e-6, "{teams:?}: everybody has drifted to {mean}");
+            assert!((mean - 25.0).abs() < 1e-6, "{teams:?}: the mean has drifted to {mean}");
             for drawn in rate(2, &sides, &games(&sides, 100, true)) {
                 assert!((drawn.rating - 25.0).abs() < 1e-6, "{teams:?}: {drawn:?}");
             }

@@ -1,110 +1,117 @@
-//! What an arena came to.
+//! The report of an arena.
 
 use std::collections::BTreeMap;
 
-use hillfort_bots::Who;
+use hillfort_bots::PlayerSpec;
 use hillfort_engine::Forfeit;
 use serde::Serialize;
 
-use crate::arena::{Plan, Played, Setting, ratings};
+use crate::arena::{ArenaConfig, GameResult, GameSettings, ratings};
 use crate::{Interval, Percentiles, Sides};
 
-/// What an arena came to.
+/// The results of an arena.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// What was played.
+    /// The game.
     #[serde(flatten)]
-    pub setting: Setting,
-    /// What dice and bots depended on.
+    pub settings: GameSettings,
+    /// The seed of dice and bots.
     pub seed: u64,
-    /// How many decisions were drawn at random before the players began.
+    /// The number of random decisions at the start of a game.
     pub opening: u32,
-    /// How many threads a bot thought with.
+    /// The number of threads of a bot.
     pub bot_threads: usize,
-    /// How many seats the table had.
+    /// The number of seats.
     pub seats: usize,
-    /// How many sides they made: partners are on the same one.
+    /// The number of sides: partners are on the same side.
     pub sides: usize,
-    /// Two sides: everybody against everybody.
+    /// With two sides: the results of every pair.
     pub pairs: Vec<Pair>,
-    /// More sides: each alone against several of another. A fair share of the points is one part for every side.
+    /// With more sides: the results of each player alone against several copies of another. A fair score is 1 divided
+    /// by the number of sides.
     pub one_against_rest: Vec<Pair>,
     /// The players, the strongest first.
     pub ratings: Vec<Rating>,
-    /// How long the games were, in decisions.
+    /// The lengths of the games, in decisions.
     pub length: Percentiles,
-    /// Games in which somebody gave no legal answer, by what was wrong with it; the most frequent first.
+    /// Forfeits by their reason, the most frequent first.
     pub forfeits: Vec<Forfeits>,
 }
 
-/// Games that were lost alike without being beaten.
+/// Forfeits for the same reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Forfeits {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Who lost them, and by what.
+    /// The player and the reason.
     pub why: String,
 }
 
-/// How two players did against each other.
+/// The results of two players against each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
-    /// Whose share it is.
+    /// The player whose results these are.
     pub a: String,
-    /// The other one.
+    /// The other player.
     pub b: String,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The share of the points of `a` with its interval.
+    /// The score of `a` with its interval.
     #[serde(flatten)]
     pub share: Interval,
-    /// How many games `a` won, drew and lost.
+    /// The number of games that `a` won.
     pub won: u64,
-    /// Drawn games.
+    /// The number of drawn games.
     pub drawn: u64,
-    /// Lost games.
+    /// The number of games that `a` lost.
     pub lost: u64,
 }
 
-/// How strong a player is beside the others.
+/// The strength of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {
     /// The player.
     pub player: String,
-    /// The rating by Weng and Lin; everybody begins with 25.
+    /// The Weng-Lin rating, which starts at 25.
     pub rating: f64,
     /// Its standard deviation.
     pub uncertainty: f64,
-    /// What its decisions took.
+    /// The time of its decisions.
     #[serde(flatten)]
     pub pace: Pace,
 }
 
-/// What the decisions of a player took.
+/// The time of a player's decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Pace {
-    /// How many there were.
+    /// The number of decisions.
     pub decisions: u64,
-    /// How many milliseconds one took on average.
+    /// The mean in milliseconds.
     pub mean_ms: f64,
-    /// How many milliseconds the longest took.
+    /// The longest in milliseconds.
     pub longest_ms: f64,
 }
 
-/// So many kinds of forfeit are told apart.
-const MOST_FORFEITS: usize = 10;
+/// The most reasons for forfeits that are listed.
+const MAX_REASONS: usize = 10;
 
 impl Report {
-    /// Draws up the report on games, which are in order.
-    pub(super) fn of(setting: Setting, plan: &Plan, opening: u32, sides: &Sides, played: &[Played]) -> Self {
-        let names: Vec<_> = plan.players.iter().map(Who::to_string).collect();
+    /// Sums up games, which are in order.
+    pub(super) fn new(
+        settings: GameSettings,
+        config: &ArenaConfig,
+        opening: u32,
+        sides: &Sides,
+        played: &[GameResult],
+    ) -> Self {
+        let names: Vec<_> = config.players.iter().map(PlayerSpec::to_string).collect();
         let pair = |(a, b): (usize, usize)| {
             let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
-            let worths: Vec<f64> =
-                games.map(|game| sides.first_of_each(&game.worths)[game.job.side(sides)]).collect();
-            Pair::of(&names[a], &names[b], &worths)
+            let points: Vec<f64> =
+                games.map(|game| sides.first_of_each(&game.points)[game.job.side(sides)]).collect();
+            Pair::new(&names[a], &names[b], &points)
         };
-        let pairs = plan.pairs(sides).map(pair).collect();
+        let pairs = config.pairs(sides).map(pair).collect();
         let mut lengths = BTreeMap::new();
         for game in played {
             *lengths.entry(game.decisions).or_default() += 1;
@@ -123,10 +130,10 @@ impl Report {
         let (pairs, one_against_rest) =
             if sides.count() == 2 { (pairs, Vec::new()) } else { (Vec::new(), pairs) };
         Self {
-            setting,
-            seed: plan.seed,
+            settings,
+            seed: config.seed,
             opening,
-            bot_threads: plan.bot_threads,
+            bot_threads: config.bot_threads,
             seats: sides.n_seats(),
             sides: sides.count(),
             pairs,
@@ -139,8 +146,8 @@ impl Report {
 }
 
 impl Forfeits {
-    /// Counts what is alike; in which seat it happened makes no difference.
-    fn of(played: &[Played]) -> Vec<Self> {
+    /// Counts the forfeits by reason, whatever the seat.
+    fn of(played: &[GameResult]) -> Vec<Self> {
         let mut kinds: Vec<Self> = Vec::new();
         for text in played.iter().filter_map(|game| game.forfeit.as_deref()) {
             let why = Forfeit::read(text).map_or_else(|| text.to_owned(), |forfeit| forfeit.why);
@@ -150,8 +157,8 @@ impl Forfeits {
             }
         }
         kinds.sort_by_key(|kind| std::cmp::Reverse(kind.games));
-        let rest: u64 = kinds.iter().skip(MOST_FORFEITS).map(|kind| kind.games).sum();
-        kinds.truncate(MOST_FORFEITS);
+        let rest: u64 = kinds.iter().skip(MAX_REASONS).map(|kind| kind.games).sum();
+        kinds.truncate(MAX_REASONS);
         if rest > 0 {
             kinds.push(Self { games: rest, why: "for other reasons".to_owned() });
         }
@@ -160,17 +167,17 @@ impl Forfeits {
 }
 
 impl Pair {
-    fn of(a: &str, b: &str, worths: &[f64]) -> Self {
-        let games = worths.len() as u64;
-        let count = |fits: fn(f64) -> bool| worths.iter().filter(|worth| fits(**worth)).count() as u64;
-        let (won, lost) = (count(|worth| worth >= 1.0), count(|worth| worth <= 0.0));
-        let share = Interval::of(worths.iter().sum(), games);
+    fn new(a: &str, b: &str, points: &[f64]) -> Self {
+        let games = points.len() as u64;
+        let count = |fits: fn(f64) -> bool| points.iter().filter(|points| fits(**points)).count() as u64;
+        let (won, lost) = (count(|points| points >= 1.0), count(|points| points <= 0.0));
+        let share = Interval::of(points.iter().sum(), games);
         Self { a: a.to_owned(), b: b.to_owned(), games, share, won, drawn: games - won - lost, lost }
     }
 }
 
 impl Pace {
-    fn of(player: usize, sides: &Sides, played: &[Played]) -> Self {
+    fn of(player: usize, sides: &Sides, played: &[GameResult]) -> Self {
         let mut pace = Self::default();
         let mut total = 0.0;
         for game in played {

@@ -7,7 +7,7 @@ use crate::arena::{Forfeits, Pair, Rating, Report};
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, seed {}", self.setting, self.seed)?;
+        write!(f, "{}, seed {}", self.settings, self.seed)?;
         if self.opening > 0 {
             write!(f, ", after {} random decisions", self.opening)?;
         }
@@ -27,7 +27,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Writes nothing where there are no pairs of this kind.
+/// Writes a table of pairs; nothing if there are none.
 fn table_of_pairs(f: &mut fmt::Formatter<'_>, title: &str, pairs: &[Pair]) -> fmt::Result {
     if pairs.is_empty() {
         return Ok(());

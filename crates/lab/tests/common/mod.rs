@@ -1,33 +1,49 @@
-//! Holding arenas on the smallest game.
+//! Arenas of the template game.
 
-#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 use std::path::{Path, PathBuf};
 
-use hillfort_bots::{Stop, Who};
+use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::GameConfig;
-use hillfort_lab::arena::{ArenaError, Log, Plan, Report, hold};
+use hillfort_lab::arena::{self, ArenaConfig, ArenaError, Report};
 use hillfort_template::Footrace;
+use tempfile::TempDir;
 
-pub(crate) fn plan(players: &str, games: u64) -> Plan {
-    let players = players.split(',').map(|word| word.parse::<Who>().expect("a word for a player")).collect();
-    Plan { players, games, seed: 3, opening: None, threads: 2, bot_threads: 1, records: None }
+pub(crate) fn config(players: &str, games: u64) -> ArenaConfig {
+    let players =
+        players.split(',').map(|word| word.parse::<PlayerSpec>().expect("a word for a player")).collect();
+    ArenaConfig {
+        players,
+        games,
+        seed: 3,
+        opening: None,
+        threads: 2,
+        bot_threads: 1,
+        resume: None,
+        records: None,
+    }
 }
 
-pub(crate) fn tried(plan: &Plan, config: &GameConfig, log: Log) -> Result<Report, ArenaError> {
-    hold::<Footrace>(plan, config, log, &Stop::new(), &|_, _| ())
+/// Returns the configuration with a file of results.
+pub(crate) fn resuming(config: &ArenaConfig, file: &Path) -> ArenaConfig {
+    ArenaConfig { resume: Some(file.to_owned()), ..config.clone() }
 }
 
-pub(crate) fn held(plan: &Plan, log: Log) -> Report {
-    tried(plan, &GameConfig::default(), log).expect("the arena is held")
+pub(crate) fn try_run(config: &ArenaConfig, game_config: &GameConfig) -> Result<Report, ArenaError> {
+    arena::run::<Footrace>(config, game_config, &Stop::new(), &|_, _| ())
 }
 
-/// What is said about a file that cannot be gone on with.
-pub(crate) fn refusal(plan: &Plan, config: &GameConfig, file: &Path) -> String {
-    tried(plan, config, Log::at(file)).expect_err("the file is refused").to_string()
+pub(crate) fn run(config: &ArenaConfig) -> Report {
+    try_run(config, &GameConfig::default()).expect("the arena is completed")
 }
 
-/// What a report says apart from the clock.
+/// Returns why a file of results is refused.
+pub(crate) fn refusal(config: &ArenaConfig, game_config: &GameConfig, file: &Path) -> String {
+    try_run(&resuming(config, file), game_config).expect_err("the file is refused").to_string()
+}
+
+/// Returns a report without times.
 pub(crate) fn timeless(mut report: Report) -> Report {
     for rating in &mut report.ratings {
         (rating.pace.mean_ms, rating.pace.longest_ms) = (0.0, 0.0);
@@ -35,19 +51,9 @@ pub(crate) fn timeless(mut report: Report) -> Report {
     report
 }
 
-/// A folder of its own for a test.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hillfort-arena-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Returns a temporary folder, and a file in it.
+pub(crate) fn folder_and_file() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("run.jsonl");
+    (folder, file)
 }

@@ -1,6 +1,8 @@
-//! What helps a person beyond the rules: a bot's advice, and how lucky everybody was.
+//! Help beyond the rules: hints of a bot, and how lucky everyone was.
 
 #![expect(unused_qualifications, reason = "the macro that describes a route writes them")]
+
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
@@ -8,44 +10,44 @@ use hillfort_engine::luck::Luck;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::extract::{Asked, Named, asked_of};
-use crate::error::Failure;
-use crate::house::House;
+use super::extract::{PathParams, QueryParams, or_refuse_with_table};
+use crate::error::ApiError;
+use crate::lobby::Lobby;
 use crate::wire::table::Advice;
 
-/// About which position.
+/// A position of a table.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct OfPlace {
-    /// The `event` of the snapshot it is asked of; left out, the table as it stands.
+pub(super) struct PositionParams {
+    /// The `version` the table must be at; by default any.
     at: Option<u64>,
-    /// How many lines of the log stand before the position; left out, all of them.
+    /// The number of log lines before the position; by default all of them.
     lines: Option<usize>,
 }
 
-/// The best actions of whoever is to act, as a bot sees it. It thinks for most of a second.
+/// Get the best actions of the seat to act, in the opinion of a bot. It thinks for most of a second.
 ///
-/// Where several people play against each other nobody is advised before the end.
+/// While people play against each other there are no hints.
 #[utoipa::path(get, path = "/api/tables/{table}/hint", tag = "questions",
-    params(("table" = String, Path, description = "The id of the table"), OfPlace),
-    responses((status = 200, body = Advice), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+    params(("table" = String, Path, description = "The id of the table"), PositionParams),
+    responses((status = 200, body = Advice), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn hint(
-    State(house): State<House>,
-    Named(table): Named<String>,
-    asked: Result<Asked<OfPlace>, Failure>,
-) -> Result<Json<Advice>, Failure> {
-    let room = house.room(&table).await?;
-    let Asked(OfPlace { at, lines }) = asked_of(&room, asked).await?;
+    State(lobby): State<Arc<Lobby>>,
+    PathParams(table): PathParams<String>,
+    params: Result<QueryParams<PositionParams>, ApiError>,
+) -> Result<Json<Advice>, ApiError> {
+    let room = lobby.room(&table).await?;
+    let QueryParams(PositionParams { at, lines }) = or_refuse_with_table(&room, params).await?;
     room.advise(at, lines).await.map(Json)
 }
 
-/// What the dice did to each seat so far, against what they were to do.
+/// Get the actual losses of each seat to the dice, and the expected ones.
 #[utoipa::path(get, path = "/api/tables/{table}/luck", tag = "questions",
     params(("table" = String, Path, description = "The id of the table")),
-    responses((status = 200, body = Vec<Luck>), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+    responses((status = 200, body = Vec<Luck>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn luck(
-    State(house): State<House>,
-    Named(table): Named<String>,
-) -> Result<Json<Vec<Luck>>, Failure> {
-    house.room(&table).await?.luck().await.map(Json)
+    State(lobby): State<Arc<Lobby>>,
+    PathParams(table): PathParams<String>,
+) -> Result<Json<Vec<Luck>>, ApiError> {
+    lobby.room(&table).await?.luck().await.map(Json)
 }

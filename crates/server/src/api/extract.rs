@@ -1,101 +1,79 @@
-//! Reading requests: what cannot be read is refused with a typed error, as everything else is.
+//! Extractors for bodies, queries and paths. What they reject is answered with an `ApiError` like everything else.
 
-use std::fmt::Display;
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::{self, HeaderMap};
 use axum::http::request::Parts;
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-use serde_json::error::Category;
 
-use super::sent::Sent;
-use crate::error::{Code, Failure};
+use crate::error::{ApiError, ErrorCode};
 use crate::room::Room;
 
-/// No request but a record is larger than this.
-const MOST_BYTES: usize = 1024 * 1024;
-/// As large as a record may be.
-pub(super) const MOST_RECORD_BYTES: usize = 16 * 1024 * 1024;
-/// So much more is read and thrown away: one who is still writing does not hear that it is too much.
-const MOST_WASTE: usize = 64 * 1024 * 1024;
+/// The largest body of a request without a record.
+const MAX_BYTES: usize = 1024 * 1024;
+/// The largest body of a request with a record.
+pub(super) const MAX_RECORD_BYTES: usize = 16 * 1024 * 1024;
+/// How much of a body that is too large is read before the connection is closed.
+const MAX_DROPPED_BYTES: usize = 64 * 1024 * 1024;
 
-/// A body of JSON, of so many bytes at most.
+/// A JSON body of at most `MAX` bytes.
 #[derive(Debug)]
-pub(super) struct Body<T, const MOST: usize = MOST_BYTES>(pub(super) T);
+pub(super) struct JsonBody<T, const MAX: usize = MAX_BYTES>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for Body<T, MOST> {
-    type Rejection = Failure;
+impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for JsonBody<T, MAX> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         let is_json = is_json(request.headers());
-        let bytes = read(request.into_body(), MOST).await?;
+        let bytes = read(request.into_body(), MAX).await?;
         if !is_json {
-            return Err(Failure::new(
-                Code::NotJson,
-                "expected a body with the content type application/json",
-            ));
+            return Err(ApiError::new(ErrorCode::NotJson, "expected the content type application/json"));
         }
         parse(&bytes).map(Self)
     }
 }
 
-/// Reads a body. What fits is read at once into its own type: a large one is never a tree of values, and a name that is
-/// given twice is noticed. Only what does not fit is looked at again, for words that say why.
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    // Every body is an object; the parser would take the fields of one from a list too.
-    let is_object = bytes.trim_ascii_start().starts_with(b"{");
-    match serde_json::from_slice(bytes) {
-        Ok(read) if is_object => Ok(read),
-        Err(error) if !error.is_data() => Err(no_json(&error)),
-        Err(error) if bytes.len() > MOST_BYTES => {
-            Err(misfit(format_args!("line {}, column {}", error.line(), error.column())))
-        }
-        Ok(_) | Err(_) => Err(check_action::<T>(bytes)),
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // serde would also read the fields of a struct from a list.
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(ApiError::new(ErrorCode::BadJson, "the body must be a JSON object"));
     }
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let parsed = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        // A path of "." is the body itself.
+        let place = if path == "." { String::new() } else { format!(" at '{path}'") };
+        bad_json(&place, &error.into_inner())
+    })?;
+    json.end().map_err(|error| bad_json("", &error))?;
+    Ok(parsed)
 }
 
-/// Says why a body does not fit.
-fn check_action<T: DeserializeOwned>(bytes: &[u8]) -> Failure {
-    match serde_json::from_slice(bytes).map(|value: Value| T::deserialize(Sent::Json(value))) {
-        Err(error) => no_json(&error),
-        Ok(Err(wrong)) => misfit(wrong),
-        // Of two values with one name the second counted.
-        Ok(Ok(_)) => misfit("a name is given twice"),
-    }
+fn bad_json(place: &str, error: &serde_json::Error) -> ApiError {
+    ApiError::new(ErrorCode::BadJson, format!("the body is not valid{place}: {error}"))
 }
 
-fn misfit(what: impl Display) -> Failure {
-    Failure::new(Code::BadJson, format!("the body does not fit: {what}"))
-}
-
-fn no_json(error: &serde_json::Error) -> Failure {
-    let sentence = match error.classify() {
-        Category::Eof => "the body is no JSON: it ends too early".to_owned(),
-        _ => format!("the body is no JSON: line {}, column {}", error.line(), error.column()),
-    };
-    Failure::new(Code::BadJson, sentence)
-}
-
-async fn read(body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
+/// Reads a body. Most clients see an answer only after they have sent everything, so the rest of a body that is too
+/// large is read and dropped, up to a limit.
+async fn read(body: axum::body::Body, max: usize) -> Result<Vec<u8>, ApiError> {
     let mut stream = body.into_data_stream();
-    let (mut bytes, mut waste) = (Vec::new(), 0);
-    while let Some(piece) = stream.next().await {
-        let piece = piece.map_err(|_| Failure::new(Code::BadJson, "the body does not come to its end"))?;
-        if waste == 0 && bytes.len() + piece.len() <= most {
-            bytes.extend_from_slice(&piece);
+    let (mut bytes, mut dropped) = (Vec::new(), 0);
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk.map_err(|_| ApiError::new(ErrorCode::BadJson, "the body is incomplete"))?;
+        if dropped == 0 && bytes.len() + chunk.len() <= max {
+            bytes.extend_from_slice(&chunk);
         } else {
-            waste += piece.len().max(1);
+            dropped += chunk.len().max(1);
         }
-        if waste > MOST_WASTE {
+        if dropped > MAX_DROPPED_BYTES {
             break;
         }
     }
-    let too_large = || Failure::new(Code::TooLarge, format!("the body is larger than {most} bytes"));
-    if waste == 0 { Ok(bytes) } else { Err(too_large()) }
+    let too_large = || ApiError::new(ErrorCode::TooLarge, format!("the body is larger than {max} bytes"));
+    if dropped == 0 { Ok(bytes) } else { Err(too_large()) }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -104,43 +82,41 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type.eq_ignore_ascii_case("application/json")
 }
 
-/// The parameters behind the question mark.
+/// The parameters of the query.
 #[derive(Debug)]
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
-    type Rejection = Failure;
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let read: Result<Query<Vec<(String, String)>>, _> = Query::from_request_parts(parts, state).await;
-        let unreadable = |_| Failure::new(Code::BadRequest, "the parameters of the address cannot be read");
-        let Query(pairs) = read.map_err(unreadable)?;
-        let misfit = |misfit| Failure::new(Code::BadRequest, format!("the address does not fit: {misfit}"));
-        T::deserialize(Sent::Parameters(pairs)).map(Self).map_err(misfit)
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let parsed: Result<Query<T>, _> = Query::from_request_parts(parts, state).await;
+        let refuse = |error: QueryRejection| ApiError::new(ErrorCode::BadRequest, error.body_text());
+        parsed.map(|Query(params)| Self(params)).map_err(refuse)
     }
 }
 
-/// The variable parts of the address.
+/// The parameters of the path.
 #[derive(Debug)]
-pub(super) struct Named<T>(pub(super) T);
+pub(super) struct PathParams<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
-    type Rejection = Failure;
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let read: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
-        let refuse = |_| Failure::new(Code::BadRequest, "the address cannot be read");
-        read.map(|Path(value)| Self(value)).map_err(refuse)
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let parsed: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
+        let refuse = |error: PathRejection| ApiError::new(ErrorCode::BadRequest, error.body_text());
+        parsed.map(|Path(value)| Self(value)).map_err(refuse)
     }
 }
 
-/// Returns what is asked of a table. What cannot be read is refused with the table as it stands, as what is forbidden is.
-pub(super) async fn asked_of<T: Send + 'static>(
+/// Returns the extracted parameters, or the error with the table as it is now.
+pub(super) async fn or_refuse_with_table<T: Send + 'static>(
     room: &Arc<Room>,
-    read: Result<T, Failure>,
-) -> Result<T, Failure> {
-    match read {
-        Ok(asked) => Ok(asked),
-        Err(failure) => room.ask(None, move |_| Err(failure)).await,
+    extracted: Result<T, ApiError>,
+) -> Result<T, ApiError> {
+    match extracted {
+        Ok(params) => Ok(params),
+        Err(error) => room.query(None, move |_| Err(error)).await,
     }
 }

@@ -1,4 +1,4 @@
-//! The live socket: every event of a table as it happens.
+//! The live socket, which sends every event of a table as it happens.
 
 #![expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 
@@ -13,71 +13,71 @@ use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::IntoParams;
 
-use super::extract::{Asked, Named, asked_of};
-use crate::error::{Code, Failure};
-use crate::house::House;
+use super::extract::{PathParams, QueryParams, or_refuse_with_table};
+use crate::error::{ApiError, ErrorCode};
+use crate::lobby::Lobby;
 use crate::room::Room;
 
-/// A client has nothing to say but that it is still there.
-const MOST_BYTES: usize = 4096;
-/// So often the server asks whether it is.
-const HEARTBEAT: Duration = Duration::from_secs(20);
+/// The largest message of a client, which has nothing to send but pongs.
+const MAX_MESSAGE_BYTES: usize = 4096;
+/// How often the server pings its clients.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
 
-/// Where a client stands.
+/// How much of a table a client has.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct After {
-    /// The `event` of the last snapshot the client has; left out, it has none.
+pub(super) struct LiveParams {
+    /// The `version` of the last snapshot the client has; by default it has none.
     after: Option<u64>,
 }
 
-/// A WebSocket with a `LiveMessage` for every event. It begins with the events after `after`, or with the table whole
-/// if those are not remembered.
+/// Open a WebSocket that sends a `LiveMessage` for every event. It starts with the events after `after`, or with a
+/// full snapshot if the server no longer keeps those.
 #[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables",
-    params(("table" = String, Path, description = "The id of the table"), After),
-    responses((status = 101, description = "The socket is open"), (status = "4XX", body = Failure),
-        (status = "5XX", body = Failure)))]
+    params(("table" = String, Path, description = "The id of the table"), LiveParams),
+    responses((status = 101, description = "The socket is open"), (status = "4XX", body = ApiError),
+        (status = "5XX", body = ApiError)))]
 pub(super) async fn live(
-    State(house): State<House>,
-    Named(table): Named<String>,
-    asked: Result<Asked<After>, Failure>,
+    State(lobby): State<Arc<Lobby>>,
+    PathParams(table): PathParams<String>,
+    params: Result<QueryParams<LiveParams>, ApiError>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Result<Response, Failure> {
-    let room = house.room(&table).await?;
-    let Asked(After { after }) = asked_of(&room, asked).await?;
-    let no_socket = |_| Failure::new(Code::BadRequest, "expected a WebSocket");
-    let upgrade = asked_of(&room, upgrade.map_err(no_socket)).await?;
-    let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| talk(socket, room, after)))
+) -> Result<Response, ApiError> {
+    let room = lobby.room(&table).await?;
+    let QueryParams(LiveParams { after }) = or_refuse_with_table(&room, params).await?;
+    let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
+    let upgrade = or_refuse_with_table(&room, upgrade.map_err(no_upgrade)).await?;
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
+    Ok(upgrade.on_upgrade(move |socket| send_messages(socket, room, after)))
 }
 
-async fn talk(socket: WebSocket, room: Arc<Room>, after: Option<u64>) {
-    let (mut out, mut heard) = socket.split();
-    let (mut waiting, mut news) = room.listen(after).await;
+async fn send_messages(socket: WebSocket, room: Arc<Room>, after: Option<u64>) {
+    let (mut sender, mut receiver) = socket.split();
+    let (mut pending, mut broadcasts) = room.subscribe(after).await;
     let mut last = after;
-    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    let mut ping = tokio::time::interval(PING_INTERVAL);
     loop {
-        for told in waiting.drain(..) {
-            last = Some(told.event);
-            if out.send(Message::Text(told.text)).await.is_err() {
+        for message in pending.drain(..) {
+            last = Some(message.version);
+            if sender.send(Message::Text(message.text)).await.is_err() {
                 return;
             }
         }
         tokio::select! {
-            told = news.recv() => match told {
-                Ok(told) => waiting.push(told),
-                // Too slow for what happened meanwhile: begin again from where the client stands.
-                Err(RecvError::Lagged(_)) => (waiting, news) = room.listen(last).await,
+            message = broadcasts.recv() => match message {
+                Ok(message) => pending.push(message),
+                // The client is too slow for the channel: subscribe again from its last version.
+                Err(RecvError::Lagged(_)) => (pending, broadcasts) = room.subscribe(last).await,
                 Err(RecvError::Closed) => return,
             },
-            message = heard.next() => match message {
+            message = receiver.next() => match message {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                // Pings are answered below us.
+                // axum answers pings itself.
                 Some(Ok(_)) => {}
             },
             () = room.closed() => return,
-            _ = heartbeat.tick() => {
-                if out.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
+            _ = ping.tick() => {
+                if sender.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
                     return;
                 }
             }

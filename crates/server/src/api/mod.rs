@@ -1,55 +1,44 @@
-//! The JSON API: one file a resource. Every route is described where it is written down.
+//! The JSON API, one file per resource. The OpenAPI description is made from the attributes of the handlers.
 
 mod advice;
+mod description;
 mod extract;
 mod games;
 mod live;
 mod questions;
 mod records;
-mod sent;
 mod tables;
 
-use axum::Json;
+use std::sync::Arc;
+
 use axum::routing::any;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::error::{Code, Failure};
-use crate::house::House;
-use crate::wire::table::LiveMessage;
-
-#[derive(utoipa::OpenApi)]
-#[openapi(
-    info(
-        title = "Hillfort",
-        description = "Tables of tabletop war games: list games, make tables, look, ask, act.\n\n\
-            A request that is refused is answered with a `Failure`: a code, a sentence, and the table as it stands."
-    ),
-    components(schemas(LiveMessage))
-)]
-struct Description;
+use crate::error::{ApiError, ErrorCode};
+use crate::lobby::Lobby;
 
 /// Returns the routes below `/api`.
-pub(crate) fn routes(house: House) -> axum::Router {
-    let (router, _) = described().split_for_parts();
+pub(crate) fn routes(lobby: Arc<Lobby>) -> axum::Router {
+    let (router, _) = router().split_for_parts();
     router
-        .route("/api", any(nothing_there))
-        .route("/api/", any(nothing_there))
-        .route("/api/{*rest}", any(nothing_there))
+        .route("/api", any(not_found))
+        .route("/api/", any(not_found))
+        .route("/api/{*rest}", any(not_found))
         .method_not_allowed_fallback(bad_method)
-        .with_state(house)
+        .with_state(lobby)
 }
 
-fn described() -> OpenApiRouter<House> {
-    OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(description))
+fn router() -> OpenApiRouter<Arc<Lobby>> {
+    OpenApiRouter::with_openapi(description::Description::openapi())
+        .routes(routes!(description::description))
         .routes(routes!(games::list))
-        .routes(routes!(games::one))
+        .routes(routes!(games::details))
         .routes(routes!(games::preview))
         .routes(routes!(games::levels))
         .routes(routes!(tables::create, tables::recent))
-        .routes(routes!(records::look))
+        .routes(routes!(records::inspect))
         .routes(routes!(tables::snapshot, tables::remove))
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))
@@ -68,16 +57,10 @@ fn described() -> OpenApiRouter<House> {
         .routes(routes!(live::live))
 }
 
-/// This description.
-#[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
-async fn description() -> Json<utoipa::openapi::OpenApi> {
-    Json(described().into_openapi())
+async fn not_found() -> ApiError {
+    ApiError::new(ErrorCode::NotFound, "there is nothing at this path")
 }
 
-async fn nothing_there() -> Failure {
-    Failure::new(Code::NotFound, "there is nothing at this address")
-}
-
-async fn bad_method() -> Failure {
-    Failure::new(Code::BadMethod, "this address does not know that method")
+async fn bad_method() -> ApiError {
+    ApiError::new(ErrorCode::BadMethod, "this path does not support that method")
 }

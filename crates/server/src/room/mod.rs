@@ -1,10 +1,10 @@
-//! A table being played: the one place where events happen.
+//! A table being played: the only place that appends events.
 //!
-//! An event is first tried on the table in memory, then stored, then told. If it cannot be stored the table is put back,
-//! and nobody has heard of it.
+//! An event is first applied to the table in memory, then stored, then sent to everyone at the table. If it cannot be
+//! stored, the table is rolled back and nothing is sent.
 
 mod advice;
-mod driver;
+mod bots;
 mod play;
 mod snapshot;
 
@@ -15,20 +15,22 @@ use axum::extract::ws::Utf8Bytes;
 use hillfort_engine::{Facts, Seat, Table, Turn};
 use tokio::sync::{Mutex, MutexGuard, Semaphore, broadcast, watch};
 
-use crate::error::{Code, Failure};
-use crate::seats::{Bots, Sitter};
-use crate::shelf::Shelf;
+use crate::dyn_catalog::DynCatalog;
+use crate::error::{ApiError, ErrorCode};
+use crate::seats::{Bots, Occupant};
 use crate::store::Store;
 use crate::wire::table::{Branch, Snapshot};
 use play::Play;
-pub(crate) use play::{rows, standing};
+pub(crate) use play::{event_rows, summary};
 
-/// A message that was sent to everybody at the table.
+/// The number of messages a slow socket may fall behind before it gets a full snapshot instead.
+const BROADCAST_CAPACITY: usize = 256;
+
+/// A message to everyone at the table, already serialized.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
-    /// The number of its event.
-    pub(crate) event: u64,
-    /// The message.
+pub(crate) struct Broadcast {
+    /// The version of the table after the message.
+    pub(crate) version: u64,
     pub(crate) text: Utf8Bytes,
 }
 
@@ -38,217 +40,225 @@ pub(crate) struct Room {
     id: String,
     facts: &'static Facts,
     options: BTreeMap<String, String>,
-    sitters: Vec<Sitter>,
+    occupants: Vec<Occupant>,
     origin: Option<Branch>,
     bots: Bots,
     store: Arc<Store>,
     play: Mutex<Play>,
-    told: broadcast::Sender<Told>,
-    door: watch::Sender<Door>,
+    broadcasts: broadcast::Sender<Broadcast>,
+    status: watch::Sender<RoomStatus>,
 }
 
-/// Whether a table is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Door {
-    /// It is.
+enum RoomStatus {
     Open,
-    /// The server stops: what people do is still stored, and bots do nothing more.
+    /// The server is stopping: people's actions are still stored, bots do nothing more.
     Closing,
-    /// The table is removed: nothing happens any more.
-    Gone,
+    /// The table is removed: nothing can happen any more.
+    Removed,
 }
 
 /// What a room is opened with.
-pub(crate) struct Opening {
+pub(crate) struct RoomInit {
     pub(crate) id: String,
-    pub(crate) sitters: Vec<Sitter>,
-    /// Where it branches off another table, if it is only tried out.
+    pub(crate) occupants: Vec<Occupant>,
+    /// Where a what-if branches off another table.
     pub(crate) origin: Option<Branch>,
     pub(crate) table: Box<dyn Table>,
     /// How many events are stored.
-    pub(crate) event: u64,
+    pub(crate) version: u64,
 }
 
 impl Room {
     pub(crate) fn new(
-        opening: Opening,
-        shelf: Arc<dyn Shelf>,
+        init: RoomInit,
+        catalog: Arc<dyn DynCatalog>,
         store: Arc<Store>,
-        desks: Arc<Semaphore>,
+        bot_permits: Arc<Semaphore>,
     ) -> Self {
-        let Opening { id, sitters, origin, table, event } = opening;
+        let RoomInit { id, occupants, origin, table, version } = init;
         let facts = table.facts();
         let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        let bots = Bots::new(shelf, facts.id, &sitters, desks);
-        // Whoever falls behind further than this gets the table whole.
-        let (told, _) = broadcast::channel(256);
-        let (play, door) = (Mutex::new(Play::new(table, event)), watch::Sender::new(Door::Open));
-        Self { id, facts, options, sitters, origin, bots, store, play, told, door }
-    }
-
-    pub(crate) fn sitters(&self) -> &[Sitter] {
-        &self.sitters
+        let bots = Bots::new(catalog, facts.id, &occupants, bot_permits);
+        let (broadcasts, _) = broadcast::channel(BROADCAST_CAPACITY);
+        let (play, status) = (Mutex::new(Play::new(table, version)), watch::Sender::new(RoomStatus::Open));
+        Self { id, facts, options, occupants, origin, bots, store, play, broadcasts, status }
     }
 
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// Closes the table because the server stops: whoever thinks at it stops, whoever listens hears no more.
+    pub(crate) fn occupants(&self) -> &[Occupant] {
+        &self.occupants
+    }
+
+    /// Closes the room because the server stops: its bots stop thinking and its sockets are closed.
     pub(crate) fn close(&self) {
-        self.shut(Door::Closing);
+        self.set_status(RoomStatus::Closing);
     }
 
-    /// Closes the table because it is removed: nothing happens any more.
-    pub(crate) fn be_gone(&self) {
-        self.shut(Door::Gone);
+    /// Closes the room because the table is removed.
+    pub(crate) fn mark_removed(&self) {
+        self.set_status(RoomStatus::Removed);
     }
 
-    fn shut(&self, door: Door) {
-        self.door.send_replace(door);
+    fn set_status(&self, status: RoomStatus) {
+        self.status.send_replace(status);
         self.bots.stop();
     }
 
     fn is_open(&self) -> bool {
-        *self.door.borrow() == Door::Open
+        *self.status.borrow() == RoomStatus::Open
     }
 
-    fn is_gone(&self) -> bool {
-        *self.door.borrow() == Door::Gone
+    fn is_removed(&self) -> bool {
+        *self.status.borrow() == RoomStatus::Removed
     }
 
-    /// Returns when the table is closed.
+    /// Completes when the room is closed.
     pub(crate) async fn closed(&self) {
-        // The room itself holds the other end.
-        let _ = self.door.subscribe().wait_for(|door| *door != Door::Open).await;
+        // The sender cannot be dropped: it is a field of this room.
+        let _ = self.status.subscribe().wait_for(|status| *status != RoomStatus::Open).await;
     }
 
-    /// Returns who decides next, if it is a person's or a bot's turn.
-    fn sitter(&self, turn: Turn) -> Option<(Seat, Sitter)> {
+    /// Returns the seat to act and its occupant; `None` if chance is next or the game is over.
+    fn to_act(&self, turn: Turn) -> Option<(Seat, Occupant)> {
         let Turn::Player(seat) = turn else { return None };
-        Some((seat, self.sitters.get(seat.index()).copied().unwrap_or(Sitter::Human)))
+        Some((seat, self.occupants.get(seat.index()).copied().unwrap_or(Occupant::Human)))
     }
 
-    /// Asks the table something, away from the threads that answer requests. With `at` it must still stand there.
+    /// Runs a question on the table, on a blocking thread. With `at`, the table must still be at that version.
     ///
     /// # Errors
-    /// Returns what the question is refused for, with the table as it stands.
-    pub(crate) async fn ask<T: Send + 'static>(
+    /// Returns why the question is refused, with the table as it is now.
+    pub(crate) async fn query<T: Send + 'static>(
         self: &Arc<Self>,
         at: Option<u64>,
-        question: impl FnOnce(&dyn Table) -> Result<T, Failure> + Send + 'static,
-    ) -> Result<T, Failure> {
+        question: impl FnOnce(&dyn Table) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let room = Arc::clone(self);
-        let asked = tokio::task::spawn_blocking(move || {
-            let play = room.enter_blocking();
-            room.require_fresh(&play, at)?;
-            question(&*play.table).map_err(|failure| failure.with_now(room.whole(&play)))
+        let asking = tokio::task::spawn_blocking(move || {
+            let play = room.lock_blocking();
+            room.check_version(&play, at)?;
+            question(&*play.table).map_err(|error| error.with_table(room.full_snapshot(&play)))
         });
-        asked.await.unwrap_or_else(|_| Err(Failure::internal()))
+        asking.await.unwrap_or_else(|_| Err(ApiError::internal()))
     }
 
-    /// Returns the table as it stands, whole.
-    pub(crate) async fn snapshot(self: &Arc<Self>) -> Result<Snapshot, Failure> {
+    /// Returns a full snapshot of the table as it is now.
+    pub(crate) async fn snapshot(self: &Arc<Self>) -> Result<Snapshot, ApiError> {
         let room = Arc::clone(self);
-        let made = tokio::task::spawn_blocking(move || room.whole(&room.enter_blocking()));
-        made.await.map_err(|_| Failure::internal())
+        let made = tokio::task::spawn_blocking(move || room.full_snapshot(&room.lock_blocking()));
+        made.await.map_err(|_| ApiError::internal())
     }
 
-    /// Carries out a person's action, and whatever chance has to say to it.
+    /// Plays a person's action and the dice that follow it.
     ///
     /// # Errors
-    /// Returns why it is refused, with the table as it stands.
+    /// Returns why the action is refused, with the table as it is now.
     pub(crate) async fn act(
         self: &Arc<Self>,
         after: u64,
         seat: Option<u8>,
         line: String,
-    ) -> Result<Snapshot, Failure> {
+    ) -> Result<Snapshot, ApiError> {
         let room = Arc::clone(self);
-        // In a task of its own: whoever asked may go away in the middle.
+        // In a task of its own, because a client that disconnects cancels the handler.
         let acting = tokio::spawn(async move {
-            let mut play = room.enter().await;
-            room.require_fresh(&play, Some(after))?;
-            room.require_person(&play, seat)?;
-            let acted = room.play_line(&mut play, &line).await;
-            let snapshot = acted.map_err(|failure| failure.with_now(room.whole(&play)))?;
-            room.wake(&mut play);
+            let mut play = room.lock().await;
+            room.check_version(&play, Some(after))?;
+            room.check_turn(&play, seat)?;
+            let played = room.play_line(&mut play, &line).await;
+            let snapshot = played.map_err(|error| error.with_table(room.full_snapshot(&play)))?;
+            room.start_bots(&mut play);
             Ok(snapshot)
         });
-        acting.await.unwrap_or_else(|_| Err(Failure::internal()))
+        acting.await.unwrap_or_else(|_| Err(ApiError::internal()))
     }
 
-    /// Takes back a person's last action.
+    /// Undoes a person's last action.
     ///
     /// # Errors
-    /// Returns why it is refused, with the table as it stands.
-    pub(crate) async fn undo(self: &Arc<Self>, after: u64) -> Result<Snapshot, Failure> {
+    /// Returns why it cannot be undone, with the table as it is now.
+    pub(crate) async fn undo(self: &Arc<Self>, after: u64) -> Result<Snapshot, ApiError> {
         let room = Arc::clone(self);
         let undoing = tokio::spawn(async move {
-            let mut play = room.enter().await;
-            room.require_fresh(&play, Some(after))?;
-            let undone = room.take_back(&mut play).await;
-            undone.map_err(|failure| failure.with_now(room.whole(&play)))
+            let mut play = room.lock().await;
+            room.check_version(&play, Some(after))?;
+            let undone = room.undo_last(&mut play).await;
+            undone.map_err(|error| error.with_table(room.full_snapshot(&play)))
         });
-        undoing.await.unwrap_or_else(|_| Err(Failure::internal()))
+        undoing.await.unwrap_or_else(|_| Err(ApiError::internal()))
     }
 
-    /// Starts to listen: what came after `after`, or the table whole if that is not remembered; and what comes next.
-    pub(crate) async fn listen(
+    /// Subscribes to the table. Returns the messages after version `after`, or a full snapshot if they are no longer
+    /// kept, and the receiver of all later messages.
+    pub(crate) async fn subscribe(
         self: &Arc<Self>,
         after: Option<u64>,
-    ) -> (Vec<Told>, broadcast::Receiver<Told>) {
-        let play = self.enter().await;
-        let news = self.told.subscribe();
-        let missed = after.and_then(|after| play.since(after));
-        (missed.unwrap_or_else(|| vec![self.told_whole(&play)]), news)
+    ) -> (Vec<Broadcast>, broadcast::Receiver<Broadcast>) {
+        let play = self.lock().await;
+        let receiver = self.broadcasts.subscribe();
+        let missed = after.and_then(|after| play.broadcasts_after(after));
+        (missed.unwrap_or_else(|| vec![self.snapshot_message(&play)]), receiver)
     }
 
-    /// Lets bots go on, if it is their turn and nobody has told them yet.
-    pub(crate) async fn wake_up(self: &Arc<Self>) {
-        let mut play = self.enter().await;
-        self.wake(&mut play);
+    /// Lets the bots play if it is their turn and they are not playing yet.
+    pub(crate) async fn wake_bots(self: &Arc<Self>) {
+        let mut play = self.lock().await;
+        self.start_bots(&mut play);
     }
 
-    async fn enter(&self) -> MutexGuard<'_, Play> {
+    async fn lock(&self) -> MutexGuard<'_, Play> {
         let mut play = self.play.lock().await;
-        play.recover();
+        play.roll_back();
         play
     }
 
-    fn enter_blocking(&self) -> MutexGuard<'_, Play> {
+    fn lock_blocking(&self) -> MutexGuard<'_, Play> {
         let mut play = self.play.blocking_lock();
-        play.recover();
+        play.roll_back();
         play
     }
 
-    fn require_fresh(&self, play: &Play, at: Option<u64>) -> Result<(), Failure> {
+    fn check_version(&self, play: &Play, at: Option<u64>) -> Result<(), ApiError> {
         match at {
-            Some(at) if at != play.event => {
-                let now = play.event;
-                let sentence = match at < now {
-                    true => format!("the table has gone on meanwhile: it is at event {now}, not {at}"),
-                    false => format!("the table is at event {now} and has not come to {at} yet"),
-                };
-                Err(Failure::new(Code::Stale, sentence).with_now(self.whole(play)))
+            Some(at) if at != play.version => {
+                let sentence = format!("the table is at version {}, not {at}", play.version);
+                Err(ApiError::new(ErrorCode::Stale, sentence).with_table(self.full_snapshot(play)))
             }
             _ => Ok(()),
         }
     }
 
-    fn require_person(&self, play: &Play, seat: Option<u8>) -> Result<(), Failure> {
+    /// Checks that a person is to act, at `seat` if it is given.
+    fn check_turn(&self, play: &Play, seat: Option<u8>) -> Result<(), ApiError> {
         let turn = play.table.turn();
-        let wrong = |code, sentence: String| Err(Failure::new(code, sentence).with_now(self.whole(play)));
-        match self.sitter(turn) {
-            None if turn == Turn::Chance => wrong(Code::NotYourTurn, "the dice are to be rolled".to_owned()),
-            None => wrong(Code::Over, "the game is over".to_owned()),
-            Some((to_act, Sitter::Bot(_))) => {
-                wrong(Code::NotYourTurn, format!("a bot decides for {}", play.table.seat_name(to_act)))
+        let refuse =
+            |code, sentence: String| Err(ApiError::new(code, sentence).with_table(self.full_snapshot(play)));
+        match self.to_act(turn) {
+            None if turn == Turn::Chance => refuse(ErrorCode::NotYourTurn, "the dice are next".to_owned()),
+            None => refuse(ErrorCode::Over, "the game is over".to_owned()),
+            Some((to_act, Occupant::Bot(_))) => {
+                refuse(ErrorCode::NotYourTurn, format!("a bot plays {}", play.table.seat_name(to_act)))
             }
-            Some((to_act, Sitter::Human)) if seat.is_some_and(|seat| usize::from(seat) != to_act.index()) => {
-                wrong(Code::NotYourTurn, format!("it is {} to act", play.table.seat_name(to_act)))
+            Some((to_act, Occupant::Human))
+                if seat.is_some_and(|seat| usize::from(seat) != to_act.index()) =>
+            {
+                refuse(ErrorCode::NotYourTurn, format!("it is {}'s turn", play.table.seat_name(to_act)))
             }
-            Some((_, Sitter::Human)) => Ok(()),
+            Some((_, Occupant::Human)) => Ok(()),
         }
     }
+}
+
+/// Returns a table as it was after `lines` lines of its log.
+pub(crate) fn table_at(table: &dyn Table, lines: usize) -> Result<Box<dyn Table>, ApiError> {
+    let n_lines = table.n_events();
+    if lines > n_lines {
+        let sentence = format!("the log has {n_lines} lines, not {lines}");
+        return Err(ApiError::new(ErrorCode::BadRequest, sentence));
+    }
+    Ok(table.at_event(lines))
 }

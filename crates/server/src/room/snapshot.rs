@@ -1,83 +1,78 @@
-//! Snapshots: the table whole, or one step of it.
+//! Snapshots: the whole table, or one step of it.
 
 use std::sync::Arc;
 
 use hillfort_engine::{Seat, Table, Turn};
 
 use super::play::Play;
-use super::{Room, Told};
-use crate::error::{Code, Failure};
-use crate::seats::Sitter;
-use crate::wire::table::{LiveMessage, Picture, Sitting, Snapshot, ToAct};
+use super::{Broadcast, Room, table_at};
+use crate::error::ApiError;
+use crate::seats::Occupant;
+use crate::wire::table::{LiveMessage, SeatAssignment, Snapshot, ToAct, ViewDelta};
 
-/// Joins steps that follow each other into one change.
-pub(super) fn joined(steps: Vec<Snapshot>) -> Option<Snapshot> {
+/// Merges consecutive steps into one change.
+pub(super) fn merge_steps(steps: Vec<Snapshot>) -> Option<Snapshot> {
     steps.into_iter().reduce(|mut first, mut next| {
         first.log.append(&mut next.log);
-        // Cells that have changed on the way are sent, even if they have changed back.
-        next.view.join_cells(first.view);
+        // A cell that changed and changed back is sent too.
+        next.view.merge_older(first.view);
         Snapshot { log_from: first.log_from, log: first.log, ..next }
     })
 }
 
-impl Told {
+impl Broadcast {
     pub(super) fn new(message: &LiveMessage) -> Self {
         let (LiveMessage::Snapshot { snapshot }
         | LiveMessage::Event { snapshot }
         | LiveMessage::Undone { snapshot }) = message;
         let text = serde_json::to_string(message).expect("a snapshot has string keys only");
-        Self { event: snapshot.event, text: text.into() }
+        Self { version: snapshot.version, text: text.into() }
     }
 }
 
 impl Room {
-    /// Returns the table as it stands now, as a change from the event before; `event` is its number, and the log is
-    /// told from `log_from` on.
-    pub(super) fn step(&self, play: &mut Play, log_from: usize, event: u64) -> Snapshot {
-        let view = Picture::change(play.table.view(), &mut play.cells);
-        self.picture(&*play.table, event, log_from, view)
+    /// Returns the table as it is now, as a change since the event before, with the log from `log_from` on.
+    pub(super) fn step(&self, play: &mut Play, log_from: usize, version: u64) -> Snapshot {
+        let view = ViewDelta::changes(play.table.view(), &mut play.sent_cells);
+        self.make_snapshot(&*play.table, version, log_from, view)
     }
 
-    /// Returns the table as it stands now, whole.
-    pub(super) fn whole(&self, play: &Play) -> Snapshot {
-        self.picture(&*play.table, play.event, 0, Picture::whole(play.table.view()))
+    /// Returns the whole table as it is now.
+    pub(super) fn full_snapshot(&self, play: &Play) -> Snapshot {
+        self.make_snapshot(&*play.table, play.version, 0, ViewDelta::full(play.table.view()))
     }
 
-    pub(super) fn told_whole(&self, play: &Play) -> Told {
-        Told::new(&LiveMessage::Snapshot { snapshot: Box::new(self.whole(play)) })
+    pub(super) fn snapshot_message(&self, play: &Play) -> Broadcast {
+        Broadcast::new(&LiveMessage::Snapshot { snapshot: Box::new(self.full_snapshot(play)) })
     }
 
-    /// Returns the table as it stood after so many events of those that stand; nothing can be decided there.
-    pub(crate) async fn past(self: &Arc<Self>, stands: usize) -> Result<Snapshot, Failure> {
+    /// Returns the table as it was after `lines` lines of its log. Nothing can be played there.
+    pub(crate) async fn past_snapshot(self: &Arc<Self>, lines: usize) -> Result<Snapshot, ApiError> {
         let room = Arc::clone(self);
         let made = tokio::task::spawn_blocking(move || {
-            let play = room.enter_blocking();
-            if stands > play.table.n_events() {
-                let sentence = format!("the log has {} lines, not {stands}", play.table.n_events());
-                let failure = Failure::new(Code::BadRequest, sentence);
-                return Err(failure.with_now(room.whole(&play)));
-            }
-            let table = play.table.at_event(stands);
-            let view = Picture::whole(table.view());
-            let snapshot = room.picture(&*table, play.event, stands, view);
-            let undo = Some("This is a past position.".to_owned());
-            Ok(Snapshot { decisions: Vec::new(), undo, ..snapshot })
+            let play = room.lock_blocking();
+            let table = table_at(&*play.table, lines);
+            let table = table.map_err(|error| error.with_table(room.full_snapshot(&play)))?;
+            let view = ViewDelta::full(table.view());
+            let snapshot = room.make_snapshot(&*table, play.version, lines, view);
+            let undo_refused = Some("This is a past position.".to_owned());
+            Ok(Snapshot { choices: Vec::new(), undo_refused, ..snapshot })
         });
-        made.await.unwrap_or_else(|_| Err(Failure::internal()))
+        made.await.unwrap_or_else(|_| Err(ApiError::internal()))
     }
 
-    fn picture(&self, table: &dyn Table, event: u64, log_from: usize, view: Picture) -> Snapshot {
-        let is_persons = matches!(self.sitter(table.turn()), Some((_, Sitter::Human)));
-        let sitting = |(seat, sitter): (usize, &Sitter)| Sitting {
+    fn make_snapshot(&self, table: &dyn Table, version: u64, log_from: usize, view: ViewDelta) -> Snapshot {
+        let is_humans_turn = matches!(self.to_act(table.turn()), Some((_, Occupant::Human)));
+        let assignment = |(seat, occupant): (usize, &Occupant)| SeatAssignment {
             seat: Seat::new(seat),
-            player: sitter.name().to_owned(),
+            player: occupant.name().to_owned(),
         };
         Snapshot {
             table: self.id.clone(),
             game: self.facts.id.to_owned(),
             options: self.options.clone(),
-            seats: self.sitters.iter().enumerate().map(sitting).collect(),
-            event,
+            seats: self.occupants.iter().enumerate().map(assignment).collect(),
+            version,
             to_act: match table.turn() {
                 Turn::Player(seat) => ToAct::Seat(seat),
                 Turn::Chance => ToAct::Chance,
@@ -85,12 +80,12 @@ impl Room {
             },
             winner: table.winner(),
             view,
-            decisions: if is_persons { table.choices() } else { Vec::new() },
+            choices: if is_humans_turn { table.choices() } else { Vec::new() },
             log_from,
             log: table.log(log_from),
-            undo: self.no_undo(table),
+            undo_refused: self.undo_refused(table),
             what_if: self.origin.clone(),
-            no_hint: self.no_hint(table),
+            hint_refused: self.hint_refused(table),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The SQLite file: opening it, and what is read from it.
+//! The SQLite file: opening it and reading from it.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -11,19 +11,19 @@ use sqlx::sqlite::{
 use sqlx::{Row as _, sqlite::SqliteRow};
 
 use super::writer::{Write, Writer};
-use super::{Append, EventKind, EventRow, Listed, Standing, StoreError, TableRow};
+use super::{Append, EventKind, EventRow, ListedTable, StoreError, TableRow, TableSummary};
 
-/// Tables on disk.
+/// The tables on disk.
 #[derive(Debug)]
 pub(crate) struct Store {
     pool: SqlitePool,
     writer: Writer,
-    // Held as long as the store is open, so that no second server plays the same tables.
+    /// Held while the store is open, so that no second server plays the same tables.
     _lock: File,
 }
 
 impl Store {
-    /// Opens the store in a folder, and makes it if there is none.
+    /// Opens the store in a folder, and creates it if necessary.
     pub(crate) async fn open(folder: &Path) -> Result<Self, StoreError> {
         let lock = lock(folder)?;
         let path = folder.join("hillfort.db");
@@ -39,10 +39,10 @@ impl Store {
             .busy_timeout(Duration::from_secs(5));
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
         let pool = pool.map_err(|error| damaged(&error))?;
-        let whole: Result<String, _> = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&pool).await;
-        match whole.as_deref() {
+        let checked: Result<String, _> = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&pool).await;
+        match checked.as_deref() {
             Ok("ok") => {}
-            Ok(complaint) => return Err(damaged(&complaint)),
+            Ok(problem) => return Err(damaged(&problem)),
             Err(error) => return Err(damaged(error)),
         }
         sqlx::migrate!().run(&pool).await.map_err(|error| damaged(&error))?;
@@ -50,31 +50,31 @@ impl Store {
         Ok(Self { pool, writer, _lock: lock })
     }
 
-    /// Keeps a new table, with the events it begins with.
+    /// Stores a new table with its first events.
     pub(crate) async fn create(&self, row: TableRow, first: Append) -> Result<(), StoreError> {
         self.writer.write(Write::Table(row, first)).await
     }
 
-    /// Appends events. They are on the disk when this returns.
+    /// Appends events. They are on disk when this returns.
     pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.writer.write(Write::Events(append)).await
     }
 
-    /// Removes tables and their events. They are gone from the disk when this returns.
+    /// Deletes tables and their events. They are gone from disk when this returns.
     pub(crate) async fn remove(&self, ids: Vec<String>) -> Result<(), StoreError> {
         self.writer.write(Write::Removal(ids)).await
     }
 
-    /// Returns a table and all that was tried out from it, and from that in turn.
+    /// Returns the ids of a table, its what-ifs, and their what-ifs in turn.
     pub(crate) async fn with_what_ifs(&self, id: &str) -> Result<Vec<String>, StoreError> {
         let query = sqlx::query_scalar(
-            "WITH RECURSIVE tried(id) AS (VALUES (?) UNION \
-             SELECT tables.id FROM tables JOIN tried ON tables.origin = tried.id) SELECT id FROM tried",
+            "WITH RECURSIVE branches(id) AS (VALUES (?) UNION \
+             SELECT tables.id FROM tables JOIN branches ON tables.origin = branches.id) SELECT id FROM branches",
         );
         Ok(query.bind(id).fetch_all(&self.pool).await?)
     }
 
-    /// Returns a table and its events; none if there is no such table.
+    /// Returns a table and its events; `None` if there is no such table.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
         let query = sqlx::query(
             "SELECT id, created, game, header, seats, origin, origin_lines FROM tables WHERE id = ?",
@@ -86,18 +86,18 @@ impl Store {
         Ok(Some((table(&row)?, events)))
     }
 
-    /// Returns the tables that were played last, without what was only tried out.
-    pub(crate) async fn recent(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
+    /// Returns at most `limit` tables, the last played first, without what-ifs.
+    pub(crate) async fn recent(&self, limit: u32) -> Result<Vec<ListedTable>, StoreError> {
         let query = sqlx::query(
             "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
              (SELECT COUNT(*) FROM events WHERE table_id = id) AS n_events \
              FROM tables WHERE origin IS NULL ORDER BY played DESC, created DESC, id LIMIT ?",
         );
-        let rows = query.bind(most).fetch_all(&self.pool).await?;
+        let rows = query.bind(limit).fetch_all(&self.pool).await?;
         rows.iter().map(listed).collect()
     }
 
-    /// Writes what is still to be written and closes the file.
+    /// Finishes pending writes and closes the file.
     pub(crate) async fn close(&self) {
         self.writer.finish().await;
         self.pool.close().await;
@@ -121,7 +121,7 @@ fn table(row: &SqliteRow) -> Result<TableRow, StoreError> {
         (row.try_get("origin")?, row.try_get("origin_lines")?);
     Ok(TableRow {
         id: row.try_get("id")?,
-        created: row.try_get("created")?,
+        created_at: row.try_get("created")?,
         game: row.try_get("game")?,
         header: row.try_get("header")?,
         seats: row.try_get("seats")?,
@@ -136,22 +136,22 @@ fn event(idx: usize, row: &SqliteRow) -> Result<EventRow, StoreError> {
         return Err(wrong("is missing"));
     }
     let kind: String = row.try_get("kind")?;
-    let kind = EventKind::from_name(&kind).ok_or_else(|| wrong("is of no known kind"))?;
+    let kind = EventKind::from_name(&kind).ok_or_else(|| wrong("is of an unknown kind"))?;
     let seat: Option<i64> = row.try_get("seat")?;
     let seat = match seat.map(usize::try_from) {
         None => None,
         Some(Ok(seat)) if seat < 8 => Some(Seat::new(seat)),
-        Some(_) => return Err(wrong("has a seat that no table has")),
+        Some(_) => return Err(wrong("has an invalid seat")),
     };
     Ok(EventRow { kind, seat, line: row.try_get("line")? })
 }
 
-fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
-    let standing = Standing {
-        played: row.try_get("played")?,
+fn listed(row: &SqliteRow) -> Result<ListedTable, StoreError> {
+    let summary = TableSummary {
+        played_at: row.try_get("played")?,
         status: row.try_get("status")?,
         is_over: row.try_get("is_over")?,
     };
-    let events: i64 = row.try_get("n_events")?;
-    Ok(Listed { row: table(row)?, standing, events: events.unsigned_abs() })
+    let n_events: i64 = row.try_get("n_events")?;
+    Ok(ListedTable { row: table(row)?, summary, n_events: n_events.unsigned_abs() })
 }

@@ -1,4 +1,4 @@
-//! Tables on disk: an appended log of events in one SQLite file. A write is on the disk when it returns.
+//! Tables on disk: an append-only log of events in one SQLite file. A write is on disk when it returns.
 
 mod file;
 mod writer;
@@ -10,21 +10,21 @@ pub(crate) use file::Store;
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder cannot be made or written.
+    /// The folder cannot be created or written to.
     #[error("the store {path} cannot be used: {reason}")]
     Folder {
         /// The folder.
         path: String,
-        /// Why not.
+        /// The reason given by the operating system.
         reason: String,
     },
-    /// Another server has it.
+    /// Another server uses the store.
     #[error("the store {path} is in use by another server")]
     InUse {
         /// The folder.
         path: String,
     },
-    /// The file is no store of ours, or not whole.
+    /// The file is damaged, or not a store of this program.
     #[error("the store file {path} is damaged: {reason}")]
     Damaged {
         /// The file.
@@ -32,8 +32,8 @@ pub enum StoreError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A write or a read failed.
-    #[error("the store did not answer: {0}")]
+    /// A read or a write failed.
+    #[error("the store failed: {0}")]
     Failed(String),
 }
 
@@ -43,15 +43,17 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// A table as it is kept, without its events.
+/// A stored table without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableRow {
     pub(crate) id: String,
-    pub(crate) created: i64,
+    pub(crate) created_at: i64,
     pub(crate) game: String,
+    /// The record up to its first event.
     pub(crate) header: String,
+    /// The occupants, seat by seat, separated by commas.
     pub(crate) seats: String,
-    /// The table it branches off and how many lines of that log stand before it, if it is only tried out.
+    /// For a what-if, the table it branches off and the number of log lines before the branch.
     pub(crate) origin: Option<(String, u32)>,
 }
 
@@ -63,7 +65,7 @@ pub(crate) struct EventRow {
     pub(crate) line: String,
 }
 
-/// What an event is.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
     Act,
@@ -85,28 +87,28 @@ impl EventKind {
     }
 }
 
-/// Where a table stands, for the list of tables.
+/// What the list of tables shows of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    pub(crate) played: i64,
+pub(crate) struct TableSummary {
+    pub(crate) played_at: i64,
     pub(crate) status: String,
     pub(crate) is_over: bool,
 }
 
-/// Events to be appended to a table.
+/// Events to append to a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Append {
     pub(crate) table: String,
-    /// How many events there are before.
+    /// The number of events before these.
     pub(crate) after: u64,
     pub(crate) events: Vec<EventRow>,
-    pub(crate) standing: Standing,
+    pub(crate) summary: TableSummary,
 }
 
-/// A table of the list.
+/// A table in the list of tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct ListedTable {
     pub(crate) row: TableRow,
-    pub(crate) standing: Standing,
-    pub(crate) events: u64,
+    pub(crate) summary: TableSummary,
+    pub(crate) n_events: u64,
 }

@@ -1,4 +1,5 @@
-//! The one that writes. Whatever waits is written in one transaction: a disk makes a few hundred commits a second.
+//! The task that writes. All pending writes share one transaction, because a disk does only a few hundred commits a
+//! second.
 
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -7,23 +8,23 @@ use tokio::task::JoinHandle;
 
 use super::{Append, StoreError, TableRow};
 
-/// At most so many writes share a transaction.
-const MOST_AT_ONCE: usize = 256;
+/// The most writes that share a transaction.
+const MAX_BATCH: usize = 256;
 
-/// What is to be written.
+/// A change to the store.
 #[derive(Debug)]
 pub(super) enum Write {
     /// A new table with its first events.
     Table(TableRow, Append),
     /// More events of a table.
     Events(Append),
-    /// That tables, by their ids, are no more.
+    /// The deletion of tables, by their ids.
     Removal(Vec<String>),
 }
 
 type Reply = oneshot::Sender<Result<(), StoreError>>;
 
-/// The queue before the one that writes.
+/// The queue of the writing task.
 #[derive(Debug)]
 pub(super) struct Writer {
     queue: Mutex<Option<mpsc::Sender<(Write, Reply)>>>,
@@ -32,12 +33,12 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn start(pool: SqlitePool) -> Self {
-        let (queue, waiting) = mpsc::channel(MOST_AT_ONCE);
-        let task = tokio::spawn(run(pool, waiting));
+        let (queue, pending) = mpsc::channel(MAX_BATCH);
+        let task = tokio::spawn(run(pool, pending));
         Self { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)) }
     }
 
-    /// Writes, and returns when it is on the disk.
+    /// Writes a change. It is on disk when this returns.
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
         let closed = || StoreError::Failed("it is closed".to_owned());
         let queue = self.queue.lock().await.clone().ok_or_else(closed)?;
@@ -46,29 +47,29 @@ impl Writer {
         written.await.map_err(|_| closed())?
     }
 
-    /// Writes what waits and takes no more.
+    /// Finishes pending writes and accepts no more.
     pub(super) async fn finish(&self) {
         self.queue.lock().await.take();
         if let Some(task) = self.task.lock().await.take() {
-            // A writer that has failed has nothing left to write.
+            // A task that panicked has nothing left to write.
             let _ = task.await;
         }
     }
 }
 
-async fn run(pool: SqlitePool, mut waiting: mpsc::Receiver<(Write, Reply)>) {
+async fn run(pool: SqlitePool, mut pending: mpsc::Receiver<(Write, Reply)>) {
     let mut batch = Vec::new();
-    while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+    while pending.recv_many(&mut batch, MAX_BATCH).await > 0 {
         let (writes, replies): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
         let results = commit(&pool, &writes).await;
         for (reply, result) in replies.into_iter().zip(results) {
-            // Whoever asked may have gone.
+            // The receiver may have been dropped.
             let _ = reply.send(result);
         }
     }
 }
 
-/// Writes all in one transaction; if that fails each alone, so that nobody pays for another's failure.
+/// Writes all changes in one transaction. If that fails, each gets its own, so that one bad write fails alone.
 async fn commit(pool: &SqlitePool, writes: &[Write]) -> Vec<Result<(), StoreError>> {
     let mut connection = match pool.acquire().await {
         Ok(connection) => connection,
@@ -109,11 +110,11 @@ async fn create(
         "INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
-    let query = query.bind(&row.id).bind(row.created).bind(&row.game).bind(&row.header).bind(&row.seats);
+    let query = query.bind(&row.id).bind(row.created_at).bind(&row.game).bind(&row.header).bind(&row.seats);
     let query =
         query.bind(row.origin.as_ref().map(|(table, _)| table)).bind(row.origin.as_ref().map(|(_, n)| *n));
-    let standing = &first.standing;
-    query.bind(standing.played).bind(&standing.status).bind(standing.is_over).execute(connection).await?;
+    let summary = &first.summary;
+    query.bind(summary.played_at).bind(&summary.status).bind(summary.is_over).execute(connection).await?;
     Ok(())
 }
 
@@ -125,9 +126,9 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<()
         let query = query.bind(&append.table).bind(n).bind(event.kind.name()).bind(seat).bind(&event.line);
         query.execute(&mut *connection).await?;
     }
-    let standing = &append.standing;
+    let summary = &append.summary;
     let query = sqlx::query("UPDATE tables SET played = ?, status = ?, is_over = ? WHERE id = ?");
-    let query = query.bind(standing.played).bind(&standing.status).bind(standing.is_over);
+    let query = query.bind(summary.played_at).bind(&summary.status).bind(summary.is_over);
     query.bind(&append.table).execute(connection).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Games as they are listed, before they are played.
+//! The games as they are listed, before they are played.
 
 use std::collections::BTreeMap;
 
@@ -12,48 +12,45 @@ use utoipa::ToSchema;
 
 /// A game of the catalogue.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct GameInfo {
-    /// Its stable id.
-    pub id: String,
-    /// Its name for people.
-    pub title: String,
-    /// Who designed the original.
-    pub author: String,
-    /// What it is, in two sentences.
-    pub summary: String,
-    /// How many people can play, such as `2 to 4`.
-    pub players: String,
-    /// How long a game takes at a table.
-    pub length: String,
-    /// The options, in the order in which a person should be asked.
-    pub options: Vec<OptionInfo>,
+pub(crate) struct GameInfo {
+    /// The stable id.
+    pub(crate) id: String,
+    /// The title for people.
+    pub(crate) title: String,
+    /// Who designed the original game.
+    pub(crate) author: String,
+    /// The game in two sentences.
+    pub(crate) summary: String,
+    /// The number of players, such as `2 to 4`.
+    pub(crate) players: String,
+    /// How long a game takes.
+    pub(crate) length: String,
+    /// The options, the most important first.
+    pub(crate) options: Vec<OptionInfo>,
 }
 
 /// An option of a game.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct OptionInfo {
-    /// Its key.
-    pub key: String,
-    /// The values it takes.
-    pub values: ValuesInfo,
-    /// The value it has when none is given.
-    pub default: PresetInfo,
+pub(crate) struct OptionInfo {
+    /// The key.
+    pub(crate) key: String,
+    /// The values it can have.
+    pub(crate) values: ValuesInfo,
+    /// The value if none is given.
+    pub(crate) default: PresetInfo,
     /// What it does, in a sentence.
-    pub sentence: String,
+    pub(crate) sentence: String,
     /// The rule that explains it.
-    pub rule: String,
+    pub(crate) rule: String,
 }
 
-/// The values an option takes.
+/// The values an option can have.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum ValuesInfo {
+pub(crate) enum ValuesInfo {
     /// One of these words.
     Words(Vec<String>),
-    /// A whole number from the first to the second.
+    /// A whole number between these two, both included.
     Numbers(u32, u32),
     /// One of these maps.
     Maps(Vec<MapInfo>),
@@ -61,26 +58,24 @@ pub enum ValuesInfo {
 
 /// A map that comes with a game.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct MapInfo {
-    /// Its name, which is the option's value.
-    pub name: String,
-    /// Its name for people.
-    pub title: String,
-    /// What is to be said about it.
-    pub note: String,
-    /// The modes of the game it is for.
-    pub modes: Vec<String>,
+pub(crate) struct MapInfo {
+    /// The name: the value of the option.
+    pub(crate) name: String,
+    /// The title for people.
+    pub(crate) title: String,
+    /// A note about it; may be empty.
+    pub(crate) note: String,
+    /// The modes it is for; empty if it is for all.
+    pub(crate) modes: Vec<String>,
 }
 
-/// The value an option has when none is given.
+/// The default value of an option.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
-pub enum PresetInfo {
-    /// Always the same.
+pub(crate) enum PresetInfo {
+    /// The same value always.
     Always(String),
-    /// It depends on the value of another option.
+    /// A value that depends on another option.
     Depends {
         /// The key of the other option.
         by: String,
@@ -89,78 +84,72 @@ pub enum PresetInfo {
     },
 }
 
-/// A game with its drawings and its rules.
+/// A game with its glyphs and rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct GamePage {
+pub(crate) struct GameDetails {
     /// The game.
     #[serde(flatten)]
-    pub info: GameInfo,
-    /// The drawing of each class, as SVG.
-    pub glyphs: BTreeMap<String, String>,
+    pub(crate) info: GameInfo,
+    /// The glyph of each class, as SVG.
+    pub(crate) glyphs: BTreeMap<String, String>,
     /// The rules.
-    pub rules: RulesInfo,
+    pub(crate) rules: RulesInfo,
 }
 
-/// The rules of a game for people. Texts are Markdown.
+/// The rules of a game. Texts are Markdown.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RulesInfo {
+pub(crate) struct RulesInfo {
     /// The title.
-    pub title: String,
-    /// What stands before the first section.
-    pub intro: String,
+    pub(crate) title: String,
+    /// The text before the first section.
+    pub(crate) intro: String,
     /// The sections.
-    pub sections: Vec<SectionInfo>,
+    pub(crate) sections: Vec<SectionInfo>,
 }
 
 /// A section of the rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SectionInfo {
-    /// Its title.
-    pub title: String,
-    /// Rules and texts between them.
-    pub entries: Vec<EntryInfo>,
+pub(crate) struct SectionInfo {
+    /// The title.
+    pub(crate) title: String,
+    /// The rules, and the texts between them.
+    pub(crate) entries: Vec<EntryInfo>,
 }
 
 /// A rule, or a text between rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct EntryInfo {
-    /// The rule's id; none for a text between rules.
-    pub id: Option<String>,
-    /// Where the rule comes from: `S` stated, `R` ruled, `D` reconstructed; none for a text.
-    pub mark: Option<String>,
-    /// Whether something of it had to be rebuilt because the original lost its pictures.
-    pub reconstructed: bool,
-    /// What it says.
-    pub text: String,
+pub(crate) struct EntryInfo {
+    /// The id of the rule; null for a text.
+    pub(crate) id: Option<String>,
+    /// The source of the rule: `S` stated, `R` ruled, `D` reconstructed; null for a text.
+    pub(crate) mark: Option<String>,
+    /// Whether part of it had to be reconstructed because pictures of the original are lost.
+    pub(crate) reconstructed: bool,
+    /// The text.
+    pub(crate) text: String,
 }
 
-/// What a game is to be started with.
+/// A game to preview.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
-pub struct PreviewRequest {
-    /// Options as key and value; those left out have their default.
+pub(crate) struct PreviewRequest {
+    /// The options by key; missing ones have their default.
     #[serde(default)]
-    pub options: BTreeMap<String, String>,
-    /// How many events of some game are to be seen already, 300 at most: a picture of play. Always the same ones.
+    pub(crate) options: BTreeMap<String, String>,
+    /// The number of random events to play first, at most 300. They are always the same.
     #[serde(default)]
-    pub events: Option<u32>,
+    pub(crate) events: Option<u32>,
 }
 
-/// A game as it starts.
+/// A position of a game without a table.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Preview {
+pub(crate) struct Preview {
     /// The value of every option.
-    pub options: BTreeMap<String, String>,
+    pub(crate) options: BTreeMap<String, String>,
     /// The seats.
-    pub seats: Vec<SeatView>,
-    /// What is to be seen.
-    pub view: View,
+    pub(crate) seats: Vec<SeatView>,
+    /// The position.
+    pub(crate) view: View,
 }
 
 impl GameInfo {
@@ -177,7 +166,7 @@ impl GameInfo {
     }
 }
 
-impl GamePage {
+impl GameDetails {
     pub(crate) fn new(facts: &Facts) -> Self {
         let glyphs = facts.glyphs.iter().map(|glyph| (glyph.stem().to_owned(), glyph.text.to_owned()));
         Self {
@@ -217,7 +206,7 @@ fn map_info(map: &DataFile) -> MapInfo {
     }
 }
 
-/// `dry-gulch` reads `Dry Gulch`.
+/// Makes a title of a name: `dry-gulch` becomes `Dry Gulch`.
 fn title_of(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
@@ -253,7 +242,7 @@ mod tests {
     use super::title_of;
 
     #[test]
-    fn a_map_without_a_title_takes_it_from_its_name() {
+    fn a_map_without_a_title_is_titled_by_its_name() {
         assert_eq!(title_of("dry-gulch"), "Dry Gulch");
     }
 }

@@ -1,4 +1,4 @@
-//! What goes over the wire. The web client's types are made from these; the engine's own view is sent as it is.
+//! The JSON types of requests and answers. The engine's view types are sent as they are.
 
-pub mod game;
-pub mod table;
+pub(crate) mod game;
+pub(crate) mod table;

@@ -1,4 +1,4 @@
-//! Tables as they are played.
+//! Tables, from their creation to the messages of the live socket.
 
 use std::collections::BTreeMap;
 
@@ -7,281 +7,265 @@ use hillfort_engine::view::{CellView, Choice, Counter, LogLine, PieceView, SeatV
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A table to be made.
+/// A table to create.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
-pub struct NewTable {
-    /// The id of the game; a record brings its own.
+pub(crate) struct NewTable {
+    /// The id of the game; ignored with a record.
     #[serde(default)]
-    pub game: Option<String>,
-    /// Options as key and value; those left out have their default. A record brings its own.
+    pub(crate) game: Option<String>,
+    /// The options by key; missing ones have their default. Ignored with a record.
     #[serde(default)]
-    pub options: Option<BTreeMap<String, String>>,
-    /// Who sits where: `human` or a level. Seats left out are people's.
+    pub(crate) options: Option<BTreeMap<String, String>>,
+    /// The player of each seat: `human` or a bot level. Missing seats are taken by people.
     #[serde(default)]
-    pub seats: Option<Vec<String>>,
-    /// A record to go on with.
+    pub(crate) seats: Option<Vec<String>>,
+    /// A record to continue.
     #[serde(default)]
-    pub record: Option<String>,
+    pub(crate) record: Option<String>,
 }
 
-/// A record to be looked at.
+/// A record to read.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct RecordRequest {
-    /// The record.
-    pub record: String,
+pub(crate) struct RecordRequest {
+    /// The text of the record.
+    pub(crate) record: String,
 }
 
-/// What a record holds.
+/// The content of a record.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RecordInfo {
-    /// The id of its game.
-    pub game: String,
-    /// The title of its game.
-    pub title: String,
-    /// The seats.
-    pub seats: Vec<SeatView>,
-    /// How many events it has.
-    pub events: usize,
-    /// Where the game stands at its end, in a sentence.
-    pub status: String,
-    /// Whether the game has ended.
-    pub is_over: bool,
-    /// How it has ended if somebody has given the game up: who has lost by what, and who has won. That is no end by the
-    /// rules, and whoever likes may play on.
-    pub ending: Option<String>,
-}
-
-/// A table that was made.
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TableMade {
-    /// Its id.
-    pub table: String,
-}
-
-/// A table to go on with.
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TableInfo {
-    /// Its id.
-    pub table: String,
-    /// The id of its game.
-    pub game: String,
-    /// Who sits where.
-    pub players: Vec<String>,
-    /// When it was made, in seconds since 1970.
-    pub created: i64,
-    /// When something last happened, likewise.
-    pub played: i64,
-    /// How many events are in its log.
-    pub event: u64,
-    /// Where the game stands, in a sentence.
-    pub status: String,
-    /// Whether the game has ended.
-    pub is_over: bool,
-}
-
-/// A table as it stands, or what has changed since the event that an answer or a message goes on from.
-///
-/// The two have one form. A client puts a snapshot onto what it has: it keeps the first `log_from` lines of its log
-/// and appends `log`; if `view.has_all_cells` it takes the cells as they are, else it replaces those of its cells that
-/// `view.cells` names; it takes everything else as it is. What is not newer than what it has (by `event`) it drops.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Snapshot {
-    /// The id of the table.
-    pub table: String,
+pub(crate) struct RecordInfo {
     /// The id of the game.
-    pub game: String,
-    /// The value of every option.
-    pub options: BTreeMap<String, String>,
-    /// Who sits where.
-    pub seats: Vec<Sitting>,
-    /// How many events the table has had, those taken back and their undoing included: it only ever grows.
-    pub event: u64,
-    /// Who is to act.
-    pub to_act: ToAct,
-    /// Who has won, as the state JSON names him; none before the end.
-    pub winner: Option<String>,
-    /// What is to be seen.
-    pub view: Picture,
-    /// The legal actions, if a person is to act.
-    pub decisions: Vec<Choice>,
-    /// How many lines of the log stand before the ones given here.
-    pub log_from: usize,
-    /// The events that stand, told, from `log_from` on.
-    pub log: Vec<LogLine>,
-    /// Why the last event cannot be taken back; none if it can.
-    pub undo: Option<String>,
-    /// Where it branches off another table, if it is only tried out.
-    pub what_if: Option<Branch>,
-    /// Why no bot advises here; none if one does.
-    pub no_hint: Option<String>,
+    pub(crate) game: String,
+    /// The title of the game.
+    pub(crate) title: String,
+    /// The seats.
+    pub(crate) seats: Vec<SeatView>,
+    /// The number of events.
+    pub(crate) events: usize,
+    /// The state of the game after the last event, in a sentence.
+    pub(crate) status: String,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
+    /// Who lost by forfeit, why, and who won, in a sentence; null without a forfeit. The game is not over by the rules
+    /// and can be continued.
+    pub(crate) forfeit: Option<String>,
 }
 
-/// A place in the log of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Branch {
+/// A table that was created.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CreatedTable {
     /// The id of the table.
-    pub table: String,
-    /// How many lines of its log stand before the place.
-    pub lines: u32,
+    pub(crate) table: String,
 }
 
-/// Who sits at a seat.
+/// A table in the list of tables.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableInfo {
+    /// The id of the table.
+    pub(crate) table: String,
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The player of each seat: `human` or a bot level.
+    pub(crate) players: Vec<String>,
+    /// When it was created, in seconds since 1970.
+    pub(crate) created_at: i64,
+    /// When it was played last, in seconds since 1970.
+    pub(crate) played_at: i64,
+    /// The number of events so far, undone ones and undos included.
+    pub(crate) version: u64,
+    /// The state of the game, in a sentence.
+    pub(crate) status: String,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
+}
+
+/// A table as it is now, or the change since the version that a request or message continues from.
+///
+/// Both have the same form. A client applies a snapshot to what it has: it keeps the first `log_from` lines of its log
+/// and appends `log`; with `view.has_all_cells` it replaces all cells, otherwise only those in `view.cells`; it
+/// replaces everything else. It ignores a snapshot whose `version` is not newer than its own.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Sitting {
+pub(crate) struct Snapshot {
+    /// The id of the table.
+    pub(crate) table: String,
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The value of every option.
+    pub(crate) options: BTreeMap<String, String>,
+    /// The player of each seat.
+    pub(crate) seats: Vec<SeatAssignment>,
+    /// The number of events so far, undone ones and undos included: it only grows.
+    pub(crate) version: u64,
+    /// Who is to act.
+    pub(crate) to_act: ToAct,
+    /// The winner, by the name used in the state JSON; null before the end.
+    pub(crate) winner: Option<String>,
+    /// The board, the pieces, the counters and the seats.
+    pub(crate) view: ViewDelta,
+    /// The legal actions, if a person is to act.
+    pub(crate) choices: Vec<Choice>,
+    /// The number of log lines before `log`.
+    pub(crate) log_from: usize,
+    /// The log from `log_from` on, without undone events.
+    pub(crate) log: Vec<LogLine>,
+    /// Why the last action cannot be undone; null if it can.
+    pub(crate) undo_refused: Option<String>,
+    /// Where a what-if branches off another table; null if this is not a what-if.
+    pub(crate) what_if: Option<Branch>,
+    /// Why no bot gives hints at this table; null if one does.
+    pub(crate) hint_refused: Option<String>,
+}
+
+/// A line in the log of a table where a what-if starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Branch {
+    /// The id of the table.
+    pub(crate) table: String,
+    /// The number of log lines before the branch.
+    pub(crate) lines: u32,
+}
+
+/// The player of a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SeatAssignment {
     /// The seat.
-    pub seat: Seat,
-    /// `human` or a level.
-    pub player: String,
+    pub(crate) seat: Seat,
+    /// `human` or a bot level.
+    pub(crate) player: String,
 }
 
 /// Who is to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum ToAct {
-    /// Whoever sits there.
+pub(crate) enum ToAct {
+    /// The player of this seat.
     Seat(Seat),
     /// The dice.
     Chance,
-    /// Nobody: the game has ended.
+    /// Nobody: the game is over.
     Over,
 }
 
 /// The engine's view, without the cells that have not changed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Picture {
+pub(crate) struct ViewDelta {
     /// The cells of the board, or those that have changed.
-    pub cells: Vec<CellView>,
-    /// Whether these are all cells there are: in a whole snapshot, and when cells have come or gone.
-    pub has_all_cells: bool,
+    pub(crate) cells: Vec<CellView>,
+    /// Whether `cells` has all cells: in a full snapshot, and when cells were added or removed.
+    pub(crate) has_all_cells: bool,
     /// The pieces, on the board or beside it.
-    pub pieces: Vec<PieceView>,
-    /// Points, timers, dice and whatever else is counted.
-    pub counters: Vec<Counter>,
+    pub(crate) pieces: Vec<PieceView>,
+    /// Points, timers, dice and everything else that is counted.
+    pub(crate) counters: Vec<Counter>,
     /// The seats, in the order of their numbers.
-    pub seats: Vec<SeatView>,
-    /// Where the game stands, in a sentence.
-    pub status: String,
+    pub(crate) seats: Vec<SeatView>,
+    /// The state of the game, in a sentence.
+    pub(crate) status: String,
 }
 
-impl Picture {
+impl ViewDelta {
     /// Returns a view with all its cells.
-    pub(crate) fn whole(view: View) -> Self {
+    pub(crate) fn full(view: View) -> Self {
         let View { cells, pieces, counters, seats, status } = view;
         Self { cells, has_all_cells: true, pieces, counters, seats, status }
     }
 
-    /// Returns a view with those cells that are not as they are known, and makes them known.
-    pub(crate) fn change(view: View, known: &mut Vec<CellView>) -> Self {
-        let mut picture = Self::whole(view);
+    /// Returns a view with the cells that differ from `sent`, and updates `sent`.
+    pub(crate) fn changes(view: View, sent: &mut Vec<CellView>) -> Self {
+        let mut delta = Self::full(view);
         let names = |cells: &[CellView]| cells.iter().map(|cell| cell.name.clone()).collect::<Vec<_>>();
-        picture.has_all_cells = names(&picture.cells) != names(known);
-        let before = std::mem::replace(known, picture.cells.clone());
-        if !picture.has_all_cells {
+        delta.has_all_cells = names(&delta.cells) != names(sent);
+        let before = std::mem::replace(sent, delta.cells.clone());
+        if !delta.has_all_cells {
             let mut before = before.iter();
-            picture.cells.retain(|cell| before.next() != Some(cell));
+            delta.cells.retain(|cell| before.next() != Some(cell));
         }
-        picture
+        delta
     }
 
-    /// Joins the cells of a picture with those of the one before it, which are older.
-    pub(crate) fn join_cells(&mut self, before: Self) {
+    /// Adds the changed cells of the view before this one.
+    pub(crate) fn merge_older(&mut self, older: Self) {
         if self.has_all_cells {
             return;
         }
-        let newer = std::mem::replace(&mut self.cells, before.cells);
+        let newer = std::mem::replace(&mut self.cells, older.cells);
         for cell in newer {
             match self.cells.iter_mut().find(|old| old.name == cell.name) {
                 Some(old) => *old = cell,
                 None => self.cells.push(cell),
             }
         }
-        self.has_all_cells = before.has_all_cells;
+        self.has_all_cells = older.has_all_cells;
     }
 }
 
-/// An action to be carried out.
+/// An action to play.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
-pub struct ActRequest {
-    /// The `event` of the snapshot it answers.
-    pub after: u64,
+pub(crate) struct ActRequest {
+    /// The `version` of the snapshot it answers.
+    pub(crate) after: u64,
     /// The line of the action, without the seat.
-    pub line: String,
-    /// The seat it is for, if the client wants that checked.
+    pub(crate) line: String,
+    /// The seat of the player, if the client wants it checked.
     #[serde(default)]
-    pub seat: Option<u8>,
+    pub(crate) seat: Option<u8>,
 }
 
-/// An undo.
+/// An undo of the last action.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct UndoRequest {
-    /// The `event` of the snapshot it answers.
-    pub after: u64,
+pub(crate) struct UndoRequest {
+    /// The `version` of the snapshot it answers.
+    pub(crate) after: u64,
 }
 
-/// Something to be tried out from a place in the log.
+/// A what-if to create.
 #[derive(Debug, Deserialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct WhatIfRequest {
-    /// How many lines of the log stand before the place.
-    pub lines: usize,
+pub(crate) struct WhatIfRequest {
+    /// The number of log lines before the branch.
+    pub(crate) lines: usize,
 }
 
-/// What a bot advises.
+/// The hints of a bot.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Advice {
-    /// What the position is worth to every seat, from 0 to 1.
-    pub values: Vec<f32>,
-    /// The best actions, the best first.
-    pub hints: Vec<Hint>,
+pub(crate) struct Advice {
+    /// The value of the position for each seat, from 0 to 1.
+    pub(crate) values: Vec<f32>,
+    /// The best actions, best first.
+    pub(crate) hints: Vec<Hint>,
 }
 
-/// An action that a bot advises.
+/// An action a bot recommends.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Hint {
+pub(crate) struct Hint {
     /// The action.
     #[serde(flatten)]
-    pub choice: Choice,
-    /// What it is worth to the player to act, from 0 to 1.
-    pub value: f32,
-    /// What would probably follow until somebody rolls, told.
-    pub then: Vec<String>,
+    pub(crate) choice: Choice,
+    /// Its value for the seat to act, from 0 to 1.
+    pub(crate) value: f32,
+    /// What the bot expects to follow up to the next roll, in sentences.
+    pub(crate) continuation: Vec<String>,
 }
 
 /// A message of the live socket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum LiveMessage {
-    /// The table as it stands, whole.
+pub(crate) enum LiveMessage {
+    /// The whole table.
     Snapshot {
         /// The table.
         snapshot: Box<Snapshot>,
     },
-    /// Something was done: the snapshot has one line of the log and goes on from the event before.
+    /// An event happened. The snapshot is the change since the version before and has one log line.
     Event {
         /// The change.
         snapshot: Box<Snapshot>,
     },
-    /// The last action was taken back: the snapshot has no line and its `log_from` is one less than before.
+    /// The last action was undone. The snapshot has no log line, and its `log_from` is one less than before.
     Undone {
         /// The change.
         snapshot: Box<Snapshot>,

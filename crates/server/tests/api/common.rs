@@ -1,4 +1,4 @@
-//! A real server on a free port, and a client for it. No test here names a game: the server is asked for them.
+//! A real server on a free port, and a client for it. No test names a game; the server lists them.
 
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part")]
 
@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// A folder of its own for a test.
+/// A temporary folder, deleted on drop.
 #[derive(Debug)]
 pub struct Folder(PathBuf);
 
@@ -27,7 +27,7 @@ impl Folder {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("hillfort-server-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a folder can be made");
+        std::fs::create_dir_all(&path).expect("a folder can be created");
         Self(path)
     }
 
@@ -68,7 +68,7 @@ impl Served {
         Self { address, client: reqwest::Client::new(), stop, task }
     }
 
-    /// Stops it as Ctrl-C does.
+    /// Stops the server as Ctrl-C does.
     pub async fn stop(self) {
         let _ = self.stop.send(());
         self.task.await.expect("the server ends").expect("without an error");
@@ -102,13 +102,13 @@ impl Served {
         answer
     }
 
-    /// Makes a table and returns its address.
+    /// Creates a table and returns its path.
     pub async fn table(&self, new: &Value) -> String {
         let made = self.post("/api/tables", new).await;
         format!("/api/tables/{}", made["table"].as_str().expect("a table has an id"))
     }
 
-    /// Makes a table of the first game, with people only.
+    /// Creates a table of the first game, with people only.
     pub async fn any_table(&self) -> String {
         self.table(&json!({ "game": self.any_game().await })).await
     }
@@ -123,13 +123,13 @@ impl Served {
         self.games().await.remove(0)
     }
 
-    /// Carries out the first legal line and returns what has changed; nothing if the game is over.
+    /// Plays the first legal line and returns the change; the table itself if the game is over.
     pub async fn act_first(&self, table: &str) -> Value {
         let now = self.get(table).await;
         if now["to_act"] == "over" {
             return now;
         }
-        let act = json!({ "after": now["event"], "line": now["decisions"][0]["line"] });
+        let act = json!({ "after": now["version"], "line": now["choices"][0]["line"] });
         self.post(&format!("{table}/act"), &act).await
     }
 
@@ -158,7 +158,7 @@ pub fn number(value: &Value) -> u64 {
     value.as_u64().unwrap_or_else(|| panic!("{value} is a number"))
 }
 
-/// Puts a snapshot onto what a client has, as clients do.
+/// Applies a snapshot to what a client has, as clients do.
 pub fn merge(had: &Value, new: &Value) -> Value {
     let mut merged = new.clone();
     let from = usize::try_from(number(&new["log_from"])).expect("a small number");
@@ -181,7 +181,7 @@ pub fn merge(had: &Value, new: &Value) -> Value {
 }
 
 /// Returns the next message of a socket.
-pub async fn hear(socket: &mut Socket) -> Value {
+pub async fn receive(socket: &mut Socket) -> Value {
     let waiting = tokio::time::timeout(Duration::from_secs(20), async {
         loop {
             match socket.next().await.expect("the socket is open").expect("the socket works") {

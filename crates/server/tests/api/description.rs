@@ -1,14 +1,16 @@
-//! The description of the API says what the API does.
+//! The OpenAPI description matches what the server does.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
-use crate::common::{Folder, Served, hear};
+use crate::common::{Folder, Served, receive};
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Checks an answer against the description of its route.
+/// The description, to check answers against.
 struct Described(Value);
 
 impl Described {
@@ -22,7 +24,7 @@ impl Described {
         paths.iter().flat_map(of_path).collect()
     }
 
-    /// Returns what the description says of an answer: under its status or under its hundred.
+    /// Returns the description of an answer, by its status or the class of its status.
     fn response(&self, route: &str, status: u16) -> &Value {
         let (method, path) = route.split_once(' ').expect("a method and a path");
         let responses = &self.0["paths"][path][method.to_lowercase()]["responses"];
@@ -33,7 +35,7 @@ impl Described {
     #[track_caller]
     fn check(&self, route: &str, status: u16, body: &Value) {
         let response = self.response(route, status);
-        assert!(!response.is_null(), "{route} is not said to answer {status}: {body}");
+        assert!(!response.is_null(), "{route} is not described to answer {status}: {body}");
         let content = response["content"].as_object().expect("it has a body").values().next();
         let mut schema = content.expect("of one type")["schema"].clone();
         schema["components"] = self.0["components"].clone();
@@ -45,7 +47,7 @@ impl Described {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_answer_is_as_it_is_described() {
+async fn every_answer_matches_the_description() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let described = Described(served.get("/api/openapi.json").await);
@@ -53,7 +55,7 @@ async fn every_answer_is_as_it_is_described() {
     for game in served.games().await {
         let table = served.table(&json!({ "game": game })).await;
         let now = into_the_game(&served, &table).await;
-        let line = urlencode(now["decisions"][0]["line"].as_str().expect("a line"));
+        let line = urlencode(now["choices"][0]["line"].as_str().expect("a line"));
         let id = table.rsplit('/').next().expect("an id");
         let gets = [
             ("/api/openapi.json", String::new(), ""),
@@ -65,7 +67,7 @@ async fn every_answer_is_as_it_is_described() {
             ("/api/tables/{table}/at/{lines}", String::new(), ""),
             ("/api/tables/{table}/record", String::new(), ""),
             ("/api/tables/{table}/decision", format!("?line={line}"), "?line=dance"),
-            ("/api/tables/{table}/tries", String::new(), "?from=nowhere"),
+            ("/api/tables/{table}/candidates", String::new(), "?from=nowhere"),
             ("/api/tables/{table}/reach", "?piece=0".to_owned(), "?piece=x"),
             ("/api/tables/{table}/sight", "?piece=0".to_owned(), "?piece=0&at=1"),
             ("/api/tables/{table}/hits", "?piece=0".to_owned(), "?piece=99999"),
@@ -86,7 +88,7 @@ async fn every_answer_is_as_it_is_described() {
                 asked.insert(route);
             }
         }
-        let act = json!({ "after": now["event"], "line": now["decisions"][0]["line"] });
+        let act = json!({ "after": now["version"], "line": now["choices"][0]["line"] });
         let posts = [
             ("/api/games/{game}/preview", json!({})),
             ("/api/tables", json!({ "game": game })),
@@ -105,16 +107,16 @@ async fn every_answer_is_as_it_is_described() {
             }
             asked.insert(route);
         }
-        let tried = served.post(&format!("{table}/what-if"), &json!({ "lines": 3 })).await;
-        let tried = format!("/api/tables/{}", tried["table"].as_str().expect("an id"));
+        let created = served.post(&format!("{table}/what-if"), &json!({ "lines": 3 })).await;
+        let what_if = format!("/api/tables/{}", created["table"].as_str().expect("an id"));
         for query in ["", "?at=99"] {
-            let (status, body) = served.try_get(&format!("{tried}/hint{query}")).await;
+            let (status, body) = served.try_get(&format!("{what_if}/hint{query}")).await;
             described.check("GET /api/tables/{table}/hint", status.as_u16(), &body);
             assert_eq!(status.is_success(), query.is_empty(), "{body}");
         }
         asked.insert("GET /api/tables/{table}/hint".to_owned());
         for expected in [204, 404] {
-            let removed = served.request(Method::DELETE, &tried).send().await.expect("an answer");
+            let removed = served.request(Method::DELETE, &what_if).send().await.expect("an answer");
             assert_eq!(removed.status().as_u16(), expected);
             assert!(!described.response("DELETE /api/tables/{table}", expected).is_null());
         }
@@ -122,12 +124,28 @@ async fn every_answer_is_as_it_is_described() {
         let (status, gone) = served.try_get("/api/tables/nothing").await;
         described.check("GET /api/tables/{table}", status.as_u16(), &gone);
     }
-    assert_eq!(asked, described.routes(), "asked left, described right");
+    assert_eq!(asked, described.routes(), "requested left, described right");
+    served.stop().await;
+}
+
+/// The types of the web client are generated from this file (`npm run types`).
+#[tokio::test(flavor = "multi_thread")]
+async fn the_committed_description_is_current() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let description = served.get("/api/openapi.json").await;
+    let text = format!("{}\n", serde_json::to_string_pretty(&description).expect("it is JSON"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/openapi.json");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &text).expect("the file can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == text, "web/openapi.json is stale; run this test with UPDATE=1, then npm run types");
     served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_socket_says_is_described() {
+async fn messages_of_the_socket_match_the_description() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let description = served.get("/api/openapi.json").await;
@@ -138,16 +156,16 @@ async fn what_the_socket_says_is_described() {
     let mut socket = served.listen(&table, None).await;
     served.act_first(&table).await;
     for _ in 0..2 {
-        let message = hear(&mut socket).await;
+        let message = receive(&mut socket).await;
         let wrong: Vec<_> = validator.iter_errors(&message).map(|error| error.to_string()).collect();
         assert!(wrong.is_empty(), "{wrong:?}");
     }
     served.stop().await;
 }
 
-/// A schema that allows everything would let the tests above pass.
+/// A schema that allows everything would pass the tests above.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_description_refuses_what_the_server_never_says() {
+async fn the_description_rejects_what_the_server_never_sends() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let described = Described(served.get("/api/openapi.json").await);
@@ -157,12 +175,12 @@ async fn the_description_refuses_what_the_server_never_says() {
     let whole = served.get(&table).await;
     assert!(validator.is_valid(&whole));
     for (pointer, wrong) in [
-        ("/event", json!("1")),
+        ("/version", json!("1")),
         ("/to_act", json!("nobody")),
         ("/view/cells/0/ground", json!("lava")),
         ("/view/cells/0/centre", json!(["a", "b"])),
         ("/view/seats/0/colour", json!("pink")),
-        ("/decisions/0/line", json!(7)),
+        ("/choices/0/line", json!(7)),
         ("/log", json!([{}])),
     ] {
         let mut damaged = whole.clone();
@@ -175,23 +193,23 @@ async fn the_description_refuses_what_the_server_never_says() {
     let methods = [Method::PUT, Method::DELETE, Method::PATCH];
     for method in methods {
         let answer = served.request(method, "/api/games").send().await.expect("an answer");
-        assert_eq!(answer.status().as_u16(), 405, "what is not described is not there");
+        assert_eq!(answer.status().as_u16(), 405, "a route that is not described does not exist");
     }
     served.stop().await;
 }
 
-/// Plays by random lines until pieces stand on the board.
+/// Plays random lines until pieces are on the board.
 async fn into_the_game(served: &Served, table: &str) -> Value {
     let mut rng = rng_of(3, 0);
     loop {
         let now = served.get(table).await;
-        let stands =
+        let is_set =
             now["view"]["pieces"].as_array().expect("a list").iter().any(|piece| piece["cell"].is_string());
-        if stands && now["log"].as_array().expect("a list").len() >= 20 {
+        if is_set && now["log"].as_array().expect("a list").len() >= 20 {
             return now;
         }
-        let line = &pick(&mut rng, now["decisions"].as_array().expect("a list"))["line"];
-        served.post(&format!("{table}/act"), &json!({ "after": now["event"], "line": line })).await;
+        let line = &pick(&mut rng, now["choices"].as_array().expect("a list"))["line"];
+        served.post(&format!("{table}/act"), &json!({ "after": now["version"], "line": line })).await;
     }
 }
 

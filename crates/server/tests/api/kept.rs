@@ -1,11 +1,11 @@
-//! Tables are kept: a server that starts again with the same store goes on with them.
+//! Tables are stored: a server that restarts with the same store continues them.
 
 use crate::common::{Folder, Served, number, text};
 use hillfort_server::{Config, ServeError, Server, StoreError};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_go_on_after_a_restart() {
+async fn tables_continue_after_a_restart() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let mut tables = Vec::new();
@@ -13,8 +13,8 @@ async fn tables_go_on_after_a_restart() {
         let table = served.table(&json!({ "game": game })).await;
         for _ in 0..25 {
             let acted = served.act_first(&table).await;
-            if acted["undo"].is_null() {
-                served.post(&format!("{table}/undo"), &json!({ "after": acted["event"] })).await;
+            if acted["undo_refused"].is_null() {
+                served.post(&format!("{table}/undo"), &json!({ "after": acted["version"] })).await;
                 served.act_first(&table).await;
             }
         }
@@ -25,29 +25,29 @@ async fn tables_go_on_after_a_restart() {
     let served = Served::start(&folder).await;
     assert_eq!(served.get("/api/tables").await, listed);
     for (table, before, record) in tables {
-        assert_eq!(served.get(&table).await, before, "the page is as it was, and so is the number of events");
+        assert_eq!(served.get(&table).await, before, "the table and its version are the same");
         assert_eq!(served.get(&format!("{table}/record")).await, record);
         let acted = served.act_first(&table).await;
-        assert!(number(&acted["event"]) > number(&before["event"]), "the table goes on");
+        assert!(number(&acted["version"]) > number(&before["version"]), "the table can still be played");
     }
     served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_tables_than_are_kept_ready_are_all_there() {
+async fn unloaded_tables_are_loaded_again() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let game = served.any_game().await;
     let first = served.table(&json!({ "game": game })).await;
     let before = served.act_first(&first).await;
-    // Somebody sits at the second one all the time.
+    // The second table is in use all the time.
     let second = served.table(&json!({ "game": game })).await;
     let _socket = served.listen(&second, None).await;
     for _ in 0..140 {
         served.table(&json!({ "game": game })).await;
     }
     let now = served.get(&first).await;
-    assert_eq!((&now["event"], &now["view"]["pieces"]), (&before["event"], &before["view"]["pieces"]));
+    assert_eq!((&now["version"], &now["view"]["pieces"]), (&before["version"], &before["view"]["pieces"]));
     served.act_first(&first).await;
     served.act_first(&second).await;
     assert_eq!(
@@ -59,12 +59,12 @@ async fn more_tables_than_are_kept_ready_are_all_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_who_act_at_once_are_told_one_after_the_other() {
+async fn one_of_many_simultaneous_actions_is_played() {
     let folder = Folder::new();
     let served = std::sync::Arc::new(Served::start(&folder).await);
     let table = served.any_table().await;
     let now = served.get(&table).await;
-    let act = json!({ "after": 0, "line": now["decisions"][0]["line"] });
+    let act = json!({ "after": 0, "line": now["choices"][0]["line"] });
     let mut clicks = tokio::task::JoinSet::new();
     for _ in 0..20 {
         let (served, table, act) = (std::sync::Arc::clone(&served), table.clone(), act.clone());
@@ -85,26 +85,26 @@ async fn a_store_has_one_server() {
     let second = Server::open(hillfort_catalog::games(), &config).await;
     assert!(matches!(second, Err(ServeError::Store(StoreError::InUse { .. }))), "{second:?}");
     served.stop().await;
-    Server::open(hillfort_catalog::games(), &config).await.expect("it is free again");
+    Server::open(hillfort_catalog::games(), &config).await.expect("the store is free again");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_cannot_be_replayed_is_refused_and_the_others_go_on() {
+async fn a_damaged_table_is_refused_and_the_others_are_not() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
-    let (broken, whole) = (served.any_table().await, served.any_table().await);
-    served.act_first(&broken).await;
+    let (damaged, intact) = (served.any_table().await, served.any_table().await);
+    served.act_first(&damaged).await;
     served.stop().await;
     let file = folder.path().join("hillfort.db");
     let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", file.display())).await.expect("it opens");
-    let id = broken.rsplit('/').next().expect("an id");
+    let id = damaged.rsplit('/').next().expect("an id");
     let damage = sqlx::query("UPDATE events SET line = 'dance' WHERE table_id = ? AND n = 1").bind(id);
     damage.execute(&pool).await.expect("it is damaged");
     pool.close().await;
     let served = Served::start(&folder).await;
-    let (status, body) = served.try_get(&broken).await;
+    let (status, body) = served.try_get(&damaged).await;
     assert_eq!((status.as_u16(), &body["error"]["code"]), (503, &json!("storage")));
     assert!(text(&body["error"]["sentence"]).contains("cannot be replayed"), "{body}");
-    served.act_first(&whole).await;
+    served.act_first(&intact).await;
     served.stop().await;
 }

@@ -1,46 +1,50 @@
-//! The live socket: everybody at a table hears the same events in the same order.
+//! The live socket: everyone at a table receives the same events in the same order.
 
-use crate::common::{Folder, Served, hear, merge, number};
+use crate::common::{Folder, Served, merge, number, receive};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-fn events(messages: &[Value]) -> Vec<u64> {
-    messages.iter().map(|message| number(&message["snapshot"]["event"])).collect()
+fn versions(messages: &[Value]) -> Vec<u64> {
+    messages.iter().map(|message| number(&message["snapshot"]["version"])).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_clients_hear_the_same_events_in_order() {
+async fn two_clients_receive_the_same_events_in_order() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.table(&json!({ "game": served.any_game().await, "seats": ["human", "random"] })).await;
     let (mut one, mut two) = (served.listen(&table, None).await, served.listen(&table, None).await);
-    let start = hear(&mut one).await;
-    assert_eq!((&start["type"], &start), (&json!("snapshot"), &hear(&mut two).await));
-    let mut heard = [Vec::new(), Vec::new()];
+    let start = receive(&mut one).await;
+    assert_eq!((&start["type"], &start), (&json!("snapshot"), &receive(&mut two).await));
+    let mut received = [Vec::new(), Vec::new()];
     let mut now = start["snapshot"].clone();
-    while number(&now["event"]) < 60 && now["to_act"] != "over" {
+    while number(&now["version"]) < 60 && now["to_act"] != "over" {
         if now["to_act"]["seat"] == 0 {
-            let act = json!({ "after": now["event"], "line": now["decisions"][0]["line"] });
+            let act = json!({ "after": now["version"], "line": now["choices"][0]["line"] });
             served.post(&format!("{table}/act"), &act).await;
         }
-        let message = hear(&mut one).await;
+        let message = receive(&mut one).await;
         assert_eq!((&message["type"], &message["snapshot"]["log"][1]), (&json!("event"), &Value::Null));
-        assert_eq!(number(&message["snapshot"]["event"]), number(&now["event"]) + 1, "none is left out");
+        assert_eq!(
+            number(&message["snapshot"]["version"]),
+            number(&now["version"]) + 1,
+            "no event is missing"
+        );
         now = merge(&now, &message["snapshot"]);
-        heard[0].push(message);
+        received[0].push(message);
     }
-    while heard[1].len() < heard[0].len() {
-        heard[1].push(hear(&mut two).await);
+    while received[1].len() < received[0].len() {
+        received[1].push(receive(&mut two).await);
     }
-    assert_eq!(heard[0], heard[1]);
+    assert_eq!(received[0], received[1]);
     let at = now["log"].as_array().expect("a list").len();
     assert_eq!(served.get(&format!("{table}/at/{at}")).await["view"], now["view"], "the changes add up");
     served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_comes_back_hears_what_he_has_missed() {
+async fn a_client_that_reconnects_receives_what_it_missed() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.any_table().await;
@@ -49,52 +53,56 @@ async fn whoever_comes_back_hears_what_he_has_missed() {
         served.act_first(&table).await;
     }
     let now = served.get(&table).await;
-    let last = number(&now["event"]);
+    let last = number(&now["version"]);
     let mut messages = Vec::new();
-    while events(&messages).last() != Some(&last) {
-        messages.push(hear(&mut all).await);
+    while versions(&messages).last() != Some(&last) {
+        messages.push(receive(&mut all).await);
     }
     assert_eq!(
-        events(&messages),
+        versions(&messages),
         (1..=last).collect::<Vec<_>>(),
-        "one that was up to date hears no snapshot first"
+        "a client that is up to date gets no snapshot first"
     );
-    let mut back = served.listen(&table, Some(1)).await;
+    let mut reconnected = served.listen(&table, Some(1)).await;
     for message in &messages[1..] {
-        assert_eq!(&hear(&mut back).await, message);
+        assert_eq!(&receive(&mut reconnected).await, message);
     }
-    let mut stranger = served.listen(&table, Some(last + 7)).await;
-    let whole = hear(&mut stranger).await;
-    assert_eq!((&whole["type"], &whole["snapshot"]), (&json!("snapshot"), &now), "nobody was ever that far");
+    let mut ahead = served.listen(&table, Some(last + 7)).await;
+    let whole = receive(&mut ahead).await;
+    assert_eq!(
+        (&whole["type"], &whole["snapshot"]),
+        (&json!("snapshot"), &now),
+        "a version of the future gets a full snapshot"
+    );
     served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_undo_is_heard_and_makes_older_clicks_stale() {
+async fn an_undo_is_sent_and_makes_older_actions_stale() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let (table, before) = undoable(&served).await;
-    let mut socket = served.listen(&table, Some(number(&before["event"]))).await;
+    let mut socket = served.listen(&table, Some(number(&before["version"]))).await;
     let acted = served.post(&format!("{table}/act"), &first(&before)).await;
-    assert_eq!(hear(&mut socket).await["snapshot"], acted);
-    assert_eq!(acted["undo"], Value::Null);
-    let undone = served.post(&format!("{table}/undo"), &json!({ "after": acted["event"] })).await;
-    let message = hear(&mut socket).await;
+    assert_eq!(receive(&mut socket).await["snapshot"], acted);
+    assert_eq!(acted["undo_refused"], Value::Null);
+    let undone = served.post(&format!("{table}/undo"), &json!({ "after": acted["version"] })).await;
+    let message = receive(&mut socket).await;
     assert_eq!((&message["type"], &message["snapshot"]), (&json!("undone"), &undone));
-    assert_eq!(number(&undone["event"]), number(&before["event"]) + 2, "an undo is an event");
+    assert_eq!(number(&undone["version"]), number(&before["version"]) + 2, "an undo is an event");
     let whole = merge(&merge(&before, &acted), &undone);
-    for part in ["view", "log", "decisions", "to_act"] {
-        assert_eq!(whole[part], before[part], "{part} is as it was");
+    for part in ["view", "log", "choices", "to_act"] {
+        assert_eq!(whole[part], before[part], "{part} is as before");
     }
     assert_eq!(whole, served.get(&table).await);
-    // The position is the same, and yet a click that was meant for it before comes too late.
+    // The position is the same, but an action meant for the old version comes too late.
     let (status, late) = served.try_post(&format!("{table}/act"), &first(&before)).await;
     assert_eq!((status.as_u16(), &late["error"]["code"]), (409, &json!("stale")));
     served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_talks_nonsense_does_no_harm() {
+async fn a_client_that_sends_nonsense_does_no_harm() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let table = served.any_table().await;
@@ -103,30 +111,31 @@ async fn a_client_that_talks_nonsense_does_no_harm() {
     for message in [Message::text("nonsense"), Message::binary(vec![0xff; 64])] {
         rude.send(message).await.expect("it is sent");
     }
-    // Too much of it, and the server hangs up.
+    // The server closes the socket after a message that is too large.
     let _ = rude.send(Message::binary(vec![0; 100_000])).await;
     served.act_first(&table).await;
-    assert_eq!(hear(&mut polite).await["snapshot"]["event"], 1);
+    assert_eq!(receive(&mut polite).await["snapshot"]["version"], 1);
     served.stop().await;
 }
 
-/// An action: the first decision of a snapshot.
+/// Returns a request for the first choice of a snapshot.
 fn first(snapshot: &Value) -> Value {
-    json!({ "after": snapshot["event"], "line": snapshot["decisions"][0]["line"] })
+    json!({ "after": snapshot["version"], "line": snapshot["choices"][0]["line"] })
 }
 
-/// Finds a table at which the first decision can be taken back.
+/// Finds a table where the first choice can be undone.
 async fn undoable(served: &Served) -> (String, Value) {
     for game in served.games().await {
         let table = served.table(&json!({ "game": game })).await;
         for _ in 0..30 {
             let before = served.get(&table).await;
             let acted = served.post(&format!("{table}/act"), &first(&before)).await;
-            if acted["undo"].is_null() {
-                let undone = served.post(&format!("{table}/undo"), &json!({ "after": acted["event"] })).await;
+            if acted["undo_refused"].is_null() {
+                let undone =
+                    served.post(&format!("{table}/undo"), &json!({ "after": acted["version"] })).await;
                 return (table, merge(&merge(&before, &acted), &undone));
             }
         }
     }
-    panic!("some game has an action that can be taken back")
+    panic!("no game has an action that can be undone")
 }

@@ -1,4 +1,4 @@
-//! The API over real HTTP, in one program: the games are compiled into it once.
+//! The API over real HTTP, in one program so that the games are linked once.
 
 mod advice;
 mod common;
@@ -8,4 +8,4 @@ mod kept;
 mod live;
 mod play;
 mod refusals;
-mod types;
+mod versions;

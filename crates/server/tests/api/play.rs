@@ -1,4 +1,4 @@
-//! Whole games through the API, by people at one screen and by bots.
+//! Whole games through the API, by people and by bots.
 
 use crate::common::{Folder, Served, merge, number, text};
 use hillfort_engine::catalog::{Catalog, Games};
@@ -7,17 +7,17 @@ use hillfort_engine::playout::rng_of;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-/// Plays a table to its end by random legal lines, as a client does: it never asks for the whole again.
+/// Plays a table to its end with random lines, as a client does: it applies changes and never reloads the table.
 async fn play_to_the_end(served: &Served, table: &str, seed: u64) -> Value {
     let mut rng = rng_of(seed, 0);
     let mut now = served.get(table).await;
     while now["to_act"] != "over" {
-        let decisions = now["decisions"].as_array().expect("a list");
-        assert!(!decisions.is_empty(), "somebody has to decide: {}", now["to_act"]);
-        let line = &pick(&mut rng, decisions)["line"];
-        let act = json!({ "after": now["event"], "line": line, "seat": now["to_act"]["seat"] });
+        let choices = now["choices"].as_array().expect("a list");
+        assert!(!choices.is_empty(), "a player has to decide: {}", now["to_act"]);
+        let line = &pick(&mut rng, choices)["line"];
+        let act = json!({ "after": now["version"], "line": line, "seat": now["to_act"]["seat"] });
         let changed = served.post(&format!("{table}/act"), &act).await;
-        assert!(number(&changed["event"]) > number(&now["event"]));
+        assert!(number(&changed["version"]) > number(&now["version"]));
         now = merge(&now, &changed);
     }
     now
@@ -33,7 +33,7 @@ async fn hot_seat<L: Games>(catalog: Catalog<L>) {
             let table = served.table(&json!({ "game": game })).await;
             let played = play_to_the_end(&served, &table, 11).await;
             assert_eq!(played, served.get(&table).await, "{game}: the changes add up to the whole");
-            assert!(played["winner"].is_string() && played["decisions"] == json!([]), "{game}");
+            assert!(played["winner"].is_string() && played["choices"] == json!([]), "{game}");
             check_the_past(&served, &table, &played).await;
             check_the_record(&served, &table, &played).await;
         });
@@ -42,25 +42,25 @@ async fn hot_seat<L: Games>(catalog: Catalog<L>) {
     assert_eq!(playing.join_all().await.len(), n_games);
 }
 
-/// Every position can be looked at again, and the last is the one that stands.
+/// Every past position can be shown, and the last is the current one.
 async fn check_the_past(served: &Served, table: &str, played: &Value) {
     let lines = played["log"].as_array().expect("a list").len();
     let last = served.get(&format!("{table}/at/{lines}")).await;
     assert_eq!((&last["view"], &last["to_act"]), (&played["view"], &played["to_act"]));
     let first = served.get(&format!("{table}/at/0")).await;
-    assert_eq!((&first["log_from"], &first["decisions"]), (&json!(0), &json!([])));
+    assert_eq!((&first["log_from"], &first["choices"]), (&json!(0), &json!([])));
     assert_ne!(first["view"], played["view"]);
     let (status, beyond) = served.try_get(&format!("{table}/at/{}", lines + 1)).await;
     assert_eq!((status.as_u16(), &beyond["error"]["code"]), (400, &json!("bad-request")));
 }
 
-/// The record is the game: a table made of it stands where this one does.
+/// The record is the whole game: a table created from it is in the same position.
 async fn check_the_record(served: &Served, table: &str, played: &Value) {
     let record = text(&served.get(&format!("{table}/record")).await);
     assert_eq!(record.lines().filter(|line| line.starts_with("game ")).count(), 1);
     let copy = served.table(&json!({ "record": record })).await;
     let copied = served.get(&copy).await;
-    for part in ["view", "log", "winner", "options", "event"] {
+    for part in ["view", "log", "winner", "options", "version"] {
         assert_eq!(copied[part], played[part], "{part}");
     }
     assert_eq!(text(&served.get(&format!("{copy}/record")).await), record);
@@ -72,7 +72,7 @@ async fn people_at_one_screen_play_every_game_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_nobody_here_has_heard_of_plays_too() {
+async fn a_game_outside_the_catalogue_can_be_played() {
     hot_seat(Catalog::new().with::<hillfort_template::Footrace>()).await;
 }
 
@@ -88,7 +88,7 @@ async fn bots_play_when_it_is_their_turn() {
         for _ in 0..60 {
             let mut now = served.get(&table).await;
             while now["to_act"]["seat"] == 1 {
-                assert_eq!(now["decisions"], json!([]), "what a bot decides is not the person's");
+                assert_eq!(now["choices"], json!([]), "a person has no choices on a bot's turn");
                 tokio::time::sleep(std::time::Duration::from_millis(5)).await;
                 now = served.get(&table).await;
             }
@@ -96,8 +96,8 @@ async fn bots_play_when_it_is_their_turn() {
             if now["to_act"] == "over" || by_bot > 10 {
                 break;
             }
-            let line = &pick(&mut rng, now["decisions"].as_array().expect("a list"))["line"];
-            served.post(&format!("{table}/act"), &json!({ "after": now["event"], "line": line })).await;
+            let line = &pick(&mut rng, now["choices"].as_array().expect("a list"))["line"];
+            served.post(&format!("{table}/act"), &json!({ "after": now["version"], "line": line })).await;
         }
         assert!(by_bot > 10, "the bot has played: {by_bot}");
     }
@@ -105,7 +105,7 @@ async fn bots_play_when_it_is_their_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_moves_everybody_on_by_a_seat() {
+async fn a_rematch_moves_everyone_on_by_a_seat() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     let new = json!({ "game": served.any_game().await, "seats": ["human", "random"] });

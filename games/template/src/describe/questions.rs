@@ -10,7 +10,7 @@ impl Questions for Footrace {
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (Some(from), Some(to)) if from == state.runners[state.active as usize] => {
-                out.push(Action::Walk(to))
+                out.push(Action::Walk(to));
             }
             (None, None) => out.push(Action::Wait),
             (Some(_), _) | (None, Some(_)) => {}

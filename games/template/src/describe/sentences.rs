@@ -34,5 +34,5 @@ impl Sentences for Footrace {
     }
 }
 
-// No action has odds here. A game with fights lists what an attack can do (`effects`) and why (`causes`).
+// A game with fights lists here what an attack can do (`effects`) and why (`causes`).
 impl Odds for Footrace {}

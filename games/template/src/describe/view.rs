@@ -49,7 +49,7 @@ impl Footrace {
             Phase::Roll => format!("Turn {}: {active} rolls the die.", state.turn),
             Phase::Walk(face) => format!("Turn {}: {active} has rolled {face}.", state.turn),
             Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(Outcome::Won(_)) => format!("The game is over: {active} wins."),
+            Phase::Over(Outcome::Won(_)) => format!("The game is over: {active} has won."),
         }
     }
 }

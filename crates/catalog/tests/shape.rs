@@ -1,0 +1,179 @@
+//! Every game has the same shape: the same file for the same role, each trait in its file, the same verbs.
+//!
+//! ARCHITECTURE.md explains the roles; these tests hold every game and the template to them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files and folders that every game has directly in `src/`.
+const REQUIRED: [&str; 15] = [
+    "action", "cards", "chance", "describe", "facts", "game", "json", "legal", "lib", "map", "notation",
+    "reason", "setup", "state", "terrain",
+];
+/// The files and folders that a game may have besides.
+const OPTIONAL: [&str; 6] = ["actions", "audit", "bot", "series", "turn", "words"];
+/// The file in which a game implements each trait.
+const TRAITS: [(&str, &str); 11] = [
+    ("Appearance", "describe/view"),
+    ("Chance", "chance"),
+    ("Game", "game"),
+    ("Heuristic", "bot/value"),
+    ("Notation", "notation"),
+    ("Odds", "describe/odds"),
+    ("Questions", "describe/questions"),
+    ("Ruleset", "game"),
+    ("Sentences", "describe/sentences"),
+    ("Setup", "setup"),
+    ("StateJson", "json"),
+];
+
+#[test]
+fn every_game_has_the_same_files() {
+    let mut wrong = Vec::new();
+    for game in games() {
+        let found: BTreeSet<String> = entries(&game.join("src")).iter().map(|path| stem(path)).collect();
+        let missing = REQUIRED.iter().filter(|role| !found.contains(**role));
+        wrong.extend(missing.map(|role| format!("{} has no {role}", name(&game))));
+        let is_known =
+            |role: &&String| REQUIRED.contains(&role.as_str()) || OPTIONAL.contains(&role.as_str());
+        let unknown = found.iter().filter(|role| !is_known(role));
+        wrong.extend(
+            unknown.map(|role| format!("{} has src/{role}, which is no role of a game", name(&game))),
+        );
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn every_trait_is_implemented_in_its_file() {
+    let mut wrong = Vec::new();
+    for game in games() {
+        for path in sources(&game.join("src")) {
+            let role = role(&game, &path);
+            for line in read(&path).lines().filter(|line| line.starts_with("impl ")) {
+                let Some((of, _)) = line["impl ".len()..].split_once(" for ") else { continue };
+                let Some((_, home)) = TRAITS.iter().find(|(name, _)| *name == of) else { continue };
+                // An empty implementation takes the defaults, and may stand beside the trait it completes.
+                if role != *home && !line.ends_with("{}") {
+                    wrong.push(format!("{}: {of} is implemented in {role}, not in {home}", name(&game)));
+                }
+            }
+        }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn the_first_word_of_a_function_says_what_it_returns() {
+    let mut wrong = Vec::new();
+    for path in games().iter().flat_map(|game| sources(&game.join("src"))) {
+        for (function, returned) in functions(&read(&path)) {
+            let verb = function.split('_').next().unwrap_or_default();
+            let problem = match verb {
+                "is" | "has" | "can" if returned != "bool" => "does not return a bool",
+                "check" if !returned.starts_with("Result<") => "does not return a reason",
+                "may" | "do" => "uses another word for check or apply",
+                _ if function.starts_with("why_not") => "uses another word for check",
+                _ => continue,
+            };
+            wrong.push(format!("{}: {function} {problem}", path.display()));
+        }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn the_data_of_earlier_versions_are_embedded() {
+    let catalog = hillfort_catalog::games().with::<hillfort_template::Footrace>();
+    for facts in catalog.facts() {
+        let id = facts.id;
+        assert_eq!(
+            facts.editions.len() + 1,
+            facts.rules_version as usize,
+            "{id} has an edition per earlier version"
+        );
+        let folder = root().join("games").join(id);
+        let on_disk: BTreeSet<String> =
+            files(&folder.join("versions")).iter().map(|path| relative(&folder, path)).collect();
+        let of_editions = facts.editions.iter().flat_map(|edition| edition.maps.iter().chain(&edition.cards));
+        let embedded: BTreeSet<String> = of_editions.map(|file| file.path.to_owned()).collect();
+        assert_eq!(embedded, on_disk, "{id}: embedded left, on disk right");
+    }
+}
+
+/// Returns the functions of a source with the type each returns.
+fn functions(text: &str) -> Vec<(String, String)> {
+    let starts = text.match_indices("fn ").filter(|(at, _)| text[..*at].ends_with([' ', '\n', '(']));
+    let mut found = Vec::new();
+    for (at, _) in starts {
+        let rest = &text[at + 3..];
+        let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        if text[line_start..at].trim_start().starts_with("//") {
+            continue;
+        }
+        let Some(end) = rest.find('{') else { continue };
+        let signature = rest[..end].split_whitespace().collect::<Vec<_>>().join(" ");
+        let function = signature.split(['(', '<']).next().unwrap_or_default().to_owned();
+        let returned = signature.rsplit_once(") -> ").map_or("", |(_, returned)| returned);
+        let returned = returned.split(" where ").next().unwrap_or_default();
+        found.push((function, returned.trim().to_owned()));
+    }
+    found
+}
+
+#[track_caller]
+fn assert_nothing(wrong: &[String]) {
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    root.expect("the catalogue is in crates/catalog").to_owned()
+}
+
+/// Returns the folders of all games, the template included.
+fn games() -> Vec<PathBuf> {
+    entries(&root().join("games")).into_iter().filter(|path| path.is_dir()).collect()
+}
+
+fn name(game: &Path) -> String {
+    game.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Returns the role of a source file: its path within `src/`, without the ending.
+fn role(game: &Path, path: &Path) -> String {
+    relative(&game.join("src"), path).trim_end_matches(".rs").to_owned()
+}
+
+/// Returns the path within a folder, with `/` on every system.
+fn relative(folder: &Path, path: &Path) -> String {
+    let inside = path.strip_prefix(folder).unwrap_or(path);
+    inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    files(folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
+/// Returns all files below a folder; none if it does not exist.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+    entries(folder).into_iter().flat_map(below).collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn read(path: &Path) -> String {
+    let text = fs::read_to_string(path);
+    text.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

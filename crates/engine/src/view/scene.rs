@@ -1,0 +1,263 @@
+//! What people see at the table: cells, pieces, counters and seats.
+
+use hillfort_board::{Board, Cell, Point};
+use serde::Serialize;
+
+use crate::seat::Seat;
+
+/// Everything that people see at the table, except the actions of the player to act.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct View {
+    /// The cells of the board.
+    pub cells: Vec<CellView>,
+    /// The pieces on the board and beside it.
+    pub pieces: Vec<PieceView>,
+    /// Points, timers, dice and anything else that is counted.
+    pub counters: Vec<Counter>,
+    /// The seats, in the order of their numbers.
+    pub seats: Vec<SeatView>,
+    /// The current situation in a sentence: `Round 3, turn 1: p2 has two dice to use.`
+    pub status: String,
+}
+
+/// A cell of the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CellView {
+    /// Its name.
+    pub name: String,
+    /// Its outline in the plane; empty for a cell that is not on the board yet.
+    pub outline: Vec<(f32, f32)>,
+    /// Its centre in the plane.
+    pub centre: (f32, f32),
+    /// Its position in a text drawing: half-columns and rows.
+    pub grid: (i32, i32),
+    /// How its ground is drawn.
+    pub ground: Ground,
+    /// Its height: 0 is the ground.
+    pub height: u8,
+    /// Its name for people: `light terrain`.
+    pub title: String,
+    /// Its name in one word, for small drawings: `light`.
+    pub short: String,
+    /// One character for the terminal.
+    pub letter: char,
+    /// The names of the adjacent cells.
+    pub touches: Vec<String>,
+    /// The seat whose home it is.
+    pub home: Option<Seat>,
+    /// The objective on it, if there is one.
+    pub objective: Option<Objective>,
+    /// The seat and the number of this step, if it is part of a track that something travels along.
+    pub rail: Option<(Seat, u16)>,
+}
+
+impl CellView {
+    /// Creates the view of a cell with its name and geometry: open ground without a title.
+    #[must_use]
+    pub fn new(board: &dyn Board, cell: Cell) -> Self {
+        Self {
+            name: board.name(cell),
+            outline: board.outline(cell).into_iter().map(in_plane).collect(),
+            centre: in_plane(board.centre(cell)),
+            grid: board.grid(cell),
+            ground: Ground::Open,
+            height: 0,
+            title: String::new(),
+            short: String::new(),
+            letter: ' ',
+            touches: board.neighbours(cell).iter().map(|next| board.name(*next)).collect(),
+            home: None,
+            objective: None,
+            rail: None,
+        }
+    }
+}
+
+/// Converts a point of the plane to the type that views use.
+#[must_use]
+pub fn in_plane(point: Point) -> (f32, f32) {
+    (point.x, point.y)
+}
+
+/// How the ground of a cell is drawn, the same for all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    /// Open ground.
+    Open,
+    /// Ground that slows some pieces down.
+    Rough,
+    /// Ground that slows most pieces down.
+    Hard,
+    /// Stairs or a ramp.
+    Stairs,
+    /// An obstacle that pieces can see and shoot over.
+    Low,
+    /// A wall.
+    Wall,
+    /// A wall that pieces can see through.
+    Window,
+    /// Outside the board, or not known yet.
+    Void,
+}
+
+/// An objective that players fight over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Objective {
+    /// The seat that holds it.
+    pub owner: Option<Seat>,
+    /// The seat that is capturing it.
+    pub by: Option<Seat>,
+    /// The progress of the capture.
+    pub progress: u16,
+    /// The progress at which it is captured.
+    pub of: u16,
+    /// The situation in a few words: `p2 leads with 3 of 30 points`.
+    pub note: String,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PieceView {
+    /// Its cell; none beside the board.
+    pub cell: Option<String>,
+    /// The seat it belongs to.
+    pub seat: Seat,
+    /// Its class: the name of its card and of its glyph.
+    pub class: String,
+    /// One character for the terminal.
+    pub letter: char,
+    /// Its health now and on its card.
+    pub health: Option<(u16, u16)>,
+    /// Its status marks: burning, scoped, carrying.
+    pub marks: Vec<Mark>,
+    /// Whether it can still act in this turn.
+    pub readiness: Readiness,
+    /// What it is and can do, in a few words.
+    pub tooltip: String,
+}
+
+impl PieceView {
+    /// Creates the view of a piece on a cell: idle, without health and marks, with the first letter of its class.
+    #[must_use]
+    pub fn new(board: &dyn Board, cell: Cell, seat: Seat, class: &str) -> Self {
+        Self {
+            cell: Some(board.name(cell)),
+            seat,
+            class: class.to_owned(),
+            letter: class.chars().next().map_or(' ', |letter| letter.to_ascii_uppercase()),
+            health: None,
+            marks: Vec::new(),
+            readiness: Readiness::Idle,
+            tooltip: String::new(),
+        }
+    }
+}
+
+/// A status mark on a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Mark {
+    /// The status: `burning`.
+    pub title: String,
+    /// How many times or how many turns, where that is counted.
+    pub count: Option<u16>,
+}
+
+/// Whether a piece can still act in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Readiness {
+    /// It is not its turn, or it never acts.
+    Idle,
+    /// It can act and has not yet.
+    Fresh,
+    /// It is acting.
+    Acting,
+    /// It has acted.
+    Done,
+}
+
+/// Something that is counted or kept beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Counter {
+    /// Its title: `Points`.
+    pub title: String,
+    /// The seat it belongs to, if any.
+    pub seat: Option<Seat>,
+    /// What it shows.
+    pub value: CounterValue,
+    /// The id of the rule that explains it.
+    pub rule: String,
+}
+
+impl Counter {
+    /// Creates a counter.
+    pub fn new(title: impl Into<String>, seat: Option<Seat>, value: CounterValue, rule: &str) -> Self {
+        Self { title: title.into(), seat, value, rule: rule.to_owned() }
+    }
+}
+
+impl CounterValue {
+    /// Creates a number, with the number it counts to, if any.
+    pub fn count(now: impl Into<i64>, of: Option<i64>) -> Self {
+        Self::Count { now: now.into(), of }
+    }
+}
+
+/// What a counter shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum CounterValue {
+    /// A number.
+    Count {
+        /// The current number.
+        now: i64,
+        /// The number it counts up to, if any.
+        of: Option<i64>,
+    },
+    /// How many things of each kind there are: dice in a pool, units in hand. The names are capitalised: `Fighter`.
+    Tally(Vec<(String, u16)>),
+    /// A word.
+    Word(String),
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SeatView {
+    /// Its name in records, which may depend on the state.
+    pub name: String,
+    /// Its name in sentences: `RED`.
+    pub title: String,
+    /// One character for the terminal.
+    pub mark: char,
+    /// The colour it is drawn in.
+    pub colour: Colour,
+    /// The lowest seat of its team; its own number in a game without teams.
+    pub team: Seat,
+}
+
+/// The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours
+/// apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Colour {
+    /// Brick red.
+    Red,
+    /// Slate blue.
+    Blue,
+    /// Ochre.
+    Gold,
+    /// Green.
+    Green,
+}

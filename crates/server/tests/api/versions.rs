@@ -1,0 +1,84 @@
+//! A server continues running tables of an earlier version of a game's rules.
+
+use std::path::Path;
+
+use hillfort_engine::{Facts, GameConfig, Record, Seat, Turn};
+use serde_json::json;
+use sqlx::SqlitePool;
+
+use crate::common::{Folder, Served, number, text};
+
+/// The head of a kept record and its first half of events, up to a player's turn, and the line that comes next.
+struct Half {
+    head: String,
+    events: Vec<(Option<Seat>, String)>,
+    next: String,
+}
+
+/// Reads the record of version 1 that a game keeps in its folder.
+fn half_of_kept(facts: &Facts) -> Half {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let text = std::fs::read_to_string(games.join(facts.id).join("kept/1.rec")).expect("version 1 is kept");
+    let record = Record::parse(&text).expect("it is a record");
+    let first = record.events.first().expect("it has events").line - 1;
+    let head: Vec<_> = text.lines().take(first).collect();
+    let table = hillfort_catalog::games().replay(&record, &GameConfig::default()).expect("it replays");
+    let n_events = table.n_events();
+    let is_turn = |n: &usize| matches!(table.at_event(*n).turn(), Turn::Player(_));
+    let half = (n_events / 2..n_events).find(is_turn).expect("a player acts in the second half");
+    let mut lines = table.log(0).into_iter().map(|event| (event.seat, event.line));
+    let events = lines.by_ref().take(half).collect();
+    Half { head: format!("{}\n", head.join("\n")), events, next: lines.next().expect("there is more").1 }
+}
+
+/// Writes half a game into the row of a table, as a server of that version left it.
+async fn store(pool: &SqlitePool, id: &str, half: &Half) {
+    let head = sqlx::query("UPDATE tables SET header = ? WHERE id = ?").bind(&half.head).bind(id);
+    head.execute(pool).await.expect("the head is stored");
+    sqlx::query("DELETE FROM events WHERE table_id = ?").bind(id).execute(pool).await.expect("it is emptied");
+    for ((seat, line), n) in half.events.iter().zip(1_i64..) {
+        let kind = if seat.is_some() { "act" } else { "chance" };
+        let seat = seat.map(|seat| seat.index() as i64);
+        let row = sqlx::query("INSERT INTO events (table_id, n, kind, seat, line) VALUES (?, ?, ?, ?, ?)");
+        let row = row.bind(id).bind(n).bind(kind).bind(seat).bind(line);
+        row.execute(pool).await.expect("the event is stored");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn running_tables_of_version_1_continue() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let mut tables = Vec::new();
+    for facts in hillfort_catalog::games().facts() {
+        let table = served.table(&json!({ "game": facts.id })).await;
+        tables.push((facts, table, half_of_kept(facts)));
+    }
+    served.stop().await;
+    let file = folder.path().join("hillfort.db");
+    let pool = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.expect("the store opens");
+    for (_, table, half) in &tables {
+        store(&pool, table.rsplit('/').next().expect("an id"), half).await;
+    }
+    pool.close().await;
+
+    let served = Served::start(&folder).await;
+    for (facts, table, half) in tables {
+        let now = served.get(&table).await;
+        assert_eq!(number(&now["version"]), half.events.len() as u64, "{}", facts.id);
+        let data = facts.at_version(1).expect("every game has a version 1");
+        for option in
+            data.options.iter().filter(|option| !half.head.contains(&format!("option {}=", option.key)))
+        {
+            if let hillfort_engine::facts::Preset::Always(default) = option.default {
+                assert_eq!(text(&now["options"][option.key]), default, "{} {}", facts.id, option.key);
+            }
+        }
+        let act = json!({ "after": now["version"], "line": half.next });
+        served.post(&format!("{table}/act"), &act).await;
+        let record = served.request(reqwest::Method::GET, &format!("{table}/record")).send().await;
+        let record = record.expect("the server answers").text().await.expect("it is text");
+        assert!(record.contains("\n#@ rules=1 cards="), "{} still names version 1:\n{record}", facts.id);
+    }
+    served.stop().await;
+}

@@ -1,0 +1,6 @@
+#![no_main]
+
+use hillfort_template::Footrace;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| hillfort_fuzz::orders::<Footrace>(data));

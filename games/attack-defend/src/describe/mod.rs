@@ -1,0 +1,7 @@
+//! What people see and read, and the answers to their questions.
+
+mod odds;
+mod questions;
+mod sentences;
+mod threats;
+mod view;

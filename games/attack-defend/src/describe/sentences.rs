@@ -1,0 +1,115 @@
+//! Sentences about actions and events.
+
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{ActionKind, EffectKind};
+use hillfort_engine::{Description, Odds as _, Sentences};
+
+use crate::action::Action;
+use crate::game::AttackDefend;
+use crate::state::{Phase, State};
+use crate::words::Targeting;
+
+impl Sentences for AttackDefend {
+    fn describe(&self, state: &State, action: Action) -> Description {
+        let (unit, at) = state.acting().unzip();
+        let class = unit.map(|unit| unit.class().name());
+        let (kind, from, class, to) = match action {
+            Action::Deploy(class, cell) | Action::Spawn(class, cell) => {
+                (ActionKind::Place, None, Some(class.name()), Some(cell))
+            }
+            Action::Play(cell) => {
+                let class = state.unit_at(cell).map(|unit| unit.class().name());
+                (ActionKind::Choice, Some(cell), class, None)
+            }
+            Action::Move(to) => (ActionKind::Move, at, class, Some(to)),
+            Action::Attack(to) => (ActionKind::Attack, at, class, Some(to)),
+            Action::AttackAll => (ActionKind::Attack, at, class, None),
+            Action::Mark(to) | Action::Grenade(to) => (ActionKind::Special, at, class, Some(to)),
+            Action::End => (ActionKind::End, None, None, None),
+            Action::Roll(_) => (ActionKind::Choice, None, None, None),
+        };
+        Description { kind, from, class, to, sentence: self.action_sentence(state, action) }
+    }
+
+    /// A sentence about a roll names no faces: outcomes with the same effect read the same.
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
+        let sentence = match action {
+            Action::Roll(_) => self.roll_sentence(before, action),
+            _ => format!("{}: {}", before.side.title(), self.action_sentence(before, action)),
+        };
+        sentence + &self.effect_sentences(before, after)
+    }
+}
+
+impl AttackDefend {
+    fn action_sentence(&self, state: &State, action: Action) -> String {
+        let name = |cell: Cell| self.terrain.board.name(cell);
+        let class_at = |cell: Cell| state.unit_at(cell).map_or("unit", |unit| unit.class().title());
+        let actor = state
+            .acting()
+            .map_or("unit".to_owned(), |(unit, at)| format!("{} on {}", unit.class().title(), name(at)));
+        match action {
+            Action::Deploy(class, cell) => format!("Place the {} on {}.", class.title(), name(cell)),
+            Action::Spawn(class, cell) => format!("The {} respawns on {}.", class.title(), name(cell)),
+            Action::Play(cell) => format!("Play the {} on {}.", class_at(cell), name(cell)),
+            Action::Move(to) => {
+                let length = state.acting().and_then(|(unit, at)| self.length(state, unit.side(), at, to));
+                let moves = match length {
+                    Some(1) => "1 move".to_owned(),
+                    Some(length) => format!("{length} moves"),
+                    None => "no way".to_owned(),
+                };
+                format!("The {actor} goes to {} ({moves}).", name(to))
+            }
+            Action::Attack(to) => match state.playing.map(|unit| unit.class().targeting()) {
+                Some(Targeting::Area) => format!("The {actor} fires a rocket at {}.", name(to)),
+                _ => format!("The {actor} shoots at the {} on {}.", class_at(to), name(to)),
+            },
+            Action::AttackAll => format!("The {actor} burns all enemies in range."),
+            Action::Mark(to) => format!("The {actor} marks the {} on {}.", class_at(to), name(to)),
+            Action::Grenade(to) => format!("The {actor} throws the grenade to {}.", name(to)),
+            Action::End => "End the turn.".to_owned(),
+            Action::Roll(faces) => {
+                let dice = if let Phase::Roll(targets) = state.phase { targets.len() } else { faces.len() };
+                let faces: Vec<_> = faces[..dice].iter().map(u8::to_string).collect();
+                let word = if dice == 1 { "die shows" } else { "dice show" };
+                format!("The {word} {}.", faces.join(", "))
+            }
+        }
+    }
+
+    /// Says who is hit and who is missed by the dice of an attack.
+    fn roll_sentence(&self, state: &State, action: Action) -> String {
+        let (Action::Roll(faces), Phase::Roll(targets), Some(unit)) = (action, state.phase, state.playing)
+        else {
+            return self.action_sentence(state, action);
+        };
+        let card = self.numbers.of(unit.class());
+        let missed = targets.iter().zip(faces).filter(|(_, face)| card.damage_on(*face).is_none());
+        let missed: Vec<_> = missed.map(|(target, _)| target.class().title()).collect();
+        let title = unit.class().title();
+        match missed.len() {
+            0 => format!("The {title} hits."),
+            n if n == targets.len() => format!("The {title} misses."),
+            _ => format!("The {title} misses the {}.", missed.join(" and the ")),
+        }
+    }
+
+    fn effect_sentences(&self, before: &State, after: &State) -> String {
+        let mut sentences = String::new();
+        for effect in self.effects(before, after) {
+            let sentence = match effect.what {
+                EffectKind::Damage => format!(" {} loses {}.", effect.who, effect.amount),
+                EffectKind::Death => format!(" {} dies.", effect.who),
+                EffectKind::Status => format!(" {} is {}.", effect.who, effect.note),
+                EffectKind::Points => format!(" {} captures {}.", effect.who, effect.note),
+                EffectKind::Healing | EffectKind::Push | EffectKind::Progress => continue,
+            };
+            sentences.push_str(&sentence);
+        }
+        if let Phase::Over(winner) = after.phase {
+            sentences.push_str(&format!(" {} wins.", winner.title()));
+        }
+        sentences
+    }
+}

@@ -1,0 +1,171 @@
+//! Sentences about actions and events.
+
+use hillfort_board::{Board as _, Cell};
+use hillfort_engine::view::{ActionKind, EffectKind};
+use hillfort_engine::{Description, Game as _, Odds as _, Sentences, Side, Turn};
+
+use super::odds::{LAID, laid};
+use crate::action::Action;
+use crate::actions::Accuracy;
+use crate::cards::MAX_DICE;
+use crate::game::KingOfTheBoard;
+use crate::state::{GUN, Phase, State};
+use crate::words::Class;
+
+impl Sentences for KingOfTheBoard {
+    fn describe(&self, state: &State, action: Action) -> Description {
+        let at = state.commanded().map(|(_, at)| at);
+        let class = state.commanded_class().map(Class::name);
+        let (kind, from, class, to) = match action {
+            Action::Move(to) => (ActionKind::Move, at, class, Some(to)),
+            Action::Attack(to) => (ActionKind::Attack, at, class, Some(to)),
+            Action::Flame(_) => (ActionKind::Attack, at, class, None),
+            Action::Heal(to) => (ActionKind::Heal, at, class, Some(to)),
+            Action::Jump(to) | Action::Build(to) | Action::Uber(to) => {
+                (ActionKind::Special, at, class, Some(to))
+            }
+            Action::PickUp | Action::Scope => (ActionKind::Special, at, class, None),
+            Action::Target(to) => (ActionKind::Attack, state.gun(state.side).at, Some("sentry"), Some(to)),
+            Action::Spawn(class, to) => (ActionKind::Place, None, Some(class.name()), Some(to)),
+            Action::End => (ActionKind::End, None, None, None),
+            Action::Wait | Action::Roll(_) => (ActionKind::Choice, None, None, None),
+        };
+        Description { kind, from, class, to, sentence: self.sentence(state, action) }
+    }
+
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
+        let mut sentence = match action {
+            Action::End => {
+                let who = before.commanded_class().map_or("unit", Class::title);
+                format!("The turn of the {who} ends.")
+            }
+            Action::Wait => "The slot stays empty for now.".to_owned(),
+            _ => self.sentence(before, action),
+        };
+        if let Turn::Player(seat) = self.turn(before) {
+            sentence = format!("{}: {sentence}", Side::in_order(seat).title());
+        }
+        sentence + &self.effect_sentences(before, after)
+    }
+
+    /// Outcomes with the same effect are merged, so it names neither faces nor the kind of hit.
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        match outcome {
+            Action::Roll(_) => {
+                let effects = self.effect_sentences(before, after);
+                if effects.is_empty() {
+                    "Nobody is hurt.".to_owned()
+                } else {
+                    effects.trim_start().to_owned()
+                }
+            }
+            _ => self.narrate(before, outcome, after),
+        }
+    }
+}
+
+impl KingOfTheBoard {
+    fn sentence(&self, state: &State, action: Action) -> String {
+        let name = |cell: Cell| self.terrain.board.name(cell);
+        let class = state.commanded_class();
+        let me = class.map_or("unit", Class::title);
+        let there = |cell: Cell| match state.unit_at(cell) {
+            Some(unit) => format!("{} on {}", self.unit_name(state, unit), name(cell)),
+            None => name(cell),
+        };
+        match action {
+            Action::Move(to) => format!("The {me} walks to {}.", name(to)),
+            Action::Attack(to) if class == Some(Class::Demoman) && state.unit_at(to).is_none() => {
+                format!("The {me} lays a grenade on {}.", name(to))
+            }
+            Action::Attack(to) => {
+                let verb = match class {
+                    Some(Class::Soldier) => "fires a rocket at",
+                    Some(Class::Demoman) => "throws a grenade at",
+                    _ => "shoots at",
+                };
+                format!("The {me} {verb} {}.", there(to))
+            }
+            Action::Flame(cone) => format!("The Pyro fires flames into the cone {}.", cone.name()),
+            Action::Heal(to) => format!("The Medic heals {}.", there(to)),
+            Action::Jump(to) => format!("The Soldier rocket jumps to {}.", name(to)),
+            Action::Build(to) => format!("The Engineer builds a Sentry Gun on {}.", name(to)),
+            Action::PickUp => "The Engineer picks up the Sentry Gun.".to_owned(),
+            Action::Uber(to) => format!("The Medic and {} become invincible.", there(to)),
+            Action::Scope => "The Sniper scopes.".to_owned(),
+            Action::End => format!("End the turn of the {me}."),
+            Action::Target(to) => format!("The Sentry Gun locks onto {}.", there(to)),
+            Action::Spawn(class, to) => {
+                format!("{} {} spawns on {}.", class.article(), class.title(), name(to))
+            }
+            Action::Wait => "Leave the slot empty for now.".to_owned(),
+            Action::Roll(faces) => self.roll_sentence(state, &faces),
+        }
+    }
+
+    fn roll_sentence(&self, state: &State, faces: &[u8; MAX_DICE]) -> String {
+        let Phase::Roll(shot) = state.phase else { return "Dice are rolled.".to_owned() };
+        let dice = &faces[..self.n_dice(state, shot)];
+        let shown = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let result = if dice.len() > 2 {
+            format!("{} damage", self.heavy_damage(shot.need, faces))
+        } else if let (GUN, Some(gun)) = (shot.attacker.slot, state.at(shot.attacker)) {
+            // No action precedes it that would say who shoots.
+            let result = result_title(self.accuracy(shot.need, [dice[0], dice[1]]));
+            let (side, gun) = (shot.attacker.side.title(), self.terrain.board.name(gun));
+            let target = self.unit_name(state, shot.target);
+            return format!(
+                "{side}'s Sentry Gun on {gun} fires at {target}: {result}. The dice show {shown}, {} was needed.",
+                shot.need
+            );
+        } else {
+            let result = result_title(self.accuracy(shot.need, [dice[0], dice[1]]));
+            format!("A{}", &result[1..])
+        };
+        format!("{result}: the dice show {shown}, {} was needed.", shot.need)
+    }
+
+    /// Returns the sentences about everything that changed, each with a space before it.
+    fn effect_sentences(&self, before: &State, after: &State) -> String {
+        let mut sentences = String::new();
+        for (side, cell) in exploded(before, after) {
+            let (side, cell) = (side.title(), self.terrain.board.name(cell));
+            sentences.push_str(&format!(" {side}'s grenade on {cell} explodes."));
+        }
+        // The sentence about a throw without a roll has already said so.
+        for (_, cell) in laid(before, after).filter(|_| matches!(before.phase, Phase::Roll(_))) {
+            sentences.push_str(&format!(" A grenade lies on {}.", self.terrain.board.name(cell)));
+        }
+        for effect in self.effects(before, after).into_iter().filter(|effect| effect.note != LAID) {
+            let sentence = match effect.what {
+                EffectKind::Damage => format!("{} loses {} health", effect.who, effect.amount),
+                EffectKind::Death => format!("{} dies", effect.who),
+                EffectKind::Healing => format!("{} gains {} health", effect.who, effect.amount),
+                EffectKind::Points => format!("{} scores a capture point", effect.who),
+                EffectKind::Status => format!("{} is {}", effect.who, effect.note),
+                EffectKind::Push | EffectKind::Progress => continue,
+            };
+            sentences.push_str(&format!(" {sentence}."));
+        }
+        sentences
+    }
+}
+
+fn result_title(accuracy: Accuracy) -> &'static str {
+    match accuracy {
+        Accuracy::Miss => "a miss",
+        Accuracy::Hit => "a hit",
+        Accuracy::Critical => "a critical hit",
+    }
+}
+
+/// Returns the grenades that exploded because a turn began in which their Demoman is commanded (KB-DEMO-5).
+fn exploded(before: &State, after: &State) -> impl Iterator<Item = (Side, Cell)> {
+    let began = Side::ALL.into_iter().filter(move |side| *side != before.side && after.turn > before.turn);
+    began.filter_map(move |side| {
+        let slot = after.marker[side as usize].checked_sub(1)?;
+        let is_demoman = after.person(side, slot).class == Some(Class::Demoman);
+        let cell = before.grenade[side as usize]?;
+        (is_demoman && after.grenade[side as usize].is_none()).then_some((side, cell))
+    })
+}

@@ -1,0 +1,5 @@
+//! What bots know about good play.
+
+mod policy;
+mod tables;
+mod value;

@@ -1,0 +1,8 @@
+//! What people see and read, and the answers to their questions.
+
+mod odds;
+mod questions;
+mod sentences;
+mod threats;
+mod tooltip;
+mod view;

@@ -1,0 +1,212 @@
+//! Sentences about actions and events.
+
+use hillfort_board::{Board as _, Cell, Direction};
+use hillfort_engine::view::{ActionKind, EffectKind};
+use hillfort_engine::{Description, Game as _, Odds as _, Sentences, Turn};
+
+use crate::action::Action;
+use crate::cards::WeaponKind;
+use crate::game::PayloadRace;
+use crate::state::{Attack, Phase, State, UnitId};
+use crate::words::Class;
+
+impl Sentences for PayloadRace {
+    fn describe(&self, state: &State, action: Action) -> Description {
+        let (kind, from, class, to) = self.parts_of(state, action);
+        let sentence = self.action_sentence(state, action);
+        Description { kind, from, class: class.map(Class::name), to, sentence }
+    }
+
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
+        let described = self.action_sentence(before, action);
+        let mut sentence = match self.turn(before) {
+            Turn::Player(seat) => format!("{}: {described}", self.seat_title(before, seat)),
+            Turn::Chance | Turn::Over(_) => described,
+        };
+        match (before.phase, action) {
+            (Phase::RollOff, _) => sentence.push_str(&self.roll_off_sentence(after)),
+            (Phase::Accuracy(attack), Action::Roll(face)) => {
+                sentence.push_str(&self.accuracy_sentence(before, attack, face));
+            }
+            _ => {}
+        }
+        sentence + &self.effect_sentences(before, after)
+    }
+
+    fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
+        match outcome {
+            Action::Roll(_) => {
+                let sentences = self.effect_sentences(before, after);
+                if sentences.is_empty() {
+                    "Nobody is hurt.".to_owned()
+                } else {
+                    sentences.trim_start().to_owned()
+                }
+            }
+            _ => self.narrate(before, outcome, after),
+        }
+    }
+}
+
+impl PayloadRace {
+    /// Returns the kind of an action, the cell and the class of the token that acts, and the target cell.
+    fn parts_of(
+        &self,
+        state: &State,
+        action: Action,
+    ) -> (ActionKind, Option<Cell>, Option<Class>, Option<Cell>) {
+        let (class, from) = state.actor().map(|(unit, cell)| (unit.class(), cell)).unzip();
+        match action {
+            Action::Move(to) => (ActionKind::Move, from, class, Some(to)),
+            Action::Attack(at) => (ActionKind::Attack, from, class, Some(at)),
+            Action::Heal(at) => (ActionKind::Heal, from, class, Some(at)),
+            Action::Push => (ActionKind::Special, from, class, Some(self.cart(state, state.side))),
+            Action::Jump(at) | Action::Airblast(at) | Action::Kritz(at) => {
+                (ActionKind::Special, from, class, Some(at))
+            }
+            Action::Eat | Action::Aim => (ActionKind::Special, from, class, None),
+            Action::Activate(cell) => {
+                (ActionKind::Choice, Some(cell), state.unit_on(cell).map(UnitId::class), None)
+            }
+            Action::Deploy(weapon, cell) | Action::Respawn(weapon, cell) => {
+                (ActionKind::Place, None, Some(weapon.class()), Some(cell))
+            }
+            Action::Uber(at) => {
+                let medic = UnitId::new(state.side.other(), Class::Medic);
+                (ActionKind::Choice, state.unit(medic).at, Some(Class::Medic), Some(at))
+            }
+            Action::End => (ActionKind::End, None, None, None),
+            Action::RollOff(..) | Action::Roll(_) | Action::Pick(_) | Action::Pass => {
+                (ActionKind::Choice, None, None, None)
+            }
+        }
+    }
+
+    /// Returns a token with its cell: `BLU Heavy on f3`.
+    pub(super) fn token_at(&self, state: &State, unit: UnitId) -> String {
+        match state.unit(unit).at {
+            Some(cell) => format!("{} on {}", unit.title(), self.terrain.board.name(cell)),
+            None => unit.title(),
+        }
+    }
+
+    /// Returns the token on a cell, or the name of an empty cell.
+    fn token_or_cell(&self, state: &State, cell: Cell) -> String {
+        let unit = state.unit_on(cell);
+        unit.map_or_else(
+            || self.terrain.board.name(cell),
+            |unit| format!("the {}", self.token_at(state, unit)),
+        )
+    }
+
+    fn action_sentence(&self, state: &State, action: Action) -> String {
+        let name = |cell: Cell| self.terrain.board.name(cell);
+        let who = |cell: Cell| self.token_or_cell(state, cell);
+        let actor = match state.actor() {
+            Some((unit, cell)) => format!("The {} on {}", unit.class().title(), name(cell)),
+            None => "Nobody".to_owned(),
+        };
+        match action {
+            Action::RollOff(a, b) => format!("p1 rolls {a}, p2 rolls {b}."),
+            Action::Roll(face) => format!("The die shows {face}."),
+            Action::Pick(side) => format!("Play {}.", side.title()),
+            Action::Deploy(weapon, cell) => {
+                format!("Place the {} with the {} on {}.", weapon.class().title(), weapon.title(), name(cell))
+            }
+            Action::Respawn(weapon, cell) => {
+                format!(
+                    "Respawn the {} with the {} on {}.",
+                    weapon.class().title(),
+                    weapon.title(),
+                    name(cell)
+                )
+            }
+            Action::Activate(cell) => {
+                let class = state.unit_on(cell).map_or("token", |unit| unit.class().title());
+                format!("Activate the {class} on {}.", name(cell))
+            }
+            Action::Move(to) => format!("{actor} goes to {}.", name(to)),
+            Action::Attack(at) => match state.actor().map(|(unit, _)| self.kind(state, unit)) {
+                Some(WeaponKind::Blast { .. }) => format!("{actor} fires a rocket at {}.", who(at)),
+                Some(WeaponKind::Fire { .. }) => format!("{actor} burns {} and beyond.", name(at)),
+                _ => format!("{actor} attacks {}.", who(at)),
+            },
+            Action::Heal(at) => format!("{actor} heals {}.", who(at)),
+            Action::Push => {
+                let cart = self.cart(state, state.side);
+                format!("{actor} pushes the {} cart from {}.", state.side.title(), name(cart))
+            }
+            Action::Jump(to) => format!("{actor} jumps to {}.", name(to)),
+            Action::Airblast(at) => format!("{actor} blows {} one space away.", who(at)),
+            Action::Eat => format!("{actor} eats."),
+            Action::Kritz(at) => format!("{actor} deploys Kritz for {}.", who(at)),
+            Action::Aim => format!("{actor} takes aim."),
+            Action::End => "End the turn.".to_owned(),
+            Action::Uber(at) => format!("Deploy Uber to cover {}.", who(at)),
+            Action::Pass => "Do not answer the attack.".to_owned(),
+        }
+    }
+
+    fn effect_sentences(&self, before: &State, after: &State) -> String {
+        let mut sentence = String::new();
+        for effect in self.effects(before, after) {
+            let amount = effect.amount;
+            let what = match effect.what {
+                EffectKind::Damage => format!("loses {amount} health"),
+                EffectKind::Death => "dies".to_owned(),
+                EffectKind::Healing => format!("regains {amount} health"),
+                EffectKind::Push => "is blown away".to_owned(),
+                EffectKind::Status => format!("is {}", effect.note),
+                EffectKind::Progress | EffectKind::Points => format!("moves {amount} forward"),
+            };
+            sentence.push_str(&format!(" The {} {what}.", effect.who));
+        }
+        if let Phase::Over(outcome) = after.phase {
+            let end = match self.winner_title(after, outcome) {
+                None => "It is a draw.".to_owned(),
+                Some(winner) => format!("{winner} wins."),
+            };
+            sentence.push_str(&format!(" {end}"));
+        }
+        sentence
+    }
+
+    fn roll_off_sentence(&self, after: &State) -> String {
+        match after.phase {
+            Phase::Colour(seat) => {
+                format!(" {} picks a colour and goes second.", self.seat_title(after, seat))
+            }
+            _ => " Both roll again.".to_owned(),
+        }
+    }
+
+    fn accuracy_sentence(&self, state: &State, attack: Attack, face: u8) -> String {
+        let kind = state.active.map(|unit| self.kind(state, unit));
+        let drift = match kind {
+            Some(WeaponKind::Blast { true_on, .. }) if face < true_on => {
+                Direction::ALL.get(usize::from(face).wrapping_sub(1)).copied()
+            }
+            _ => None,
+        };
+        let Some(way) = drift else {
+            return format!(" The rocket lands on {}.", self.terrain.board.name(attack.at));
+        };
+        let place = self
+            .terrain
+            .board
+            .step(attack.at, way)
+            .map_or("off the map".to_owned(), |cell| format!("on {}", self.terrain.board.name(cell)));
+        format!(" The rocket drifts {} and lands {place}.", direction_name(way))
+    }
+}
+
+const fn direction_name(way: Direction) -> &'static str {
+    match way {
+        Direction::NorthEast => "north-east",
+        Direction::East => "east",
+        Direction::SouthEast => "south-east",
+        Direction::SouthWest => "south-west",
+        Direction::West => "west",
+        Direction::NorthWest => "north-west",
+    }
+}

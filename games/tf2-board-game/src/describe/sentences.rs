@@ -1,0 +1,88 @@
+//! Sentences about actions and events.
+
+use hillfort_board::Cell;
+use hillfort_engine::view::{ActionKind, EffectKind};
+use hillfort_engine::{Description, Effect, Odds as _, Sentences};
+
+use super::odds::{DROPS, TAKES, WINS};
+use crate::action::Action;
+use crate::game::Tf2BoardGame;
+use crate::state::{Phase, State};
+use crate::words::Class;
+
+impl Sentences for Tf2BoardGame {
+    fn describe(&self, state: &State, action: Action) -> Description {
+        let class = |cell: Cell| state.unit(cell).map(|(_, unit)| unit.class.name());
+        let (kind, from, class, to) = match action {
+            Action::Spawn(spawned, cell) => (ActionKind::Place, None, Some(spawned.name()), Some(cell)),
+            Action::Move(from, to) => (ActionKind::Move, Some(from), class(from), Some(to)),
+            Action::Jump(from, to) => (ActionKind::Special, Some(from), class(from), Some(to)),
+            Action::Attack(from, to) => (ActionKind::Attack, Some(from), class(from), Some(to)),
+            Action::Heal(from, to) => (ActionKind::Heal, Some(from), class(from), Some(to)),
+            Action::End => (ActionKind::End, None, None, None),
+        };
+        Description { kind, from, class, to, sentence: self.sentence(state, action) }
+    }
+
+    fn narrate(&self, before: &State, action: Action, after: &State) -> String {
+        let is_setup = before.phase == Phase::Setup;
+        let event = match action {
+            Action::Spawn(class, cell) => {
+                let verb = if is_setup { "is deployed" } else { "returns" };
+                format!("A {} {verb} on {}.", class.title(), self.name(cell))
+            }
+            Action::End if is_setup => "The deployment ends.".to_owned(),
+            Action::End => "The turn ends.".to_owned(),
+            _ => self.sentence(before, action),
+        };
+        let mut sentences = format!("{}: {event}", before.side.title());
+        for effect in self.effects(before, after) {
+            let Effect { who, what, note, amount, .. } = effect;
+            let sentence = match what {
+                EffectKind::Damage => format!(" {who} loses {amount} health."),
+                EffectKind::Death => format!(" {who} dies."),
+                EffectKind::Healing => format!(" {who} gains {amount} health."),
+                EffectKind::Points => format!(" {who} captures a point."),
+                EffectKind::Status => match note {
+                    TAKES => format!(" {who} takes the flag."),
+                    DROPS => format!(" {who} drops the flag."),
+                    WINS => format!(" {who} wins the match."),
+                    _ => format!(" {who} is {note}."),
+                },
+                EffectKind::Push | EffectKind::Progress => continue,
+            };
+            sentences.push_str(&sentence);
+        }
+        sentences
+    }
+}
+
+impl Tf2BoardGame {
+    fn sentence(&self, state: &State, action: Action) -> String {
+        let unit = |cell: Cell| self.unit_on(state, cell);
+        match action {
+            Action::Spawn(class, cell) => {
+                let verb = if state.phase == Phase::Setup { "Deploy" } else { "Bring back" };
+                format!("{verb} a {} on {}.", class.title(), self.name(cell))
+            }
+            Action::Move(from, to) => format!("The {} walks to {}.", unit(from), self.name(to)),
+            Action::Jump(from, to) => format!("The {} rocket jumps to {}.", unit(from), self.name(to)),
+            Action::Attack(from, to) => {
+                let is_rocket = state.unit(from).is_some_and(|(_, unit)| unit.class == Class::Soldier);
+                let verb = if is_rocket { "fires a rocket at" } else { "fires at" };
+                format!("The {} {verb} the {}.", unit(from), unit(to))
+            }
+            Action::Heal(from, to) => format!("The {} heals the {}.", unit(from), unit(to)),
+            Action::End if state.phase == Phase::Setup => "End the deployment.".to_owned(),
+            Action::End => "End the turn.".to_owned(),
+        }
+    }
+
+    /// Names the unit on a square: `Scout on c5`.
+    pub(super) fn unit_on(&self, state: &State, cell: Cell) -> String {
+        match state.unit(cell) {
+            Some((_, unit)) => format!("{} on {}", unit.class.title(), self.name(cell)),
+            None => format!("square {}", self.name(cell)),
+        }
+    }
+}
