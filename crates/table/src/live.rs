@@ -181,7 +181,7 @@ impl LiveTable {
     fn wait(&mut self, command: Command, effects: &mut Vec<Effect>) {
         match request_of(&command) {
             Some(request) if self.waiting.len() >= MAX_WAITING => {
-                reply(effects, request.id, Err(Refused::Busy))
+                reply(effects, request.id, Err(Refused::Busy));
             }
             _ => self.waiting.push_back(command),
         }
