@@ -6,8 +6,8 @@ const { startClock } = require('./clock')
 const { kingOfTheHill } = require('./game')
 const { table } = require('./play')
 
-// On a busy machine no measurement goes on for longer than so many times what it should take.
-const MOST_WALL = 4
+// A measurement ends after this multiple of its intended time, even on a busy machine.
+const MAX_WALL_FACTOR = 4
 
 const description = kingOfTheHill()
 const { begin, play } = table(description)
@@ -15,7 +15,7 @@ const { begin, play } = table(description)
 function playFor(seconds) {
   let [games, decisions] = [0, 0]
   const read = startClock()
-  const isOver = ({ seconds: cpu, wall }) => cpu >= seconds || wall >= MOST_WALL * seconds
+  const isOver = ({ seconds: cpu, wall }) => cpu >= seconds || wall >= MAX_WALL_FACTOR * seconds
   while (!isOver(read())) {
     let state = begin()
     while (state.ctx.gameover === undefined) {

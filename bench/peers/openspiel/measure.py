@@ -16,8 +16,8 @@ import pyspiel
 import game  # noqa: F401 (registers the game)
 
 OURS = "python_king_of_the_hill"
-# On a busy machine no measurement goes on for longer than so many times what it should take.
-MOST_WALL = 4
+# A measurement ends after this multiple of its intended time, even on a busy machine.
+MAX_WALL_FACTOR = 4
 
 
 class Clock:
@@ -31,7 +31,7 @@ class Clock:
 
     def is_over(self, seconds):
         read = self.read()
-        return read["seconds"] >= seconds or read["wall"] >= MOST_WALL * seconds
+        return read["seconds"] >= seconds or read["wall"] >= MAX_WALL_FACTOR * seconds
 
 
 def random_game(state, rng):

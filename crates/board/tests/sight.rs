@@ -147,7 +147,7 @@ fn offset(hex: Hex) -> (i32, i32) {
     (column, row)
 }
 
-/// Implements KB-LOS-5 literally: the hexes that the line passes through, and those along whose edge it runs.
+/// A literal implementation: the hexes that the line passes through, and those along whose edge it runs.
 fn swept_by_corners(a: Hex, b: Hex) -> (HashSet<Hex>, HashSet<Hex>) {
     let centre = |hex| {
         let (column, row) = offset(hex);
@@ -172,7 +172,7 @@ fn swept_by_corners(a: Hex, b: Hex) -> (HashSet<Hex>, HashSet<Hex>) {
     (through, along)
 }
 
-/// Implements PR-LOS-2 literally, with either of the two other coordinates; AD-LOS-2 uses the same points.
+/// A literal implementation of sampled points, with either of the two other coordinates.
 fn stepped_by_cubes(a: Hex, b: Hex, take_later: bool) -> Vec<HashSet<Hex>> {
     let (a, b) = ([a.x, -a.x - a.y, a.y], [b.x, -b.x - b.y, b.y]);
     let n = (0..3).map(|axis| (a[axis] - b[axis]).abs()).max().expect("three axes");

@@ -13,7 +13,8 @@ use hillfort_engine::notation::clean;
 pub enum Budget {
     /// Wall-clock time.
     Time(Duration),
-    /// A number of positions. With one thread, the choice then depends on the seed alone.
+    /// A number of search iterations, each of which visits one new node. With one thread, the choice then depends on the
+    /// seed alone.
     Nodes(u64),
 }
 
@@ -71,7 +72,7 @@ impl Stop {
         Self::default()
     }
 
-    /// Sets the flag, for good.
+    /// Sets the flag permanently.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -97,6 +97,6 @@ impl<G: Heuristic> Bot<G> for Greedy<G> {
         }
         let nodes = legal.len() as u64;
         self.legal = legal;
-        ChosenAction { action: best.1, value: best.2, line: vec![best.1], nodes }
+        ChosenAction { action: best.1, value: best.2, principal_variation: vec![best.1], nodes }
     }
 }

@@ -20,7 +20,7 @@ pub struct Advice {
     pub hints: Vec<Hint>,
     /// The pending roll, if chance is to act.
     pub roll: Option<PendingRoll>,
-    /// The number of positions that were looked at.
+    /// The number of search iterations.
     pub nodes: u64,
 }
 
@@ -34,7 +34,7 @@ pub struct Hint {
     /// Its share of the visits; the best action has the largest.
     pub share: f32,
     /// The principal variation: the action and what is expected to follow, up to the next roll.
-    pub line: Vec<String>,
+    pub principal_variation: Vec<String>,
 }
 
 /// A roll that has to be made before a player can act.
@@ -43,7 +43,6 @@ pub struct PendingRoll {
     /// What is rolled: `roll 2d6`.
     pub prompt: String,
     /// Its outcomes, the most likely first; none if they are too many to list.
-    #[serde(rename = "falls")]
     pub outcomes: Vec<RollOutcome>,
 }
 
@@ -82,7 +81,7 @@ pub fn advise<G: Ruleset>(
             action: game.write(state, ranked.action),
             value: ranked.value,
             share: ranked.visits as f32 / all.max(1) as f32,
-            line: write_line(game, state, &ranked.line),
+            principal_variation: write_line(game, state, &ranked.principal_variation),
         })
         .collect();
     let mut values = evaluate_seats(game, state);

@@ -66,7 +66,7 @@ pub struct ChosenAction<A> {
     /// The value of the position to the player, from 0 to 1; one half if the bot has no opinion.
     pub value: f32,
     /// The principal variation: the action and what the bot expects to follow.
-    pub line: Vec<A>,
-    /// The number of positions that the bot has looked at.
+    pub principal_variation: Vec<A>,
+    /// The number of search iterations, or of positions that were evaluated.
     pub nodes: u64,
 }

@@ -27,7 +27,7 @@ pub struct Thought {
     /// The value of the position to the player, from 0 to 1, if the bot has an opinion.
     pub value: Option<f32>,
     /// The principal variation: the action and what the bot expects to follow.
-    pub line: Vec<String>,
+    pub principal_variation: Vec<String>,
     /// The number of positions that the bot has looked at; 0 if it does not say.
     pub nodes: u64,
 }
@@ -61,7 +61,7 @@ impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
         Ok(Thought {
             action: game.write(state, chosen.action),
             value: Some(chosen.value),
-            line: write_line(game, state, &chosen.line),
+            principal_variation: write_line(game, state, &chosen.principal_variation),
             nodes: chosen.nodes,
         })
     }

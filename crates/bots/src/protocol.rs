@@ -109,7 +109,7 @@ pub(crate) fn answer_timeout(budget: Budget) -> Duration {
 /// Writes `info`: `info value 0.532 nodes 1234 line move a1 b2, end`.
 pub(crate) fn info(thought: &Thought) -> String {
     let value = thought.value.map(|value| format!(" value {value:.3}")).unwrap_or_default();
-    format!("info{value} nodes {} line {}\n", thought.nodes, thought.line.join(", "))
+    format!("info{value} nodes {} line {}\n", thought.nodes, thought.principal_variation.join(", "))
 }
 
 /// A line from a bot.
@@ -178,7 +178,7 @@ impl Info {
         thought.value = self.value.or(thought.value);
         thought.nodes = self.nodes.unwrap_or(thought.nodes);
         if let Some(line) = self.line {
-            thought.line = line;
+            thought.principal_variation = line;
         }
     }
 }
@@ -216,7 +216,8 @@ mod tests {
     #[test]
     fn info_is_read_as_it_is_written() {
         let line = vec!["move a1 b2".to_owned(), "end".to_owned()];
-        let thought = Thought { action: String::new(), value: Some(0.25), line, nodes: 77 };
+        let thought =
+            Thought { action: String::new(), value: Some(0.25), principal_variation: line, nodes: 77 };
         let mut read = Thought::default();
         let mut after = |line: &str| match Reply::read(line) {
             Reply::Info(info) => {
@@ -231,9 +232,9 @@ mod tests {
         }
         assert_eq!(
             after("info value 1 line wait"),
-            Thought { value: Some(1.0), line: vec!["wait".into()], ..thought }
+            Thought { value: Some(1.0), principal_variation: vec!["wait".into()], ..thought }
         );
-        assert_eq!(after("info line end, value 7").line, ["end", "value 7"]);
+        assert_eq!(after("info line end, value 7").principal_variation, ["end", "value 7"]);
     }
 
     #[test]

@@ -27,6 +27,6 @@ impl<G: Game> Bot<G> for Random<G> {
         self.legal.clear();
         game.legal(state, &mut self.legal);
         let action = *pick(&mut self.rng, &self.legal);
-        ChosenAction { action, value: 0.5, line: vec![action], nodes: 1 }
+        ChosenAction { action, value: 0.5, principal_variation: vec![action], nodes: 1 }
     }
 }

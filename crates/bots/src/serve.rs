@@ -62,7 +62,7 @@ struct BotServer<'scope, 'env, 'a, G: Ruleset, W> {
     new_player: &'a dyn Fn() -> Box<dyn Player>,
     /// The player of the current game. What it remembers is valid for records with the same `head` only.
     player: Option<Box<dyn Player>>,
-    /// The record of the position without its events: options, cards and set-up.
+    /// The record of the position without its events: options, cards and setup.
     head: String,
     table: Option<Arc<TypedTable<G>>>,
     thinking: Option<(Stop, Thinker<'scope>)>,

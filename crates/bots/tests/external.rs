@@ -98,7 +98,7 @@ fn a_good_bot_plays_and_is_asked_again() {
     let mut table = table();
     for _ in 0..3 {
         let thought = bot.think(&table, &Stop::new()).unwrap();
-        assert_eq!((thought.value, thought.nodes, thought.line.len()), (Some(0.25), 3, 1));
+        assert_eq!((thought.value, thought.nodes, thought.principal_variation.len()), (Some(0.25), 3, 1));
         table.act(&thought.action).unwrap();
         table.roll(&mut rng_of(1, 1));
     }

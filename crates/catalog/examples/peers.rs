@@ -124,7 +124,7 @@ impl Clock {
 }
 
 /// On a busy machine, a measurement stops after this multiple of the requested seconds.
-const MOST_WALL: f64 = 4.0;
+const MAX_WALL_FACTOR: f64 = 4.0;
 
 fn cpu_seconds() -> Option<f64> {
     let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
@@ -134,7 +134,7 @@ fn cpu_seconds() -> Option<f64> {
 impl Measure {
     fn is_over(&self, clock: &Clock) -> bool {
         let (cpu, wall) = clock.read();
-        cpu >= self.seconds || wall >= MOST_WALL * self.seconds
+        cpu >= self.seconds || wall >= MAX_WALL_FACTOR * self.seconds
     }
 
     fn play<G: Ruleset>(&self, game: &G) {

@@ -74,7 +74,7 @@ fn position<R: rand_core::Rng>(
     let n_pieces = u32::try_from(view.pieces.len()).expect("a board has few pieces");
     view.cells = cells;
     let decisions: Vec<_> =
-        (0..DECISIONS).filter_map(|_| table.decision(pick::<String, _>(rng, lines))).collect();
+        (0..DECISIONS).filter_map(|_| table.decision(None, pick::<String, _>(rng, lines))).collect();
     let piece = (n_pieces > 0).then(|| below(rng, n_pieces) as usize).map(|piece| {
         let known = "the view's own piece on its own cell";
         json!({
@@ -87,6 +87,7 @@ fn position<R: rand_core::Rng>(
     json!({
         "game": table.facts().id,
         "choices": table.choices(),
+        "combined": table.combined_choices(),
         "view": view,
         "decisions": decisions,
         "asked": piece,

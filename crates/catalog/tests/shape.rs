@@ -2,9 +2,12 @@
 //!
 //! ARCHITECTURE.md explains the roles; these tests hold every game and the template to them.
 
+mod tree;
+
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use tree::{assert_nothing, entries, files_below, game_folders, name, read, relative_to, root, rust_sources};
 
 /// The files and folders that every game has directly in `src/`.
 const REQUIRED: [&str; 15] = [
@@ -31,7 +34,7 @@ const TRAITS: [(&str, &str); 11] = [
 #[test]
 fn every_game_has_the_same_files() {
     let mut wrong = Vec::new();
-    for game in games() {
+    for game in game_folders() {
         let found: BTreeSet<String> = entries(&game.join("src")).iter().map(|path| stem(path)).collect();
         let missing = REQUIRED.iter().filter(|role| !found.contains(**role));
         wrong.extend(missing.map(|role| format!("{} has no {role}", name(&game))));
@@ -48,8 +51,8 @@ fn every_game_has_the_same_files() {
 #[test]
 fn every_trait_is_implemented_in_its_file() {
     let mut wrong = Vec::new();
-    for game in games() {
-        for path in sources(&game.join("src")) {
+    for game in game_folders() {
+        for path in rust_sources(&game.join("src")) {
             let role = role(&game, &path);
             for line in read(&path).lines().filter(|line| line.starts_with("impl ")) {
                 let Some((of, _)) = line["impl ".len()..].split_once(" for ") else { continue };
@@ -67,17 +70,22 @@ fn every_trait_is_implemented_in_its_file() {
 #[test]
 fn the_first_word_of_a_function_says_what_it_returns() {
     let mut wrong = Vec::new();
-    for path in games().iter().flat_map(|game| sources(&game.join("src"))) {
-        for (function, returned) in functions(&read(&path)) {
-            let verb = function.split('_').next().unwrap_or_default();
-            let problem = match verb {
-                "is" | "has" | "can" if returned != "bool" => "does not return a bool",
-                "check" if !returned.starts_with("Result<") => "does not return a reason",
-                "may" | "do" => "uses another word for check or apply",
-                _ if function.starts_with("why_not") => "uses another word for check",
-                _ => continue,
-            };
-            wrong.push(format!("{}: {function} {problem}", path.display()));
+    let games = game_folders();
+    for home in games.iter().chain(&entries(&root().join("crates"))) {
+        for path in rust_sources(&home.join("src")) {
+            for (function, returned) in functions(&read(&path)) {
+                let verb = function.split('_').next().unwrap_or_default();
+                let problem = match verb {
+                    "is" | "has" | "can" if returned != "bool" => "does not return a bool",
+                    // Outside of games, to check can be to report.
+                    _ if !games.contains(home) => continue,
+                    "check" if !returned.starts_with("Result<") => "does not return a reason",
+                    "may" | "do" => "uses another word for check or apply",
+                    _ if function.starts_with("why_not") => "uses another word for check",
+                    _ => continue,
+                };
+                wrong.push(format!("{}: {function} {problem}", path.display()));
+            }
         }
     }
     assert_nothing(&wrong);
@@ -95,11 +103,39 @@ fn the_data_of_earlier_versions_are_embedded() {
         );
         let folder = root().join("games").join(id);
         let on_disk: BTreeSet<String> =
-            files(&folder.join("versions")).iter().map(|path| relative(&folder, path)).collect();
+            files_below(&folder.join("versions")).iter().map(|path| relative_to(path, &folder)).collect();
         let of_editions = facts.editions.iter().flat_map(|edition| edition.maps.iter().chain(&edition.cards));
         let embedded: BTreeSet<String> = of_editions.map(|file| file.path.to_owned()).collect();
         assert_eq!(embedded, on_disk, "{id}: embedded left, on disk right");
     }
+}
+
+#[test]
+fn a_game_needs_at_most_15_methods_and_the_template_600_lines() {
+    let engine = rust_sources(&root().join("crates/engine/src"));
+    let required: Vec<_> = engine.iter().flat_map(|path| required_methods(&read(path))).collect();
+    assert!(required.len() <= 15, "{required:?}");
+    assert!(required.contains(&"apply".to_owned()), "the methods are found: {required:?}");
+    let lines = |path: &PathBuf| read(path).lines().count();
+    let template: usize = rust_sources(&root().join("games/template/src")).iter().map(lines).sum();
+    assert!(template <= 600, "the template has {template} lines");
+}
+
+/// Returns the methods without a body in the traits that a game implements.
+fn required_methods(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (of, _) in TRAITS {
+        let start = text.find(&format!("pub trait {of}:")).or_else(|| text.find(&format!("pub trait {of} ")));
+        let Some(start) = start else { continue };
+        let body = text[start..].split("\n}\n").next().unwrap_or_default();
+        for method in body.split("\n    fn ").skip(1) {
+            let signature = &method[..method.find([';', '{']).unwrap_or(method.len())];
+            if method[signature.len()..].starts_with(';') {
+                found.push(signature.split(['(', '<']).next().unwrap_or_default().to_owned());
+            }
+        }
+    }
+    found
 }
 
 /// Returns the functions of a source with the type each returns.
@@ -122,58 +158,11 @@ fn functions(text: &str) -> Vec<(String, String)> {
     found
 }
 
-#[track_caller]
-fn assert_nothing(wrong: &[String]) {
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
-fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
-    root.expect("the catalogue is in crates/catalog").to_owned()
-}
-
-/// Returns the folders of all games, the template included.
-fn games() -> Vec<PathBuf> {
-    entries(&root().join("games")).into_iter().filter(|path| path.is_dir()).collect()
-}
-
-fn name(game: &Path) -> String {
-    game.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
 fn stem(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Returns the role of a source file: its path within `src/`, without the ending.
 fn role(game: &Path, path: &Path) -> String {
-    relative(&game.join("src"), path).trim_end_matches(".rs").to_owned()
-}
-
-/// Returns the path within a folder, with `/` on every system.
-fn relative(folder: &Path, path: &Path) -> String {
-    let inside = path.strip_prefix(folder).unwrap_or(path);
-    inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    files(folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
-}
-
-/// Returns all files below a folder; none if it does not exist.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
-    entries(folder).into_iter().flat_map(below).collect()
-}
-
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
-    paths.sort();
-    paths
-}
-
-fn read(path: &Path) -> String {
-    let text = fs::read_to_string(path);
-    text.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    relative_to(path, &game.join("src")).trim_end_matches(".rs").to_owned()
 }

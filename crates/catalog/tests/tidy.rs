@@ -1,15 +1,17 @@
-//! What keeps the house in order: every game in the catalogue and nowhere else, dependencies that point one way,
+//! Checks of the whole workspace: every game in the catalogue and nowhere else, dependencies that point one way,
 //! a core without I/O, every rule proven, every data file embedded.
 //!
 //! The tests read the working tree; what they say of one game they say of all, the template included.
 
+mod tree;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use hillfort_engine::Facts;
 use hillfort_engine::rulebook::Rulebook;
 use toml::{Table, Value};
+use tree::{assert_nothing, entries, game_folders, name, read, relative_to, root};
 
 /// The one game that is not in the catalogue.
 const TEMPLATE: &str = "template";
@@ -37,10 +39,11 @@ fn no_source_outside_a_games_folder_and_the_catalogue_names_it() {
         let name = relative(&path);
         let text = read(&path);
         for id in games().iter().filter(|id| *id != TEMPLATE) {
-            // What is measured beside other frameworks is one game, written for them too.
+            // Figures in the docs are about games. What is measured beside other frameworks is one game, written for
+            // them too.
             let own = format!("games/{id}/");
-            let is_home =
-                [own.as_str(), "crates/catalog/", "bench/peers/"].iter().any(|home| name.starts_with(home));
+            let homes = [own.as_str(), "crates/catalog/", "docs/", "bench/peers/"];
+            let is_home = homes.iter().any(|home| name.starts_with(home));
             if !is_home && names_game(&text, id) {
                 wrong.push(format!("{name} names {id}"));
             }
@@ -61,7 +64,8 @@ fn dependencies_point_one_way() {
             "board" => false,
             "engine" => dependency == "board",
             "catalog" => dependency == "engine" || (is_game(dependency) && dependency != TEMPLATE),
-            "bots" | "svg" => ["board", "engine"].contains(&dependency),
+            "bots" | "svg" | "table" => ["board", "engine"].contains(&dependency),
+            "store" => ["engine", "table"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
             game if is_game(game) => ["board", "engine"].contains(&dependency),
             _ => !is_game(dependency),
@@ -110,7 +114,7 @@ fn the_core_depends_on_no_clock_thread_or_network() {
 
 #[test]
 fn the_core_does_no_io() {
-    // `use std::{` would hide the rest from this test; the house imports one path a line anyway.
+    // `use std::{` would hide the rest from this test; we import one path per line.
     const BANNED: [&str; 13] = [
         "std::{",
         "std::fs",
@@ -143,7 +147,7 @@ fn the_core_does_no_io() {
 }
 
 #[test]
-fn no_rule_stands_twice_and_each_begins_with_the_games_prefix() {
+fn no_rule_id_is_used_twice_and_each_has_the_games_prefix() {
     let mut wrong = Vec::new();
     for facts in all_facts() {
         let mut seen = BTreeSet::new();
@@ -152,7 +156,7 @@ fn no_rule_stands_twice_and_each_begins_with_the_games_prefix() {
                 wrong.push(format!("{}: {} does not begin with {}-", facts.id, rule.id, facts.prefix));
             }
             if !seen.insert(rule.id) {
-                wrong.push(format!("{}: {} stands twice", facts.id, rule.id));
+                wrong.push(format!("{}: {} is used twice", facts.id, rule.id));
             }
         }
     }
@@ -205,34 +209,13 @@ fn every_glyph_is_a_plain_drawing_of_24_by_24() {
     assert_nothing(&wrong);
 }
 
-#[track_caller]
-fn assert_nothing(wrong: &[String]) {
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
 /// Returns the facts of the catalogue's games and of the template.
 fn all_facts() -> Vec<&'static Facts> {
     hillfort_catalog::games().with::<hillfort_template::Footrace>().facts()
 }
 
-fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
-    root.expect("the catalogue lies in crates/catalog").to_owned()
-}
-
 fn relative(path: &Path) -> String {
     relative_to(path, &root())
-}
-
-/// Returns the path within a folder, with `/` on every system.
-fn relative_to(path: &Path, folder: &Path) -> String {
-    let inside = path.strip_prefix(folder).unwrap_or(path);
-    inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
-}
-
-fn read(path: &Path) -> String {
-    let text = fs::read_to_string(path);
-    text.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Returns a source without its whole-line comments.
@@ -241,14 +224,14 @@ fn code(path: &Path) -> String {
     read(path).lines().filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
-/// Tells whether a name stands in a text by itself, not as a part of a longer one.
+/// Returns whether a text contains a name on its own, not inside a longer one.
 fn has_name(text: &str, name: &str) -> bool {
     let goes_on = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     text.match_indices(name)
         .any(|(at, _)| !text[..at].ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on))
 }
 
-/// Tells whether a source names a game, by its id or by its crate. An id of one word may be plain English: it counts
+/// Returns whether a source names a game, by its id or by its crate. An id of one word may be plain English: it counts
 /// where it is quoted.
 fn names_game(text: &str, id: &str) -> bool {
     let module = id.replace('-', "_");
@@ -272,8 +255,7 @@ fn a_game_is_named_by_its_id_or_its_crate() {
 
 /// Returns the folders of games/, the template included.
 fn games() -> Vec<String> {
-    let folders = entries(&root().join("games")).into_iter().filter(|path| path.is_dir());
-    folders.map(|path| relative_to(&path, &root().join("games"))).collect()
+    game_folders().iter().map(|folder| name(folder)).collect()
 }
 
 fn game_folder(id: &str) -> PathBuf {
@@ -328,10 +310,10 @@ fn collect_dependencies(table: &Table, out: &mut BTreeSet<String>) {
 
 /// Returns the source files below a folder, without what tools have made.
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    const ENDINGS: [&str; 7] = ["rs", "ts", "svelte", "js", "css", "html", "sh"];
+    const ENDINGS: [&str; 8] = ["rs", "ts", "svelte", "js", "css", "html", "sh", "txt"];
     let mut found = Vec::new();
     for path in entries(folder) {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = name(&path);
         let is_script = relative(&path).starts_with("scripts/") || name == "Makefile";
         if path.is_dir() {
             if !["target", "node_modules", "dist"].contains(&name.as_str()) && !name.starts_with('.') {
@@ -348,11 +330,4 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let fits = |path: &PathBuf| ending.is_empty() || path.extension().is_some_and(|found| found == ending);
     entries(folder).into_iter().filter(|path| path.is_file()).filter(fits).collect()
-}
-
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
-    paths.sort();
-    paths
 }

@@ -22,7 +22,7 @@ pub struct Cards {
 
 impl Cards {
     /// The size limit of a card file.
-    pub const MOST_BYTES: usize = 256 * 1024;
+    pub const MAX_BYTES: usize = 256 * 1024;
 
     /// Reads the text of a card file.
     ///
@@ -30,8 +30,8 @@ impl Cards {
     /// Returns an error if the text is too long or is not TOML.
     pub fn new(file: &str, text: &str) -> Result<Self, Error> {
         let cards = Self { file: file.to_owned(), text: text.to_owned(), changes: Vec::new() };
-        if text.len() > Self::MOST_BYTES {
-            return Err(cards.error_at_byte(0, format!("the file is longer than {} bytes", Self::MOST_BYTES)));
+        if text.len() > Self::MAX_BYTES {
+            return Err(cards.error_at_byte(0, format!("the file is longer than {} bytes", Self::MAX_BYTES)));
         }
         match DeTable::parse(&cards.text) {
             Ok(_) => Ok(cards),

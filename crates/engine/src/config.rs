@@ -154,7 +154,7 @@ pub struct DataHashes {
 }
 
 /// Returns the hash of what a map means to the rules: without its names, its title and its note.
-fn content_hash(text: &str) -> String {
+pub(crate) fn content_hash(text: &str) -> String {
     let unified = text.replace("\r\n", "\n");
     let (header, rest) = unified.split_once("\n\n").unwrap_or((&unified, ""));
     let is_label =

@@ -60,7 +60,7 @@ pub trait Game: Debug + Send + Sync + 'static {
 pub enum Turn {
     /// The player at that seat decides.
     Player(Seat),
-    /// A die is rolled or a card is drawn.
+    /// Dice are rolled, or something is drawn at random.
     Chance,
     /// The game is over.
     Over(Outcome),

@@ -18,7 +18,7 @@
 //! | [`Notation`] | actions as lines of text | `board`, `write`, `read` |
 //! | [`StateJson`] | states as JSON | `fields` |
 //! | [`Setup`] | positions described by the lines of a scenario | `setup_state` |
-//! | [`Appearance`] | what people see | `view` |
+//! | [`Appearance`] | what people see | `cell_view` |
 //! | [`Sentences`] | what people read | `describe`, `narrate` |
 //! | [`Odds`] | what an action can lead to, and why | |
 //! | [`Questions`] | where a piece can go, what it sees and attacks | |
@@ -90,12 +90,12 @@
 //!     }
 //! }
 //!
-//! # use hillfort_board::{Board, SquareBoard};
+//! # use hillfort_board::{Board, Cell, SquareBoard};
 //! # use hillfort_engine::chance::{read_roll, write_roll};
 //! # use hillfort_engine::facts::{DataFile, Facts};
 //! # use hillfort_engine::record::SetupLine;
 //! # use hillfort_engine::scenario::setup_error;
-//! # use hillfort_engine::view::{ActionKind, Counter, CounterValue, View};
+//! # use hillfort_engine::view::{ActionKind, CellView, Counter, CounterValue};
 //! # use hillfort_engine::{
 //! #     Appearance, Description, Error, GameData, Heuristic, Notation, NotationError, Odds, Questions, RuleId,
 //! #     Ruleset, Sentences, Setup, StateJson, Words,
@@ -148,15 +148,13 @@
 //! # }
 //! #
 //! # impl Appearance for Stones {
-//! #     fn view(&self, state: &State) -> View {
+//! #     fn cell_view(&self, _: &State, cell: Cell) -> CellView {
+//! #         CellView::new(&self.board, cell)
+//! #     }
+//! #
+//! #     fn counters(&self, state: &State) -> Vec<Counter> {
 //! #         let stones = CounterValue::count(state.stones, None);
-//! #         View {
-//! #             cells: Vec::new(),
-//! #             pieces: Vec::new(),
-//! #             counters: vec![Counter::new("Stones", None, stones, "ST-TAKE-1")],
-//! #             seats: Side::ALL.map(|side| side.seat_view(side.seat_in_order())).to_vec(),
-//! #             status: format!("{} to play.", state.active.title()),
-//! #         }
+//! #         vec![Counter::new("Stones", None, stones, "ST-TAKE-1")]
 //! #     }
 //! # }
 //! #
@@ -166,7 +164,7 @@
 //! #             Action::Roll(face) => format!("The die shows {face}."),
 //! #             Action::Take(n) => format!("Take {n}."),
 //! #         };
-//! #         Description { kind: ActionKind::Choice, from: None, class: None, to: None, sentence }
+//! #         Description::new(ActionKind::Choice, sentence)
 //! #     }
 //! #
 //! #     fn narrate(&self, before: &State, action: Action, _: &State) -> String {
@@ -261,7 +259,9 @@ pub mod view;
 pub use catalog::{Catalog, Visitor};
 pub use chance::Chance;
 pub use config::{GameConfig, GameData};
-pub use describe::{Appearance, Description, Effect, Odds, Questions, Reachable, Sentences};
+pub use describe::{
+    Appearance, Description, Effect, Moved, Odds, Questions, Reachable, Sentences, moves_between,
+};
 pub use error::{Error, ErrorKind};
 pub use extend_cells::ExtendCells;
 pub use facts::Facts;

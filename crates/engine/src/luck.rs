@@ -14,7 +14,7 @@ use crate::seat::Seat;
 use crate::view::EffectKind;
 
 /// A roll that can end in more states is sampled instead of listed.
-const MOST_LEAVES: usize = 2_000;
+const MAX_LEAVES: usize = 2_000;
 const SAMPLES: usize = 500;
 /// The losses that are counted.
 const LOSSES: [EffectKind; 2] = [EffectKind::Damage, EffectKind::Death];
@@ -74,7 +74,7 @@ where
 
 /// Returns the states at the next decision, each with its probability.
 fn leaves<G: Chance>(game: &G, start: &G::State) -> Vec<(f64, G::State)> {
-    if let Some(leaves) = list_leaves(game, start, MOST_LEAVES, |(), _, _, _| ()) {
+    if let Some(leaves) = list_leaves(game, start, MAX_LEAVES, |(), _, _, _| ()) {
         return leaves.into_iter().map(|leaf| (leaf.probability, leaf.state)).collect();
     }
     let mut rng = Pcg64Mcg::seed_from_u64(0);

@@ -9,7 +9,7 @@ use crate::game::{Game, Outcome, Turn};
 use crate::view::{ActionOdds, Cause, EffectKind, EffectOdds};
 
 /// A chance tree with more leaves is sampled instead of listed.
-const MOST_LEAVES: usize = 5_000;
+const MAX_LEAVES: usize = 5_000;
 const SAMPLES: usize = 5_000;
 
 /// Returns what a legal action leads to.
@@ -18,7 +18,7 @@ pub fn action_odds<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Ac
     let mut odds = ActionOdds { causes: game.causes(state, action), is_exact: true, ..ActionOdds::default() };
     let mut after = state.clone();
     game.apply(&mut after, action);
-    apply_assumed_answers(game, &mut after, &mut odds.causes);
+    apply_assumed_replies(game, &mut after, &mut odds.causes);
     if game.turn(&after) != Turn::Chance || !game.has_odds(state, action) {
         odds.effects = expected_effects(&[(1.0, game.effects(state, &after))]);
         return odds;
@@ -47,10 +47,10 @@ pub fn warning<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Option
     }
     // If no own unit dies in one random leaf, no death is certain. Only otherwise are all leaves needed.
     let mut causes = Vec::new();
-    apply_assumed_answers(game, &mut after, &mut causes);
+    apply_assumed_replies(game, &mut after, &mut causes);
     if game.has_odds(state, action) {
         let mut rng = Pcg64Mcg::seed_from_u64(0);
-        sample_leaf(game, &mut after, &mut rng, |state| apply_assumed_answers(game, state, &mut causes));
+        sample_leaf(game, &mut after, &mut rng, |state| apply_assumed_replies(game, state, &mut causes));
     }
     let is_own_death = |effect: &Effect| effect.what == EffectKind::Death && effect.seat == Some(seat);
     if !game.effects(state, &after).iter().any(is_own_death) {
@@ -58,13 +58,13 @@ pub fn warning<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Option
     }
     let effects = action_odds(game, state, action).effects;
     let is_certain = |e: &&EffectOdds| e.what == EffectKind::Death && e.seat == Some(seat) && e.chance >= 1.0;
-    effects.iter().find(is_certain).map(|effect| format!("This surely kills {}.", effect.who))
+    effects.iter().find(is_certain).map(|effect| format!("This is certain to kill {}.", effect.who))
 }
 
 /// Applies the replies that the game assumes, and adds the cause of each to `causes` once.
-pub(crate) fn apply_assumed_answers<G: Odds>(game: &G, state: &mut G::State, causes: &mut Vec<Cause>) {
-    while let Some((answer, cause)) = game.assumed_answer(state) {
-        game.apply(state, answer);
+pub(crate) fn apply_assumed_replies<G: Odds>(game: &G, state: &mut G::State, causes: &mut Vec<Cause>) {
+    while let Some((reply, cause)) = game.assumed_reply(state) {
+        game.apply(state, reply);
         if !causes.contains(&cause) {
             causes.push(cause);
         }
@@ -80,8 +80,8 @@ fn list_with_sentences<G: Odds>(
     start: &G::State,
     causes: &mut Vec<Cause>,
 ) -> Option<Vec<NarratedLeaf<G>>> {
-    list_leaves(game, start, MOST_LEAVES, |sentences: &String, state, outcome, next| {
-        apply_assumed_answers(game, next, causes);
+    list_leaves(game, start, MAX_LEAVES, |sentences: &String, state, outcome, next| {
+        apply_assumed_replies(game, next, causes);
         let sentence = game.narrate_outcome(state, outcome, next);
         if sentences.is_empty() { sentence } else { format!("{sentences} {sentence}") }
     })
@@ -96,7 +96,7 @@ fn sample_without_sentences<G: Odds>(
     let mut rng = Pcg64Mcg::seed_from_u64(0);
     let leaf = |_| {
         let mut state = start.clone();
-        sample_leaf(game, &mut state, &mut rng, |state| apply_assumed_answers(game, state, causes));
+        sample_leaf(game, &mut state, &mut rng, |state| apply_assumed_replies(game, state, causes));
         ChanceLeaf { probability: 1.0 / SAMPLES as f64, state, notes: String::new() }
     };
     (0..SAMPLES).map(leaf).collect()

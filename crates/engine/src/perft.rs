@@ -5,13 +5,13 @@ use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
 
 /// The most chance lines that are counted one by one in a single state.
-pub const MOST_CHANCE_LINES: u64 = 10_000;
+pub const MAX_CHANCE_LINES: u64 = 10_000;
 
 /// Counts the lines of play of exactly `depth` events. Every legal action counts as one event, and so does every
 /// chance line, dice in order.
 ///
 /// # Errors
-/// Returns an error if chance has more than [`MOST_CHANCE_LINES`] lines in a state.
+/// Returns an error if chance has more than [`MAX_CHANCE_LINES`] lines in a state.
 pub fn perft<G: Chance>(game: &G, state: &G::State, depth: u32) -> Result<u64, Error> {
     if depth == 0 {
         return Ok(1);
@@ -22,8 +22,8 @@ pub fn perft<G: Chance>(game: &G, state: &G::State, depth: u32) -> Result<u64, E
         Turn::Player(_) => game.legal(state, &mut actions),
         Turn::Chance => {
             let lines = game.n_chance_lines(state);
-            if lines > MOST_CHANCE_LINES {
-                return Err(ErrorKind::TooManyLines { lines, most: MOST_CHANCE_LINES }.into());
+            if lines > MAX_CHANCE_LINES {
+                return Err(ErrorKind::TooManyLines { lines, most: MAX_CHANCE_LINES }.into());
             }
             game.chance_lines(state, &mut actions);
         }

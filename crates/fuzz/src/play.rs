@@ -5,7 +5,7 @@ use hillfort_engine::playout::rng_of;
 use hillfort_engine::{Error, GameConfig, Ruleset, Table as _, Turn, TypedTable, Visitor};
 
 /// Enough for every kind of decision to come up now and then.
-const MOST_EVENTS: usize = 40;
+const MAX_EVENTS: usize = 40;
 
 /// Compiles a game and plays the beginning of it at random: data that a game accepts can be played and shown.
 pub(crate) struct Play {
@@ -30,7 +30,7 @@ impl Visitor for Play {
         }
         let mut table = TypedTable::<G>::start(&self.config)?;
         let mut rng = rng_of(1, 1);
-        for idx in 0..MOST_EVENTS {
+        for idx in 0..MAX_EVENTS {
             match table.turn() {
                 Turn::Over(_) => break,
                 Turn::Chance => table.roll(&mut rng),

@@ -5,18 +5,18 @@ mod common;
 use common::{config, folder_and_file, resuming, run, timeless};
 use hillfort_engine::table::ending;
 use hillfort_engine::{Forfeit, GameConfig, Seat, TypedTable};
-use hillfort_lab::Sides;
+use hillfort_lab::Teams;
 use hillfort_lab::arena::{ArenaConfig, Forfeits};
 use hillfort_template::Footrace;
 
-fn sides<const N: usize>(teams: [usize; N]) -> Sides {
-    Sides::new(teams.map(Seat::new))
+fn teams<const N: usize>(teams: [usize; N]) -> Teams {
+    Teams::new(teams.map(Seat::new))
 }
 
 #[test]
 fn every_pair_plays_in_both_seats() {
     let config = config("random,easy,normal:50n", 6);
-    let two = sides([0, 1]);
+    let two = teams([0, 1]);
     let jobs = config.jobs(&two);
     assert_eq!(jobs.len(), 3 * 6);
     for job in &jobs {
@@ -35,12 +35,12 @@ fn every_pair_plays_in_both_seats() {
 #[test]
 fn at_a_larger_table_each_plays_alone_on_every_side_and_partners_stay_together() {
     let config = config("random,easy,normal:50n", 6);
-    let seats = |sides: &Sides, of: (usize, usize)| -> Vec<_> {
-        config.jobs(sides).iter().filter(|job| (job.a, job.b) == of).map(|job| job.seats(sides)).collect()
+    let seats = |teams: &Teams, of: (usize, usize)| -> Vec<_> {
+        config.jobs(teams).iter().filter(|job| (job.a, job.b) == of).map(|job| job.seats(teams)).collect()
     };
-    assert_eq!(seats(&sides([0, 1, 2]), (2, 0))[..3], [[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
+    assert_eq!(seats(&teams([0, 1, 2]), (2, 0))[..3], [[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
     // Two teams are a pair like any other.
-    let teams = sides([0, 1, 0, 1]);
+    let teams = teams([0, 1, 0, 1]);
     assert_eq!(seats(&teams, (0, 2))[..2], [[0, 2, 0, 2], [2, 0, 2, 0]]);
     assert!(seats(&teams, (2, 0)).is_empty());
     assert_eq!(config.jobs(&teams).iter().map(|job| job.dice(&teams)).max(), Some(2));

@@ -112,6 +112,7 @@ mod tests {
             square("c", 2.0, Ground::Void, 0),
         ];
         let piece = PieceView {
+            id: None,
             cell: Some("a".to_owned()),
             seat: Seat::new(0),
             class: "scout".to_owned(),

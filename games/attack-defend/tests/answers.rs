@@ -91,22 +91,22 @@ fn threats_count_moves_ranges_marks_and_grenades() {
 #[test]
 fn odds_name_their_causes() {
     let table = table("place blu scout h5\nplace red heavy i5 hp=4\nblu play h5\n");
-    let odds = table.decision("attack i5").expect("it is legal").odds;
+    let odds = table.decision(None, "attack i5").expect("it is legal").odds;
     assert_eq!(odds.roll.as_deref(), Some("roll 1d6"));
     let rules: Vec<_> = odds.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["AD-ATK-5", "AD-DICE-3", "AD-SCOUT-1"]);
     let death = odds.effects.iter().find(|effect| effect.what == EffectKind::Death).expect("5 and 6 kill");
     assert!((death.chance - 1.0 / 3.0).abs() < 1e-9);
     assert_eq!(odds.outcomes[0].1, "The Scout hits. RED's Heavy on i5 loses 2.");
-    let ending = table.decision("move h6").expect("it is legal");
+    let ending = table.decision(None, "move h6").expect("it is legal");
     assert_eq!(ending.odds.roll, None);
 }
 
 #[test]
 fn ending_a_turn_that_burns_a_unit_to_death_has_a_warning() {
     let table = table("place blu scout h5 hp=1 burned=yes\nplace red heavy t2\n");
-    let decision = table.decision("end").expect("it is legal");
-    assert_eq!(decision.choice.warning.as_deref(), Some("This surely kills BLU's Scout on h5."));
+    let decision = table.decision(None, "end").expect("it is legal");
+    assert_eq!(decision.choice.warning.as_deref(), Some("This is certain to kill BLU's Scout on h5."));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_game_without_overtime_shows_none() {
     let contested = "place red scout t2\nplace red pyro t3\nplace red soldier t4\nplace red demoman u2\n\
                      place red sniper u3\nplace red heavy i4\nplace blu heavy i5\nset side red\nset clock 10\n";
     assert!(counters(contested).contains(&"Overtime".to_owned()));
-    let end = table(contested).decision("end").expect("it is legal").odds;
+    let end = table(contested).decision(None, "end").expect("it is legal").odds;
     assert!(end.effects.iter().any(|e| e.what == EffectKind::Progress && e.note == "Overtime"));
 }
 
@@ -162,4 +162,23 @@ fn the_view_shows_points_bases_tokens_and_the_dead() {
     );
     assert_eq!(view.pieces[6].cell, None);
     assert_eq!(view.status, "Turn 3: BLU plays its Pyro and has 2 more plays.");
+}
+
+#[test]
+fn a_unit_and_its_action_are_chosen_at_once() {
+    let two = "place blu soldier g5\nplace blu demoman d6\nplace red scout i4\n";
+    let table = table(two);
+    let combined = table.combined_choices();
+    let verb = |opener: &str, line: &str| {
+        let choice = combined.iter().find(|it| it.opener.as_deref() == Some(opener) && it.line == line);
+        choice.unwrap_or_else(|| panic!("'{opener}' opens '{line}'")).verb.as_str()
+    };
+    assert_eq!(verb("play g5", "attack h4"), "Fire rocket");
+    assert_eq!(verb("play d6", "grenade e6"), "Throw grenade");
+    assert_eq!(verb("play d6", "move e6"), "Move");
+    let alone: Vec<_> = combined.iter().filter(|choice| choice.opener.is_none()).collect();
+    assert_eq!(alone.iter().map(|choice| choice.line.as_str()).collect::<Vec<_>>(), ["end"]);
+    assert!(table.decision(Some("play g5"), "attack h4").expect("it is legal").odds.roll.is_some());
+    assert_eq!(table.decision(Some("play g5"), "grenade e6"), None, "a Soldier has no grenade");
+    assert_eq!(table.decision(Some("end"), "play i4"), None, "the end of a turn chooses no unit");
 }

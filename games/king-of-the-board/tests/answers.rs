@@ -21,7 +21,7 @@ fn piece(table: &TypedTable<KingOfTheBoard>, cell: &str) -> usize {
 
 #[test]
 fn odds_name_effects_and_not_faces() {
-    let odds = table(POSITION).decision("attack i8").expect("it is legal").odds;
+    let odds = table(POSITION).decision(None, "attack i8").expect("it is legal").odds;
     assert_eq!(odds.roll.as_deref(), Some("roll 2d6"));
     assert!(odds.is_exact);
     // 3 is needed: only a pair of ones misses; the five other pairs are critical.
@@ -146,14 +146,14 @@ fn a_demoman_cannot_throw_at_friends() {
 
 #[test]
 fn a_grenade_laid_by_a_roll_is_an_outcome() {
-    let odds = table(GRENADE).decision("attack f13").expect("it is legal").odds;
+    let odds = table(GRENADE).decision(None, "attack f13").expect("it is legal").odds;
     let likeliest = &odds.outcomes[0];
     assert_eq!(((likeliest.0 * 36.0).round() as u8, likeliest.1.as_str()), (30, "A grenade lies on f13."));
     let rules: Vec<_> = odds.causes.iter().map(|cause| cause.rule.as_str()).collect();
     assert_eq!(rules, ["KB-ATT-4", "KB-ATT-5", "KB-DEMO-5", "KB-DEMO-6"]);
     let laid = odds.effects.iter().find(|effect| effect.what == EffectKind::Status).expect("it is laid");
     assert_eq!((laid.who.as_str(), laid.note.as_str()), ("RED's grenade on f13", "waiting to explode"));
-    let aside = table(GRENADE).decision("attack e13").expect("the hex is free").odds;
+    let aside = table(GRENADE).decision(None, "attack e13").expect("the hex is free").odds;
     assert_eq!(aside.causes[0].rule, "KB-DEMO-5");
 }
 
@@ -163,7 +163,7 @@ fn a_scope_is_an_effect() {
         "place red sniper b9\nplace red medic d20\nplace red heavy e20\n\
                        place blu soldier d2\nplace blu engineer e2\nplace blu pyro c2\n",
     );
-    let scope = table.decision("scope").expect("it is legal").odds;
+    let scope = table.decision(None, "scope").expect("it is legal").odds;
     assert_eq!((scope.effects[0].who.as_str(), scope.effects[0].note.as_str()), ("RED's Sniper", "scoped"));
 }
 
@@ -190,4 +190,19 @@ fn the_log_names_the_cost_of_a_rocket_jump_once() {
         table(lines).log(0)[0].sentence,
         "RED: The Soldier rocket jumps to f10. RED's Soldier loses 40 health."
     );
+}
+
+#[test]
+fn actions_are_called_by_what_the_unit_does() {
+    let verb = |lines: &str, line: &str| {
+        let choices = table(lines).choices();
+        choices
+            .into_iter()
+            .find(|choice| choice.line == line)
+            .unwrap_or_else(|| panic!("'{line}' is legal"))
+            .verb
+    };
+    assert_eq!(verb(POSITION, "attack i8"), "Shoot");
+    assert_eq!(verb(POSITION, "move f9"), "Walk");
+    assert_eq!(verb(GRENADE, "attack f13"), "Throw grenade");
 }

@@ -78,7 +78,7 @@ fn the_odds_of_an_offer_assume_that_it_is_accepted() {
     let table = table(
         "option players=3\nplace p1 fighter d1\nplace p2 fighter d4\nplace p3 blocker hill\nset dice p1 move\n",
     );
-    let odds = table.decision("offer p2 d1 hill p3").expect("it is legal").odds;
+    let odds = table.decision(None, "offer p2 d1 hill p3").expect("it is legal").odds;
     assert_eq!(odds.roll.as_deref(), Some("roll 1d6"));
     let told: Vec<_> = odds.outcomes.iter().map(|(chance, told)| (*chance, told.as_str())).collect();
     assert_eq!(told, [(0.5, "On 1 to 3: p1's fighter dies."), (0.5, "On 4 to 6: p2's fighter dies.")]);
@@ -97,7 +97,7 @@ fn an_outcome_that_every_face_leads_to_names_no_face() {
         "option players=3\nplace p3 blocker hill\nplace p3 fighter hill\nplace p1 fighter d1\nplace p2 fighter d4\n\
          set dice p1 move\np1 offer p2 d1 hill p3\n",
     );
-    let outcomes = table.decision("accept d4").expect("it is legal").odds.outcomes;
+    let outcomes = table.decision(None, "accept d4").expect("it is legal").odds.outcomes;
     assert_eq!(outcomes.len(), 1);
     assert!(outcomes[0].1.starts_with("Whatever the die shows: "), "{}", outcomes[0].1);
 }
@@ -110,7 +110,7 @@ fn a_turning_die_lists_what_it_changes() {
          set terrain d l l l n n d d\n",
     );
     let effects = |line: &str| -> Vec<String> {
-        let decision = table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"));
+        let decision = table.decision(None, line).unwrap_or_else(|| panic!("'{line}' is legal"));
         let told = |e: &hillfort_engine::view::EffectOdds| format!("{} is {}", e.who, e.note);
         decision.odds.effects.iter().map(told).collect()
     };
@@ -120,13 +120,63 @@ fn a_turning_die_lists_what_it_changes() {
     );
     assert_eq!(effects("swap a5 a6"), ["a5 is difficult terrain now", "a6 is normal terrain now"]);
     assert!(effects("shift a5").contains(&"p1's starting area is moved".to_owned()));
-    let end = table.decision("end").expect("it is legal").odds;
+    let end = table.decision(None, "end").expect("it is legal").odds;
     assert!(end.effects.iter().any(|effect| effect.what == EffectKind::Points && effect.who == "p1"));
 }
 
 #[test]
 fn the_countdown_is_an_effect_of_the_end() {
     let table = table("option players=2\noption counting-down=on\nplace p1 fighter hill\nset dice p1 turn\n");
-    let end = table.decision("end").expect("it is legal").odds;
+    let end = table.decision(None, "end").expect("it is legal").odds;
     assert_eq!((end.effects[0].who.as_str(), end.effects[0].what), ("the counter", EffectKind::Progress));
+}
+
+#[test]
+fn an_unusual_payment_is_offered_only_by_its_name_if_the_usual_one_is_possible() {
+    let choice = |dice: &str, line: &str| {
+        let table = table(&format!("option players=2\nplace p1 fighter c1\nset dice p1 {dice}\n"));
+        let choices = table.choices();
+        let choice = choices.into_iter().find(|choice| choice.line == line);
+        choice.map(|choice| (choice.verb, choice.needs_verb)).unwrap_or_else(|| panic!("'{line}' is legal"))
+    };
+    let (usual, unusual) = ("move fighter c1 d1", "move fighter c1 d1 with turns");
+    assert_eq!(choice("move turn turn", usual), ("Move".to_owned(), false));
+    assert_eq!(choice("move turn turn", unusual), ("Move for two turning dice".to_owned(), true));
+    assert_eq!(choice("turn turn", unusual), ("Move for two turning dice".to_owned(), false));
+    assert_eq!(choice("turn", "turn a left"), ("Turn ring".to_owned(), true));
+}
+
+#[test]
+fn the_log_follows_every_unit_on_a_turned_ring() {
+    let table = table(
+        "option players=2\nplace p1 fighter c7\nplace p1 fighter c1\nplace p2 runner c3\nplace p2 runner d3\n\
+         set dice p1 turn\np1 turn c right\n",
+    );
+    let moves = table.log(0).remove(0).moves;
+    let ways = moves.iter().map(|it| (it.class.as_str(), it.from.as_deref(), it.to.as_deref()));
+    let expected = [
+        ("fighter", Some("c1"), Some("c2")),
+        ("runner", Some("c3"), Some("c4")),
+        ("fighter", Some("c7"), Some("c1")),
+    ];
+    assert_eq!(ways.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn the_dead_leave_and_the_survivor_of_an_assault_arrives() {
+    let lines = "option players=2\nplace p1 fighter d1\nplace p1 fighter d4\nplace p2 blocker hill\n\
+                 set dice p1 move move\np1 assault d1 d4 hill p2\n";
+    let moves = table(lines).log(0).remove(0).moves;
+    let ways: Vec<_> = moves.iter().map(|moved| (moved.from.as_deref(), moved.to.as_deref())).collect();
+    assert_eq!(ways, [(Some("d1"), Some("hill")), (Some("d4"), None), (Some("hill"), None)]);
+}
+
+#[test]
+fn an_area_that_is_not_placed_is_a_cell_off_the_board() {
+    let table = TypedTable::<KingOfTheHill>::start(&GameConfig::default()).expect("the defaults are valid");
+    let areas: Vec<_> =
+        table.cells_at(0, true).into_iter().filter(|cell| cell.name.starts_with('s')).collect();
+    assert_eq!(areas.len(), 3, "one area for each player");
+    assert!(areas.iter().all(|area| area.outline.is_empty()));
+    assert!(table.view().cells.iter().all(|cell| !cell.name.starts_with('s')));
 }

@@ -1,5 +1,7 @@
 //! The questions that a person asks before acting, and what people see and read.
 
+use std::collections::BTreeSet;
+
 use hillfort_engine::view::{ActionKind, Decision, EffectKind, Readiness};
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_payload_race::{FACTS, PayloadRace};
@@ -17,7 +19,7 @@ fn piece(table: &TypedTable<PayloadRace>, cell: &str) -> usize {
 }
 
 fn decision(table: &TypedTable<PayloadRace>, line: &str) -> Decision {
-    table.decision(line).unwrap_or_else(|| panic!("'{line}' is legal"))
+    table.decision(None, line).unwrap_or_else(|| panic!("'{line}' is legal"))
 }
 
 #[test]
@@ -215,4 +217,24 @@ fn a_status_follows_the_verb_is() {
     let mut after = table;
     after.event("blu", "uber f3").expect("it is legal");
     assert!(after.log(3)[0].sentence.contains("The BLU Heavy on f3 is covered by Uber."));
+}
+
+#[test]
+fn a_token_and_its_action_are_chosen_at_once() {
+    let table = table("place red scout g4\nplace red soldier h9\nplace blu heavy j9\n");
+    let combined = table.combined_choices();
+    let verbs = |opener: &str| {
+        let own = combined.iter().filter(|choice| choice.opener.as_deref() == Some(opener));
+        own.map(|choice| choice.verb.as_str()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(verbs("activate g4"), ["Double jump", "Walk"]);
+    assert_eq!(verbs("activate h9"), ["Fire rocket", "Rocket jump", "Walk"]);
+    assert!(combined.iter().all(|choice| choice.verb != "Activate"), "both tokens can do something");
+}
+
+#[test]
+fn a_weapon_is_the_name_of_a_deployment() {
+    let lines = "chance roll 3 7\np1 pick red\n";
+    let verbs: BTreeSet<_> = table(lines).choices().into_iter().map(|choice| choice.verb).collect();
+    assert_eq!(verbs.into_iter().collect::<Vec<_>>(), ["Force-A-Nature", "Scattergun"]);
 }

@@ -188,7 +188,7 @@ fn a_rocket_that_kills_its_own_soldier_has_a_warning() {
     let decisions = table.decisions();
     let rocket =
         decisions.iter().find(|decision| decision.choice.line == "attack c2 d3").expect("it is legal");
-    assert_eq!(rocket.choice.warning.as_deref(), Some("This surely kills RED's Soldier on c2."));
+    assert_eq!(rocket.choice.warning.as_deref(), Some("This is certain to kill RED's Soldier on c2."));
 }
 
 #[test]
@@ -215,4 +215,20 @@ fn a_series_has_one_mode() {
     let reason = "all games of a series have the same options, but this one has mode=capture-the-flag, not \
                   mode=control-points";
     assert_eq!((idx, error.to_string().as_str()), (1, reason));
+}
+
+#[test]
+fn a_walk_and_a_rocket_jump_to_the_same_square_have_different_names() {
+    let choices = table("place red soldier i3\nplace blu heavy a4\n").choices();
+    let to_i5 = choices.iter().filter(|choice| choice.to.as_deref() == Some("i5"));
+    assert_eq!(to_i5.map(|choice| choice.verb.as_str()).collect::<Vec<_>>(), ["Rocket jump", "Walk"]);
+}
+
+#[test]
+fn the_log_says_which_unit_walked_and_which_died() {
+    let table = table("place red soldier c6\nplace blu heavy c5 hp=1\nred attack c6 c5\nred move c6 c4\n");
+    let moves: Vec<_> = table.log(0).into_iter().flat_map(|line| line.moves).collect();
+    let ways: Vec<_> =
+        moves.iter().map(|it| (it.class.as_str(), it.from.as_deref(), it.to.as_deref())).collect();
+    assert_eq!(ways, [("heavy", Some("c5"), None), ("soldier", Some("c6"), Some("c4"))]);
 }

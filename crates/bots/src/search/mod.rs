@@ -69,7 +69,7 @@ impl<G: Heuristic> Search<G> {
         ranked
     }
 
-    /// Returns how many nodes the last decision took.
+    /// Returns the number of iterations that the last decision took.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.workers.iter().map(|worker| worker.iterations).sum()
@@ -80,6 +80,11 @@ impl<G: Heuristic> Bot<G> for Search<G> {
     fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action> {
         let ranked = self.rank(game, state, budget, stop);
         let best = ranked.into_iter().next().expect("a bot is asked when a player is to act");
-        ChosenAction { action: best.action, value: best.value, line: best.line, nodes: self.nodes() }
+        ChosenAction {
+            action: best.action,
+            value: best.value,
+            principal_variation: best.principal_variation,
+            nodes: self.nodes(),
+        }
     }
 }

@@ -19,7 +19,7 @@ pub struct Ranked<A> {
     /// How many iterations went through it.
     pub visits: u64,
     /// The action and its principal variation: the most visited actions after it, up to the next roll.
-    pub line: Vec<A>,
+    pub principal_variation: Vec<A>,
     /// The game's prior for it. The priors of all actions add up to 1.
     pub(super) prior: f32,
 }
@@ -47,7 +47,7 @@ pub(super) fn ranked<G: Heuristic>(tree: &Tree<G>, root: u32, game: &G) -> Vec<R
         action: edge.action,
         value: if edge.visits == 0 { unvisited } else { edge.mean() },
         visits: u64::from(edge.visits),
-        line: principal_variation(tree, edge),
+        principal_variation: principal_variation(tree, edge),
         prior: edge.prior,
     });
     ranked.collect()

@@ -12,7 +12,7 @@ use crate::game::Turn;
 use crate::ruleset::Ruleset;
 
 /// A roll with more lines is sampled instead of listed.
-const MOST_LINES: u64 = 10_000;
+const MAX_LINES: u64 = 10_000;
 
 /// The weight of an outcome equals the number of chance lines that lead to the same state, and samples follow the
 /// weights.
@@ -27,7 +27,7 @@ pub(super) fn outcomes_are_consistent<G: Ruleset>() -> Result<(), Failed> {
                 Turn::Chance => {
                     if event < 12 || below(&mut rng, 20) == 0 {
                         match game.n_chance_lines(&state) {
-                            0..=MOST_LINES => check_weights(game, &state)?,
+                            0..=MAX_LINES => check_weights(game, &state)?,
                             _ => check_samples(game, &state, 1_000, &mut rng)?,
                         }
                     }

@@ -1,4 +1,5 @@
-//! Kept records: a record of every version of the rules still replays to the same state.
+//! Kept records: a record of every version of the rules still replays to the same state, and the data of every version
+//! stay what they were.
 
 use std::path::Path;
 
@@ -6,19 +7,53 @@ use libtest_mimic::{Failed, Trial};
 
 use super::positions::play_randomly;
 use super::{fail, rng};
-use crate::config::GameConfig;
+use crate::cards::Cards;
+use crate::config::{GameConfig, content_hash};
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::table::{Table as _, TypedTable};
 
-/// Returns one test per version of the rules: `kept/1.rec` leads to the state in `kept/1.json`, and so on.
+/// Returns two tests per version of the rules: `kept/1.rec` leads to the state in `kept/1.json`, and the cards and maps
+/// of version 1 have the hashes in `kept/1.hashes`.
 pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
-    let versions = 1..=G::facts().rules_version;
-    let test = |version| {
-        let folder = folder.join("kept");
-        Trial::test(format!("kept::version_{version}"), move || replays::<G>(&folder, version))
+    let folder = folder.join("kept");
+    let tests = |version| {
+        let (records, data) = (folder.clone(), folder.clone());
+        [
+            Trial::test(format!("kept::version_{version}"), move || replays::<G>(&records, version)),
+            Trial::test(format!("kept::data_of_version_{version}"), move || {
+                keeps_its_data::<G>(&data, version)
+            }),
+        ]
     };
-    versions.map(test).collect()
+    (1..=G::facts().rules_version).flat_map(tests).collect()
+}
+
+/// A record names the hashes of its cards and its map, and is refused with other data. So no data of a version may
+/// change: new data need a new version.
+fn keeps_its_data<G: Ruleset>(folder: &Path, version: u32) -> Result<(), Failed> {
+    let facts = G::facts();
+    let data = facts.at_version(version).ok_or("the version has no data")?;
+    let cards = Cards::new(data.cards.path, data.cards.text).map_err(|error| error.to_string())?;
+    let mut lines: Vec<_> =
+        data.maps.iter().map(|map| format!("map {} {}", map.stem(), content_hash(map.text))).collect();
+    lines.push(format!("cards {}", cards.hash()));
+    lines.sort_unstable();
+    let (path, found) = (folder.join(format!("{version}.hashes")), lines.join("\n") + "\n");
+    if !path.exists() && std::env::var_os("UPDATE").is_some() {
+        return Ok(std::fs::write(path, found)?);
+    }
+    let kept = std::fs::read_to_string(&path).map_err(|error| {
+        format!("{}: {error}; 'UPDATE=1 cargo test -p hillfort-{} kept' writes it", path.display(), facts.id)
+    })?;
+    if kept == found {
+        return Ok(());
+    }
+    fail(format!(
+        "the cards or maps of version {version} have changed, so its records are refused. Put the old files into \
+         versions/{version}/ and raise rules_version. Hashes now:\n{found}and in {}:\n{kept}",
+        path.display()
+    ))
 }
 
 fn replays<G: Ruleset>(folder: &Path, version: u32) -> Result<(), Failed> {

@@ -14,6 +14,7 @@
 
 mod attacks;
 mod chance;
+mod choices;
 mod data;
 mod heuristic;
 mod kept_records;
@@ -26,6 +27,7 @@ mod random_lines;
 mod records;
 mod scenarios;
 mod threats;
+mod views;
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -8,7 +8,7 @@ use super::positions::{POSITIONS, random_positions};
 use super::{fail, rule_ids};
 use crate::describe::legal;
 use crate::game::{Outcome, Turn};
-use crate::odds::{action_odds, apply_assumed_answers, warning};
+use crate::odds::{action_odds, apply_assumed_replies, warning};
 use crate::ruleset::Ruleset;
 use crate::view::{ActionOdds, EffectKind, EffectOdds};
 
@@ -62,7 +62,7 @@ fn is_sure_loss<G: Ruleset>(game: &G, state: &G::State, action: G::Action, effec
 fn after<G: Ruleset>(game: &G, state: &G::State, action: G::Action) -> G::State {
     let mut after = state.clone();
     game.apply(&mut after, action);
-    apply_assumed_answers(game, &mut after, &mut Vec::new());
+    apply_assumed_replies(game, &mut after, &mut Vec::new());
     after
 }
 

@@ -16,16 +16,16 @@ use crate::seat::Seat;
 use crate::table::Table as _;
 
 /// On boards with more pairs of cells, a sample of this size is tested.
-const MOST_PAIRS: u32 = 1_500;
+const MAX_PAIRS: u32 = 1_500;
 
 /// Returns the pairs of acting cell and target cell to test in a position.
 fn pairs<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg) -> Vec<(Option<Cell>, Option<Cell>)> {
     let n = u32::try_from(game.board().n_cells()).expect("boards are small");
     let cell = |idx: u32| (idx > 0).then(|| Cell::new(idx as usize - 1));
-    if (n + 1) * (n + 1) <= MOST_PAIRS {
+    if (n + 1) * (n + 1) <= MAX_PAIRS {
         return (0..=n).flat_map(|a| (0..=n).map(move |b| (cell(a), cell(b)))).collect();
     }
-    (0..MOST_PAIRS).map(|_| (cell(below(rng, n + 1)), cell(below(rng, n + 1)))).collect()
+    (0..MAX_PAIRS).map(|_| (cell(below(rng, n + 1)), cell(below(rng, n + 1)))).collect()
 }
 
 /// Every candidate is legal or refused by a rule of the game; [`Game::check`](crate::Game::check) accepts exactly the
@@ -96,7 +96,7 @@ pub(super) fn reach_is_legal<G: Ruleset>() -> Result<(), Failed> {
         let (game, state) = (&**table.game(), table.state());
         let Turn::Player(seat) = table.turn() else { return Ok(()) };
         let described: Vec<_> = legal(game, state).into_iter().map(|a| game.describe(state, a)).collect();
-        for (idx, piece) in game.view(state).pieces.iter().enumerate() {
+        for (idx, piece) in game.pieces(state).iter().enumerate() {
             let (Some(cell), Some(reach)) = (&piece.cell, game.reach(state, idx, None)) else { continue };
             let moves = described.iter().filter(|it| {
                 it.kind.is_move()

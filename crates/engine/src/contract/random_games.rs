@@ -16,7 +16,7 @@ use crate::table::Table as _;
 /// The random games are divided into this number of tests, which run in parallel.
 const PARTS: u64 = 4;
 /// A game with more events counts as endless.
-const MOST_EVENTS: u64 = 2_000_000;
+const MAX_EVENTS: u64 = 2_000_000;
 /// One state in this number gets the slow checks: text round trips, descriptions, views.
 const SLOW_CHECK_INTERVAL: u32 = 400;
 
@@ -45,7 +45,7 @@ fn play_part<G: Ruleset>(part: u64) -> Result<(), Failed> {
 
 fn play_one<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg, legal: &mut Vec<G::Action>) -> Result<(), String> {
     let mut state = game.start();
-    for _ in 0..MOST_EVENTS {
+    for _ in 0..MAX_EVENTS {
         let is_slow_check_due = below(rng, SLOW_CHECK_INTERVAL) == 0;
         let action = match game.turn(&state) {
             Turn::Over(outcome) => {
@@ -70,7 +70,7 @@ fn play_one<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg, legal: &mut Vec<G::Action>
         game.apply(&mut state, action);
         game.audit(&state).map_err(|broken| format!("after {action:?}: {broken}"))?;
     }
-    Err(format!("it has not ended after {MOST_EVENTS} events"))
+    Err(format!("it has not ended after {MAX_EVENTS} events"))
 }
 
 /// Checks the lines and descriptions of all legal actions, and the view. `legal` is a buffer.

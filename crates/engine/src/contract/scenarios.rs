@@ -5,7 +5,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use super::{attacks, fail, questions, threats};
+use super::{attacks, choices, fail, questions, threats, views};
 use crate::config::GameConfig;
 use crate::record::Record;
 use crate::rulebook::Rulebook;
@@ -31,6 +31,9 @@ pub(super) fn trials<G: Ruleset>(folder: &Path) -> Vec<Trial> {
     law("every_refusal_has_a_scenario", every_refusal_has_a_scenario::<G>);
     law("hits_equal_the_legal_attacks", attacks::hits_are_attacks::<G>);
     law("every_hit_was_shown_as_a_threat", threats::hits_were_threatened::<G>);
+    law("combined_choices_cover_the_legal_list", choices::combined_choices_are_complete::<G>);
+    law("every_piece_can_be_followed", views::pieces_can_be_followed::<G>);
+    law("the_parts_make_the_view_and_fixed_cells_stay", views::parts_make_the_view::<G>);
     trials
 }
 

@@ -16,12 +16,12 @@ use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::Table as _;
-use crate::view::{ActionKind, PieceView, View};
+use crate::view::{ActionKind, PieceView};
 
 /// The number of enemy turns that are played from a position.
 const TURNS: usize = 6;
 /// A limit on the events of a turn, which no turn reaches.
-const MOST_EVENTS: usize = 300;
+const MAX_EVENTS: usize = 300;
 
 /// If only one enemy unit acts in the enemies' next turn, everything it hits was shown as threatened. Threats do not
 /// cover what several units achieve together.
@@ -63,7 +63,7 @@ fn check_idle_enemies<G: Ruleset>(
     let can_act = actions.iter().any(|(_, about)| about.class.is_some() && about.from.is_some());
     // If the enemy places or sets up units first, these act later in the same turn, or a new match begins.
     let is_plain_turn = actions.iter().any(|(_, about)| about.kind == ActionKind::End)
-        && Units::of(&game.view(&next), enemy) == Units::of(&now.view, enemy);
+        && Units::of(&game.pieces(&next), enemy) == Units::of(&now.view.pieces, enemy);
     if team(enemy) == team(seat) || !is_plain_turn || can_act {
         return Ok(());
     }
@@ -84,9 +84,9 @@ fn check_idle_enemies<G: Ruleset>(
 struct Units(BTreeMap<(String, String), (usize, u32)>);
 
 impl Units {
-    fn of(view: &View, seat: Seat) -> Self {
+    fn of(pieces: &[PieceView], seat: Seat) -> Self {
         let mut units: BTreeMap<_, (usize, u32)> = BTreeMap::new();
-        for piece in view.pieces.iter().filter(|piece| piece.seat == seat) {
+        for piece in pieces.iter().filter(|piece| piece.seat == seat) {
             if let (Some(cell), Some((health, _))) = (&piece.cell, piece.health) {
                 let (count, sum) = units.entry((cell.clone(), piece.class.clone())).or_default();
                 *count += 1;
@@ -121,7 +121,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
             return None;
         }
         let teams = now.view.seats.iter().map(|seat| seat.team).collect();
-        let (start, mut after) = (Units::of(&now.view, seat), state.clone());
+        let (start, mut after) = (Units::of(&now.view.pieces, seat), state.clone());
         let end = pick(rng, &ends).0;
         let lines = vec![game.write(state, end)];
         game.apply(&mut after, end);
@@ -130,7 +130,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
 
     /// Plays until the acting unit or a roll hurts a unit of the player. Returns the cell and the lines played.
     fn play_until_hit(&mut self, rng: &mut Pcg64Mcg) -> Option<(String, String)> {
-        for _ in 0..MOST_EVENTS {
+        for _ in 0..MAX_EVENTS {
             let (action, is_harmful) = match self.game.turn(&self.state) {
                 Turn::Over(_) => return None,
                 Turn::Chance => (self.game.sample(&self.state, rng), true),
@@ -153,7 +153,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
 
     /// Returns the cell of a unit that has not changed since the start and is hurt in the state `after`.
     fn find_hit(&self, after: &G::State) -> Option<String> {
-        let [now, after] = [&self.state, after].map(|state| Units::of(&self.game.view(state), self.seat));
+        let [now, after] = [&self.state, after].map(|state| Units::of(&self.game.pieces(state), self.seat));
         let is_hurt = |(key, units): &(&(String, String), &(usize, u32))| {
             self.start.0.get(*key) == Some(*units) && after.0.get(*key).is_none_or(|after| after < *units)
         };
@@ -209,7 +209,7 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
                 piece.seat == player && piece.class == class && piece.cell.as_deref() == Some(name.as_str())
             };
             matches!(about.kind, ActionKind::Move | ActionKind::Charge | ActionKind::Special)
-                && self.game.view(&after).pieces.iter().any(is_actor)
+                && self.game.pieces(&after).iter().any(is_actor)
         };
         let at = about.to.filter(has_moved).unwrap_or(from);
         self.actor = Some((player, class.to_owned(), at));

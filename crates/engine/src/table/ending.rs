@@ -14,7 +14,7 @@ pub fn ending(table: &dyn Table, forfeit: Option<&Forfeit>) -> Option<String> {
     if let Turn::Over(_) = table.turn() {
         return None;
     }
-    let teams = table.view().seats.into_iter().map(|seat| seat.team).enumerate();
+    let teams = table.seats_at(table.n_events()).into_iter().map(|seat| seat.team).enumerate();
     let named: Vec<_> = teams.map(|(idx, team)| (table.seat_name(Seat::new(idx)), team)).collect();
     let (_, lost) = named.iter().find(|(name, _)| name == seat)?;
     // A team loses together.

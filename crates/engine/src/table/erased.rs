@@ -6,19 +6,21 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{legal, threats_by_cell, to_act};
+use crate::describe::{Moved, cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
 use crate::luck::{Luck, RollResult, luck};
 use crate::notation::{NotationError, json};
-use crate::odds::{action_odds, warning};
 use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::typed::Event;
-use crate::table::{Table, TypedTable};
-use crate::view::{Answer, Cause, Choice, Decision, LogLine, Reach, Threat, View};
+use crate::table::{Table, TypedTable, choices};
+use crate::view::{
+    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceMove, PieceView, Reach, SeatView,
+    Threat, View,
+};
 
 impl<G: Ruleset> Table for TypedTable<G> {
     fn facts(&self) -> &'static Facts {
@@ -90,7 +92,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
         }
     }
 
-    fn can_undo(&self) -> Result<(), Error> {
+    fn check_undo(&self) -> Result<(), Error> {
         let reason = match self.events.last() {
             None => Some("nothing has been done yet"),
             Some(event) if event.turn == Turn::Chance => Some("a roll cannot be taken back"),
@@ -101,7 +103,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn undo(&mut self) -> Result<(), Error> {
-        self.can_undo()?;
+        self.check_undo()?;
         self.events.pop();
         self.states.pop();
         Ok(())
@@ -141,34 +143,61 @@ impl<G: Ruleset> Table for TypedTable<G> {
         json(&*self.game, self.state())
     }
 
-    fn view(&self) -> View {
-        self.game.view(self.state())
+    fn view_at(&self, events: usize) -> View {
+        self.game.view(self.state_at(events))
+    }
+
+    fn turn_at(&self, events: usize) -> Turn {
+        self.game.turn(self.state_at(events))
+    }
+
+    fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView> {
+        cells(&*self.game, self.state_at(events), only_changeable)
+    }
+
+    fn pieces_at(&self, events: usize) -> Vec<PieceView> {
+        self.game.pieces(self.state_at(events))
+    }
+
+    fn counters_at(&self, events: usize) -> Vec<Counter> {
+        self.game.counters(self.state_at(events))
+    }
+
+    fn seats_at(&self, events: usize) -> Vec<SeatView> {
+        self.game.seats(self.state_at(events))
+    }
+
+    fn status_at(&self, events: usize) -> String {
+        self.game.status(self.state_at(events))
     }
 
     fn choices(&self) -> Vec<Choice> {
-        let actions = legal(&*self.game, self.state());
-        let mut choices: Vec<_> = actions.into_iter().map(|action| self.choice(action)).collect();
-        choices.sort_unstable_by(|a, b| a.line.cmp(&b.line));
-        choices
+        choices::list(&*self.game, self.state())
+    }
+
+    fn combined_choices(&self) -> Vec<Choice> {
+        choices::combined(&*self.game, self.state())
     }
 
     fn decisions(&self) -> Vec<Decision> {
-        let actions = legal(&*self.game, self.state());
-        let mut decisions: Vec<_> = actions.into_iter().map(|action| self.explain(action)).collect();
-        decisions.sort_unstable_by(|a, b| a.choice.line.cmp(&b.choice.line));
-        decisions
+        choices::decisions(&*self.game, self.state())
     }
 
-    fn decision(&self, line: &str) -> Option<Decision> {
-        let is_player = matches!(self.turn(), Turn::Player(_));
-        self.read(line).ok().filter(|_| is_player).map(|action| self.explain(action))
+    fn decision(&self, opener: Option<&str>, line: &str) -> Option<Decision> {
+        choices::decision(&*self.game, self.state(), opener, line)
     }
 
     fn log(&self, from: usize) -> Vec<LogLine> {
         let events = self.events.iter().zip(self.states.windows(2)).skip(from);
+        let name = |cell: Option<Cell>| cell.map(|cell| self.game.board().name(cell));
+        let moved = |(seat, class, from, to): Moved| PieceMove {
+            seat,
+            class: class.to_owned(),
+            from: name(from),
+            to: name(to),
+        };
         let line = |(event, states): (&Event<G::Action>, &[G::State])| {
             let description = self.game.describe(&states[0], event.action);
-            let name = |cell: Option<Cell>| cell.map(|cell| self.game.board().name(cell));
             LogLine {
                 who: event.who.to_owned(),
                 seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
@@ -180,6 +209,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
                     Turn::Chance => self.game.roll(&states[0], event.action),
                     Turn::Player(_) | Turn::Over(_) => None,
                 },
+                moves: self.game.moves(&states[0], event.action, &states[1]).into_iter().map(moved).collect(),
             }
         };
         events.map(line).collect()
@@ -254,27 +284,5 @@ impl<G: Ruleset> TypedTable<G> {
 
     fn names(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
         cells.into_iter().map(|cell| self.game.board().name(cell)).collect()
-    }
-
-    fn choice(&self, action: G::Action) -> Choice {
-        let (game, state) = (&*self.game, self.state());
-        let line = game.write(state, action);
-        let description = game.describe(state, action);
-        let name = |cell: Option<Cell>| cell.map(|cell| game.board().name(cell));
-        Choice {
-            verb: line.split(' ').next().unwrap_or_default().to_owned(),
-            line,
-            kind: description.kind,
-            from: name(description.from),
-            class: description.class.map(str::to_owned),
-            to: name(description.to),
-            sentence: description.sentence,
-            warning: warning(game, state, action),
-        }
-    }
-
-    fn explain(&self, action: G::Action) -> Decision {
-        let (game, state) = (&*self.game, self.state());
-        Decision { choice: self.choice(action), odds: action_odds(game, state, action) }
     }
 }

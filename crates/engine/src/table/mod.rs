@@ -1,5 +1,6 @@
 //! Tables: a game being played, with its state, its record so far, and answers to the questions that people ask.
 
+mod choices;
 mod ending;
 mod erased;
 mod typed;
@@ -18,7 +19,9 @@ use crate::options::Options;
 use crate::seat::Seat;
 pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
-use crate::view::{Answer, Choice, Decision, LogLine, Reach, Threat, View};
+use crate::view::{
+    Answer, CellView, Choice, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat, View,
+};
 
 /// A game being played, with its type erased: what servers, terminals and scenarios use.
 ///
@@ -61,7 +64,7 @@ pub trait Table: Debug + Send {
     ///
     /// # Errors
     /// Returns why it cannot.
-    fn can_undo(&self) -> Result<(), Error>;
+    fn check_undo(&self) -> Result<(), Error>;
     /// Undoes the last event. This is allowed only for a decision of the player who is still to act, so that nobody
     /// undoes a roll or another player's decision.
     ///
@@ -81,14 +84,36 @@ pub trait Table: Debug + Send {
     /// Returns the state JSON.
     fn json(&self) -> Value;
     /// Returns what people see.
-    fn view(&self) -> View;
+    fn view(&self) -> View {
+        self.view_at(self.n_events())
+    }
+    /// Returns what people saw after the first `events` events; after all of them if there were fewer. So do the
+    /// following methods, each for one part of the view.
+    fn view_at(&self, events: usize) -> View;
+    /// Returns who acted next after the first `events` events.
+    fn turn_at(&self, events: usize) -> Turn;
+    /// Returns the cells, or only those that do not look the same in every position of the game. The list has the same
+    /// cells in every position: those that are not on the board have an empty outline, and the view leaves them out.
+    fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView>;
+    /// Returns the pieces of the view.
+    fn pieces_at(&self, events: usize) -> Vec<PieceView>;
+    /// Returns the counters of the view.
+    fn counters_at(&self, events: usize) -> Vec<Counter>;
+    /// Returns the seats of the view.
+    fn seats_at(&self, events: usize) -> Vec<SeatView>;
+    /// Returns the status of the view.
+    fn status_at(&self, events: usize) -> String;
     /// Returns the legal actions without their odds, in the order of [`Table::legal`]; none at chance. This is much
     /// faster than [`Table::decisions`], which lists the outcomes of every action.
     fn choices(&self) -> Vec<Choice>;
+    /// Returns the choices with every action that only chooses a unit ([`Sentences::opens`](crate::Sentences::opens))
+    /// replaced by the actions of that unit: these name it as their opener. Those that open nothing stay.
+    fn combined_choices(&self) -> Vec<Choice>;
     /// Returns the legal actions with their odds, in the order of [`Table::legal`]; none at chance.
     fn decisions(&self) -> Vec<Decision>;
-    /// Returns one legal action with its odds; `None` if the line is not legal.
-    fn decision(&self, line: &str) -> Option<Decision>;
+    /// Returns one legal action with its odds; `None` if the line is not legal. With an opener, it is the action after
+    /// that line has chosen a unit.
+    fn decision(&self, opener: Option<&str>, line: &str) -> Option<Decision>;
     /// Returns the log without its first `from` events.
     fn log(&self, from: usize) -> Vec<LogLine>;
     /// Returns every action that a player could mean by an acting cell and a target cell, legal or not.

@@ -126,18 +126,28 @@ impl<G: Ruleset> TypedTable<G> {
         self.events.push(Event { turn, who, action, line });
     }
 
+    /// Returns the state after the first `events` events, or the current one if there were fewer.
+    pub(super) fn state_at(&self, events: usize) -> &G::State {
+        &self.states[events.min(self.events.len())]
+    }
+
     /// Reads a line and checks that it is legal.
     pub(super) fn read(&self, line: &str) -> Result<G::Action, Error> {
-        let action = self.game.read(self.state(), line)?;
-        let written = self.game.write(self.state(), action);
-        if written != line {
-            // Every action has exactly one line; other spellings are refused.
-            return Err(NotationError::new(format!("'{written}'"), line).into());
-        }
-        self.game.check(self.state(), action)?;
-        // Games refuse everything after the end; this catches one that forgets to.
-        if let Turn::Over(_) = self.turn() { Err(ErrorKind::Over.into()) } else { Ok(action) }
+        read_legal(&*self.game, self.state(), line)
     }
+}
+
+/// Reads a line and checks that it is legal in a state.
+pub(super) fn read_legal<G: Ruleset>(game: &G, state: &G::State, line: &str) -> Result<G::Action, Error> {
+    let action = game.read(state, line)?;
+    let written = game.write(state, action);
+    if written != line {
+        // Every action has exactly one line; other spellings are refused.
+        return Err(NotationError::new(format!("'{written}'"), line).into());
+    }
+    game.check(state, action)?;
+    // Games refuse everything after the end; this catches one that forgets to.
+    if let Turn::Over(_) = game.turn(state) { Err(ErrorKind::Over.into()) } else { Ok(action) }
 }
 
 /// Returns the configuration of a record, with the card file and the maps of the caller.

@@ -11,19 +11,30 @@ use crate::seat::Seat;
 pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
-    /// Its verb: the first word of the line.
+    /// What it is called on a button: `Rocket jump`. Actions of a piece with the same verb are offered together.
     pub verb: String,
+    /// Whether it is offered only after its verb was chosen: an action of a cell instead of a piece, or an unusual way
+    /// to pay for something that can also be paid for in the usual way.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub needs_verb: bool,
+    /// The line to play before it, which only chooses the piece that acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opener: Option<String>,
     /// What kind of action it is; clients give every kind a colour and a shape.
     pub kind: ActionKind,
     /// The cell of the piece that acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The class of the piece that acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// The target cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
     /// What it does: `Fighter goes from d1 to hill.`
     pub sentence: String,
     /// A warning if it loses the game or is certain to kill a unit of the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }
 
@@ -62,6 +73,21 @@ pub enum ActionKind {
 }
 
 impl ActionKind {
+    /// Returns its name on a button.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Move => "Move",
+            Self::Charge => "Charge",
+            Self::Attack => "Attack",
+            Self::Heal => "Heal",
+            Self::Special => "Special",
+            Self::Place => "Place",
+            Self::Choice => "Choose",
+            Self::End => "End",
+        }
+    }
+
     /// Returns whether the acting piece goes to the target cell.
     #[must_use]
     pub const fn is_move(self) -> bool {
@@ -80,12 +106,16 @@ impl ActionKind {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ActionOdds {
     /// The roll that follows, such as `roll 2d6`; none if the result is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<String>,
     /// The possible outcomes, most likely first, each with its probability and a sentence.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<(f64, String)>,
     /// Who is affected, how likely and how much.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<EffectOdds>,
     /// Why the odds are what they are, each with its rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<Cause>,
     /// Whether the odds come from a list of all outcomes; otherwise they come from a sample.
     pub is_exact: bool,
@@ -98,10 +128,12 @@ pub struct EffectOdds {
     /// Who is affected: `p2's fighter`.
     pub who: String,
     /// The seat they belong to.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// How they are affected.
     pub what: EffectKind,
     /// What it is, where the kind does not say it. The note of a status follows "is": `burning`.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
     /// The probability of the effect, from 0 to 1.
     pub chance: f64,
@@ -158,6 +190,7 @@ impl From<Refusal> for Cause {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reach {
     /// Why the piece cannot move now although it could otherwise go there.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub blocked: Option<Cause>,
     /// The cells, each with the steps or movement points it takes.
     pub cells: Vec<(String, u16)>,
@@ -180,5 +213,34 @@ pub struct Answer {
     /// Its line, without the seat.
     pub line: String,
     /// Why it is refused; none if it is legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Cause>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_none_empty_or_false_is_left_out_of_the_json() {
+        let choice = Choice {
+            line: "end".to_owned(),
+            verb: "End turn".to_owned(),
+            needs_verb: false,
+            opener: None,
+            kind: ActionKind::End,
+            from: None,
+            class: None,
+            to: None,
+            sentence: "End the turn.".to_owned(),
+            warning: None,
+        };
+        let decision = Decision { choice, odds: ActionOdds::default() };
+        let json = serde_json::to_string(&decision).expect("plain data can be written");
+        let expected = concat!(
+            r#"{"line":"end","verb":"End turn","kind":"end","sentence":"End the turn.","#,
+            r#""odds":{"is_exact":false}}"#
+        );
+        assert_eq!(json, expected);
+    }
 }

@@ -1,4 +1,6 @@
 //! A game as people see it, in types that every interface can send and draw without knowing the rules.
+//!
+//! Optional fields are left out of the JSON when they are none, empty or false.
 
 mod decision;
 mod log;
@@ -7,7 +9,7 @@ mod scene;
 pub use crate::view::decision::{
     ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };
-pub use crate::view::log::{LogLine, Roll};
+pub use crate::view::log::{LogLine, PieceMove, Roll};
 pub use crate::view::scene::{
     CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
     in_plane,

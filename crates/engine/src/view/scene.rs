@@ -4,12 +4,13 @@ use hillfort_board::{Board, Cell, Point};
 use serde::Serialize;
 
 use crate::seat::Seat;
+use crate::side::Side;
 
 /// Everything that people see at the table, except the actions of the player to act.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The cells of the board.
+    /// The cells on the board.
     pub cells: Vec<CellView>,
     /// The pieces on the board and beside it.
     pub pieces: Vec<PieceView>,
@@ -27,7 +28,7 @@ pub struct View {
 pub struct CellView {
     /// Its name.
     pub name: String,
-    /// Its outline in the plane; empty for a cell that is not on the board yet.
+    /// Its outline in the plane; empty while the cell is not on the board.
     pub outline: Vec<(f32, f32)>,
     /// Its centre in the plane.
     pub centre: (f32, f32),
@@ -46,14 +47,23 @@ pub struct CellView {
     /// The names of the adjacent cells.
     pub touches: Vec<String>,
     /// The seat whose home it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub home: Option<Seat>,
     /// The objective on it, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<Objective>,
     /// The seat and the number of this step, if it is part of a track that something travels along.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rail: Option<(Seat, u16)>,
 }
 
 impl CellView {
+    /// Creates the view of a cell that is not on the board now.
+    #[must_use]
+    pub fn absent(board: &dyn Board, cell: Cell) -> Self {
+        Self { outline: Vec::new(), touches: Vec::new(), ground: Ground::Void, ..Self::new(board, cell) }
+    }
+
     /// Creates the view of a cell with its name and geometry: open ground without a title.
     #[must_use]
     pub fn new(board: &dyn Board, cell: Cell) -> Self {
@@ -109,8 +119,10 @@ pub enum Ground {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Objective {
     /// The seat that holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
     /// The seat that is capturing it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Seat>,
     /// The progress of the capture.
     pub progress: u16,
@@ -124,7 +136,12 @@ pub struct Objective {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceView {
+    /// Its identity: the same in every position while it is in play. None if the game cannot tell it from others of its
+    /// class; then the log says where it goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<u16>,
     /// Its cell; none beside the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
     /// The seat it belongs to.
     pub seat: Seat,
@@ -133,8 +150,10 @@ pub struct PieceView {
     /// One character for the terminal.
     pub letter: char,
     /// Its health now and on its card.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub health: Option<(u16, u16)>,
     /// Its status marks: burning, scoped, carrying.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
     /// Whether it can still act in this turn.
     pub readiness: Readiness,
@@ -147,6 +166,7 @@ impl PieceView {
     #[must_use]
     pub fn new(board: &dyn Board, cell: Cell, seat: Seat, class: &str) -> Self {
         Self {
+            id: None,
             cell: Some(board.name(cell)),
             seat,
             class: class.to_owned(),
@@ -166,6 +186,7 @@ pub struct Mark {
     /// The status: `burning`.
     pub title: String,
     /// How many times or how many turns, where that is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u16>,
 }
 
@@ -191,6 +212,7 @@ pub struct Counter {
     /// Its title: `Points`.
     pub title: String,
     /// The seat it belongs to, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// What it shows.
     pub value: CounterValue,
@@ -222,6 +244,7 @@ pub enum CounterValue {
         /// The current number.
         now: i64,
         /// The number it counts up to, if any.
+        #[serde(skip_serializing_if = "Option::is_none")]
         of: Option<i64>,
     },
     /// How many things of each kind there are: dice in a pool, units in hand. The names are capitalised: `Fighter`.
@@ -244,6 +267,25 @@ pub struct SeatView {
     pub colour: Colour,
     /// The lowest seat of its team; its own number in a game without teams.
     pub team: Seat,
+}
+
+impl SeatView {
+    /// Creates the view of a seat without a team from its name in records. RED and BLU have their colours, other seats
+    /// the colour and the digit of their number.
+    #[must_use]
+    pub fn named(seat: Seat, name: &str) -> Self {
+        if let Some(side) = Side::from_name(name) {
+            return side.seat_view(seat);
+        }
+        let colours = [Colour::Red, Colour::Blue, Colour::Gold, Colour::Green];
+        Self {
+            name: name.to_owned(),
+            title: name.to_owned(),
+            mark: char::from(b'1' + seat.index() as u8),
+            colour: colours[seat.index() % colours.len()],
+            team: seat,
+        }
+    }
 }
 
 /// The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours

@@ -8,9 +8,9 @@ use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::ArenaConfig;
-use crate::{Match, MatchEnd, Sides, bot_seed};
+use crate::{GameEnd, PlayedGame, Teams, bot_seed};
 
-/// A game to be played: player `a` on one side against `b` on all others.
+/// A game to be played: player `a` on one team against `b` on all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Job {
     /// The index of a player.
@@ -22,23 +22,23 @@ pub struct Job {
 }
 
 impl Job {
-    /// Returns the side of `a`, which changes from game to game.
+    /// Returns the team of `a`, which changes from game to game.
     #[must_use]
-    pub const fn side(self, sides: &Sides) -> usize {
-        (self.game % sides.count() as u64) as usize
+    pub const fn team(self, teams: &Teams) -> usize {
+        (self.game % teams.count() as u64) as usize
     }
 
     /// Returns the player of every seat; partners are the same player.
     #[must_use]
-    pub fn seats(self, sides: &Sides) -> Vec<usize> {
-        let alone = self.side(sides);
-        sides.by_seat().map(|side| if side == alone { self.a } else { self.b }).collect()
+    pub fn seats(self, teams: &Teams) -> Vec<usize> {
+        let alone = self.team(teams);
+        teams.by_seat().map(|team| if team == alone { self.a } else { self.b }).collect()
     }
 
-    /// Returns the number of the dice. Games in which `a` plays every side once have the same dice.
+    /// Returns the number of the dice. Games in which `a` plays every team once have the same dice.
     #[must_use]
-    pub const fn dice(self, sides: &Sides) -> u64 {
-        self.game / sides.count() as u64
+    pub const fn dice(self, teams: &Teams) -> u64 {
+        self.game / teams.count() as u64
     }
 }
 
@@ -48,7 +48,7 @@ pub struct GameResult {
     /// The game.
     #[serde(flatten)]
     pub job: Job,
-    /// The points of every seat: 1 for a win, 0 for a loss; a draw is split between the sides.
+    /// The points of every seat: 1 for a win, 0 for a loss; a draw is split between the teams.
     #[serde(rename = "worths")]
     pub points: Vec<f64>,
     /// The number of decisions of players.
@@ -66,13 +66,13 @@ pub(super) fn play<G: Ruleset>(
     opening: u32,
     job: Job,
     start: &TypedTable<G>,
-    sides: &Sides,
+    teams: &Teams,
     stop: &Stop,
 ) -> Option<(GameResult, String)> {
     let mut table = start.restart();
-    let seats = job.seats(sides);
+    let seats = job.seats(teams);
     // The dice depend neither on the order of the players nor on the number of threads.
-    let mut dice = rng_of(config.seed, job.dice(sides));
+    let mut dice = rng_of(config.seed, job.dice(teams));
     let seed = |seat: usize| bot_seed(config.seed, &[job.a as u64, job.b as u64, job.game, seat as u64]);
     let mut players: Vec<Box<dyn Player>> = seats
         .iter()
@@ -80,11 +80,11 @@ pub(super) fn play<G: Ruleset>(
         .map(|(seat, &player)| config.players[player].player::<G>(seed(seat), config.bot_threads))
         .collect();
     play_opening(&mut table, opening, &mut dice);
-    let played = Match::play(&mut table, &mut players, &mut dice, stop);
-    let outcome = played.outcome(sides)?;
+    let played = PlayedGame::play(&mut table, &mut players, &mut dice, stop);
+    let outcome = played.outcome(teams)?;
     let forfeit = match &played.end {
-        MatchEnd::Forfeit(lost) => Some(lost.for_record(&table, &config.players[seats[lost.seat.index()]])),
-        MatchEnd::Over(_) | MatchEnd::Stopped => None,
+        GameEnd::Forfeit(lost) => Some(lost.for_record(&table, &config.players[seats[lost.seat.index()]])),
+        GameEnd::Over(_) | GameEnd::Stopped => None,
     };
     let mut record = String::new();
     for (seat, &player) in seats.iter().enumerate() {
@@ -97,7 +97,7 @@ pub(super) fn play<G: Ruleset>(
     let millis = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
     let result = GameResult {
         job,
-        points: (0..seats.len()).map(|seat| sides.points(outcome, Seat::new(seat))).collect(),
+        points: (0..seats.len()).map(|seat| teams.points(outcome, Seat::new(seat))).collect(),
         decisions: played.decisions,
         spent: played.spent.iter().map(|s| (s.decisions, millis(s.total), millis(s.longest))).collect(),
         forfeit: forfeit.map(|forfeit| forfeit.to_string()),

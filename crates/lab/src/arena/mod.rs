@@ -16,7 +16,7 @@ use hillfort_bots::{PlayerSpec, Stop};
 use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{Error, GameConfig, Ruleset, Turn, TypedTable};
 
-use crate::Sides;
+use crate::Teams;
 pub use crate::arena::game::{GameResult, Job};
 use crate::arena::log::Log;
 pub use crate::arena::log::LogError;
@@ -88,17 +88,17 @@ pub enum ArenaError {
 impl ArenaConfig {
     /// Returns the games, in an order that advances all pairs evenly.
     ///
-    /// With two sides, a pair plays both sides in every two games. With more sides, each of the two plays alone against
-    /// the other on every side.
+    /// With two teams, a pair plays both teams in every two games. With more teams, each of the two plays alone against
+    /// the other on every team.
     #[must_use]
-    pub fn jobs(&self, sides: &Sides) -> Vec<Job> {
-        let jobs = |game| self.pairs(sides).map(move |(a, b)| Job { a, b, game });
+    pub fn jobs(&self, teams: &Teams) -> Vec<Job> {
+        let jobs = |game| self.pairs(teams).map(move |(a, b)| Job { a, b, game });
         (0..self.games).flat_map(jobs).collect()
     }
 
-    /// Returns the pairs of players. With two sides, a pair is the same as its reverse.
-    fn pairs(&self, sides: &Sides) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let (n, is_mutual) = (self.players.len(), sides.count() == 2);
+    /// Returns the pairs of players. With two teams, a pair is the same as its reverse.
+    fn pairs(&self, teams: &Teams) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (n, is_mutual) = (self.players.len(), teams.count() == 2);
         let all = (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
         all.filter(move |(a, b)| if is_mutual { a < b } else { a != b })
     }
@@ -142,13 +142,13 @@ pub fn run<G: Ruleset>(
 ) -> Result<Report, ArenaError> {
     config.check_players()?;
     let table = TypedTable::<G>::start(game_config)?;
-    let sides = Sides::of(&table);
+    let teams = Teams::of(&table);
     let settings = GameSettings::new(G::facts().id, game_config);
     let opening = config.opening.unwrap_or_else(|| default_opening(&**table.game()));
-    let jobs = config.jobs(&sides);
+    let jobs = config.jobs(&teams);
     let (log, mut played) = match &config.resume {
         Some(path) => {
-            let (log, found) = Log::open(path, &settings, config, opening, sides.n_seats())?;
+            let (log, found) = Log::open(path, &settings, config, opening, teams.n_seats())?;
             (Some(log), config.played_before(found, &jobs)?)
         }
         None => (None, Vec::new()),
@@ -158,7 +158,7 @@ pub fn run<G: Ruleset>(
     let log_and_count = Mutex::new((log, played.len()));
     progress(played.len(), jobs.len());
     let play_one = |job: Job| -> Result<Option<GameResult>, ArenaError> {
-        let Some((result, record)) = game::play::<G>(config, opening, job, &table, &sides, stop) else {
+        let Some((result, record)) = game::play::<G>(config, opening, job, &table, &teams, stop) else {
             return Ok(None);
         };
         if let Some(folder) = &config.records {
@@ -176,11 +176,11 @@ pub fn run<G: Ruleset>(
         return Err(ArenaError::Interrupted { played: played.len(), of: jobs.len() });
     }
     played.sort_by_key(|game| (game.job.game, game.job.a, game.job.b));
-    Ok(Report::new(settings, config, opening, &sides, &played))
+    Ok(Report::new(settings, config, opening, &teams, &played))
 }
 
 /// Without dice, deterministic programs would play the same game every time. Two random decisions, the same for both
-/// sides, are enough to make a hundred different games; more would decide games before the players act.
+/// teams, are enough to make a hundred different games; more would decide games before the players act.
 const OPENING_WITHOUT_DICE: u32 = 2;
 
 fn default_opening<G: Ruleset>(game: &G) -> u32 {

@@ -1,23 +1,23 @@
-//! Weng-Lin ratings, for any number of sides.
+//! Weng-Lin ratings, for any number of teams.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::Sides;
+use crate::Teams;
 use crate::arena::GameResult;
 
 /// Rates the players by their games, in order.
 ///
-/// A game is rated as several matches: the side of `a` against each side of `b`. The sides of `b` are not compared with
+/// A game is rated as several pairings: the team of `a` against each team of `b`. The teams of `b` are not compared with
 /// each other. All matches of a game start from the ratings before it, so `b` loses what `a` gains, whatever the number
-/// of sides.
-pub(super) fn rate(n_players: usize, sides: &Sides, games: &[GameResult]) -> Vec<WengLinRating> {
+/// of teams.
+pub(super) fn rate(n_players: usize, teams: &Teams, games: &[GameResult]) -> Vec<WengLinRating> {
     let mut ratings = vec![WengLinRating::new(); n_players];
     for game in games {
-        let (own, job) = (game.job.side(sides), game.job);
-        let points = sides.first_of_each(&game.points);
+        let (own, job) = (game.job.team(teams), game.job);
+        let points = teams.first_of_each(&game.points);
         let before = [ratings[job.a], ratings[job.b]];
-        let rivals = points.iter().enumerate().filter(|(side, _)| *side != own);
+        let rivals = points.iter().enumerate().filter(|(team, _)| *team != own);
         let matches: Vec<_> = rivals.map(|(_, theirs)| after_match(before, points[own] - theirs)).collect();
         for (idx, player) in [job.a, job.b].into_iter().enumerate() {
             ratings[player] = combined(before[idx], matches.iter().map(|after| after[idx]));
@@ -34,7 +34,7 @@ fn after_match(before: [WengLinRating; 2], lead: f64) -> [WengLinRating; 2] {
     [after[0][0], after[1][0]]
 }
 
-/// Combines the ratings after several matches: changes of the rating add up, factors of the uncertainty multiply.
+/// Combines the ratings after several pairings: changes of the rating add up, factors of the uncertainty multiply.
 fn combined(before: WengLinRating, mut after: impl Iterator<Item = WengLinRating>) -> WengLinRating {
     let first = after.next().unwrap_or(before);
     after.fold(first, |sum, next| WengLinRating {
@@ -50,17 +50,17 @@ mod tests {
     use super::*;
     use crate::arena::Job;
 
-    /// Each player in turn plays alone on a side; every game is drawn, or won by a side of the second player.
-    fn games(sides: &Sides, n_games: u64, is_draw: bool) -> Vec<GameResult> {
+    /// Each player in turn plays alone on a team; every game is drawn, or won by a team of the second player.
+    fn games(teams: &Teams, n_games: u64, is_draw: bool) -> Vec<GameResult> {
         let jobs = (0..n_games).flat_map(|game| [Job { a: 0, b: 1, game }, Job { a: 1, b: 0, game }]);
         jobs.map(|job| {
-            let best = job.seats(sides).iter().position(|player| *player == 1).expect("both sit down");
-            let side = sides.by_seat().nth(best);
-            let seats = 0..sides.n_seats();
+            let best = job.seats(teams).iter().position(|player| *player == 1).expect("both sit down");
+            let team = teams.by_seat().nth(best);
+            let seats = 0..teams.n_seats();
             let winners: SeatSet =
-                seats.clone().filter(|seat| sides.by_seat().nth(*seat) == side).map(Seat::new).collect();
+                seats.clone().filter(|seat| teams.by_seat().nth(*seat) == team).map(Seat::new).collect();
             let outcome = if is_draw { Outcome::Draw } else { Outcome::Won(winners) };
-            let points = seats.clone().map(|seat| sides.points(outcome, Seat::new(seat))).collect();
+            let points = seats.clone().map(|seat| teams.points(outcome, Seat::new(seat))).collect();
             GameResult { job, points, decisions: 1, spent: vec![(1, 0.0, 0.0); seats.len()], forfeit: None }
         })
         .collect()
@@ -69,14 +69,14 @@ mod tests {
     #[test]
     fn a_player_who_always_loses_is_rated_below_the_start_at_every_table() {
         for teams in [&[0, 1][..], &[0, 1, 2], &[0, 1, 2, 3], &[0, 1, 0, 1]] {
-            let sides = Sides::new(teams.iter().map(|team| Seat::new(*team)));
-            let [loser, winner] = rate(2, &sides, &games(&sides, 100, false))[..] else {
+            let teams = Teams::new(teams.iter().map(|team| Seat::new(*team)));
+            let [loser, winner] = rate(2, &teams, &games(&teams, 100, false))[..] else {
                 panic!("two players")
             };
             assert!(loser.rating < 20.0 && winner.rating > 30.0, "{teams:?}: {loser:?} {winner:?}");
             let mean = f64::midpoint(loser.rating, winner.rating);
             assert!((mean - 25.0).abs() < 1e-6, "{teams:?}: the mean has drifted to {mean}");
-            for drawn in rate(2, &sides, &games(&sides, 100, true)) {
+            for drawn in rate(2, &teams, &games(&teams, 100, true)) {
                 assert!((drawn.rating - 25.0).abs() < 1e-6, "{teams:?}: {drawn:?}");
             }
         }
@@ -84,9 +84,9 @@ mod tests {
 
     #[test]
     fn partners_are_rated_as_one() {
-        let pair = Sides::new([0, 1].map(Seat::new));
-        let teams = Sides::new([0, 1, 0, 1].map(Seat::new));
-        let rated = |sides: &Sides| rate(2, sides, &games(sides, 5, false));
+        let pair = Teams::new([0, 1].map(Seat::new));
+        let teams = Teams::new([0, 1, 0, 1].map(Seat::new));
+        let rated = |teams: &Teams| rate(2, teams, &games(teams, 5, false));
         assert_eq!(rated(&pair), rated(&teams));
     }
 

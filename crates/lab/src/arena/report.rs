@@ -7,7 +7,7 @@ use hillfort_engine::Forfeit;
 use serde::Serialize;
 
 use crate::arena::{ArenaConfig, GameResult, GameSettings, ratings};
-use crate::{Interval, Percentiles, Sides};
+use crate::{Interval, Percentiles, Teams};
 
 /// The results of an arena.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,12 +23,12 @@ pub struct Report {
     pub bot_threads: usize,
     /// The number of seats.
     pub seats: usize,
-    /// The number of sides: partners are on the same side.
-    pub sides: usize,
-    /// With two sides: the results of every pair.
+    /// The number of teams: partners are one team.
+    pub teams: usize,
+    /// With two teams: the results of every pair.
     pub pairs: Vec<Pair>,
-    /// With more sides: the results of each player alone against several copies of another. A fair score is 1 divided
-    /// by the number of sides.
+    /// With more teams: the results of each player alone against several copies of another. A fair score is 1 divided
+    /// by the number of teams.
     pub one_against_rest: Vec<Pair>,
     /// The players, the strongest first.
     pub ratings: Vec<Rating>,
@@ -101,41 +101,41 @@ impl Report {
         settings: GameSettings,
         config: &ArenaConfig,
         opening: u32,
-        sides: &Sides,
+        teams: &Teams,
         played: &[GameResult],
     ) -> Self {
         let names: Vec<_> = config.players.iter().map(PlayerSpec::to_string).collect();
         let pair = |(a, b): (usize, usize)| {
             let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
             let points: Vec<f64> =
-                games.map(|game| sides.first_of_each(&game.points)[game.job.side(sides)]).collect();
+                games.map(|game| teams.first_of_each(&game.points)[game.job.team(teams)]).collect();
             Pair::new(&names[a], &names[b], &points)
         };
-        let pairs = config.pairs(sides).map(pair).collect();
+        let pairs = config.pairs(teams).map(pair).collect();
         let mut lengths = BTreeMap::new();
         for game in played {
             *lengths.entry(game.decisions).or_default() += 1;
         }
-        let mut ratings: Vec<_> = ratings::rate(names.len(), sides, played)
+        let mut ratings: Vec<_> = ratings::rate(names.len(), teams, played)
             .into_iter()
             .enumerate()
             .map(|(player, rating)| Rating {
                 player: names[player].clone(),
                 rating: rounded(rating.rating, 100.0),
                 uncertainty: rounded(rating.uncertainty, 100.0),
-                pace: Pace::of(player, sides, played),
+                pace: Pace::of(player, teams, played),
             })
             .collect();
         ratings.sort_by(|a, b| b.rating.total_cmp(&a.rating));
         let (pairs, one_against_rest) =
-            if sides.count() == 2 { (pairs, Vec::new()) } else { (Vec::new(), pairs) };
+            if teams.count() == 2 { (pairs, Vec::new()) } else { (Vec::new(), pairs) };
         Self {
             settings,
             seed: config.seed,
             opening,
             bot_threads: config.bot_threads,
-            seats: sides.n_seats(),
-            sides: sides.count(),
+            seats: teams.n_seats(),
+            teams: teams.count(),
             pairs,
             one_against_rest,
             ratings,
@@ -177,11 +177,11 @@ impl Pair {
 }
 
 impl Pace {
-    fn of(player: usize, sides: &Sides, played: &[GameResult]) -> Self {
+    fn of(player: usize, teams: &Teams, played: &[GameResult]) -> Self {
         let mut pace = Self::default();
         let mut total = 0.0;
         for game in played {
-            for (_, spent) in game.job.seats(sides).iter().zip(&game.spent).filter(|(who, _)| **who == player)
+            for (_, spent) in game.job.seats(teams).iter().zip(&game.spent).filter(|(who, _)| **who == player)
             {
                 pace.decisions += spent.0;
                 total += spent.1;

@@ -64,11 +64,11 @@ impl Odds for AttackDefend {
 impl AttackDefend {
     fn list_unit_effects(&self, before: &State, after: &State, unit: UnitId, out: &mut Vec<Effect>) {
         let Some(cell) = before.cell_of(unit) else { return };
-        let cell = self.terrain.board.name(after.cell_of(unit).unwrap_or(cell));
-        let who = format!("{}'s {} on {cell}", unit.side().title(), unit.class().title());
         let seat = Some(seat_of(unit.side()));
         let mut add = |what, note, amount| {
-            out.push(Effect { who: who.clone(), seat, what, note, amount });
+            let cell = self.terrain.board.name(after.cell_of(unit).unwrap_or(cell));
+            let who = format!("{}'s {} on {cell}", unit.side().title(), unit.class().title());
+            out.push(Effect { who, seat, what, note, amount });
         };
         let lost = before.hp[unit.index()].saturating_sub(after.hp[unit.index()]);
         if lost > 0 {

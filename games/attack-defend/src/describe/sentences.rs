@@ -28,7 +28,12 @@ impl Sentences for AttackDefend {
             Action::End => (ActionKind::End, None, None, None),
             Action::Roll(_) => (ActionKind::Choice, None, None, None),
         };
-        Description { kind, from, class, to, sentence: self.action_sentence(state, action) }
+        let sentence = self.action_sentence(state, action);
+        Description { verb: verb(state, action), from, class, to, ..Description::new(kind, sentence) }
+    }
+
+    fn opens(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Play(_))
     }
 
     /// A sentence about a roll names no faces: outcomes with the same effect read the same.
@@ -111,5 +116,24 @@ impl AttackDefend {
             sentences.push_str(&format!(" {} wins.", winner.title()));
         }
         sentences
+    }
+}
+
+/// Returns what an action is called.
+fn verb(state: &State, action: Action) -> &'static str {
+    match action {
+        Action::Deploy(..) => "Deploy",
+        Action::Spawn(..) => "Respawn",
+        Action::Play(_) => "Play",
+        Action::Move(_) => "Move",
+        Action::Attack(_) => match state.playing.map(|unit| unit.class().targeting()) {
+            Some(Targeting::Area) => "Fire rocket",
+            _ => "Shoot",
+        },
+        Action::AttackAll => "Flame",
+        Action::Mark(_) => "Mark",
+        Action::Grenade(_) => "Throw grenade",
+        Action::End => "End turn",
+        Action::Roll(_) => "Roll",
     }
 }

@@ -2,36 +2,15 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::Appearance;
-use hillfort_engine::view::{
-    CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, View,
-};
+use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
 
 use crate::game::AttackDefend;
-use crate::state::{Phase, State, UnitId};
+use crate::state::{N_UNITS, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
 use crate::turn::{LAST_COUNT, plays_of};
 use crate::words::{Class, Side, seat_of};
 
 impl Appearance for AttackDefend {
-    fn view(&self, state: &State) -> View {
-        let units = UnitId::all().map(|unit| self.unit_view(state, unit));
-        let grenades = Self::grenades(state).map(|(side, cell)| self.grenade_view(side, cell));
-        View {
-            cells: self.terrain.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: units.chain(grenades).collect(),
-            counters: self.counters(state),
-            seats: [Side::Blue, Side::Red].map(|side| side.seat_view(seat_of(side))).to_vec(),
-            status: self.status(state),
-        }
-    }
-}
-
-impl AttackDefend {
-    /// Iterates over the grenades on the map, in the order in which the view lists them after the units.
-    pub(super) fn grenades(state: &State) -> impl Iterator<Item = (Side, Cell)> {
-        Side::ALL.into_iter().filter_map(|side| state.grenades[side as usize].map(|cell| (side, cell)))
-    }
-
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
         let mut view = CellView::new(&self.terrain.board, cell);
         let (ground, letter, short, title) = match self.terrain.kind(cell) {
@@ -53,77 +32,15 @@ impl AttackDefend {
         view
     }
 
-    /// Returns the token in the middle of a point (AD-COMP-5).
-    fn point_view(&self, state: &State, point: usize) -> Objective {
-        let is_active = state.active_point() == Some(point);
-        let has = |side| self.is_on(state, side, point);
-        let note = match state.captured[point] {
-            Some(round) => format!("captured in round {round}"),
-            None if !is_active => "active after point 1".to_owned(),
-            None if self.is_contested(state, point) => "contested".to_owned(),
-            None if has(Side::Blue) => "falls if RED's turn ends like this".to_owned(),
-            None => "the active point".to_owned(),
-        };
-        let is_taken = state.captured[point].is_some();
-        let owner = if is_taken { Side::Blue } else { Side::Red };
-        let is_falling = is_active && has(Side::Blue) && !has(Side::Red);
-        Objective {
-            owner: Some(seat_of(owner)),
-            by: is_falling.then(|| seat_of(Side::Blue)),
-            progress: u16::from(is_taken),
-            of: 1,
-            note,
-        }
+    /// Only the tokens of the points change.
+    fn is_fixed(&self, cell: Cell) -> bool {
+        !self.terrain.centres.contains(&cell)
     }
 
-    fn unit_view(&self, state: &State, unit: UnitId) -> PieceView {
-        let (class, cell) = (unit.class(), state.cell_of(unit));
-        let full = self.numbers.of(class).hp;
-        // A unit that waits for its deployment is not dead.
-        let hp = if state.phase == Phase::Deploy { full } else { state.hp[unit.index()] };
-        let mark = |title: &str| Mark { title: title.to_owned(), count: None };
-        let mut marks = Vec::new();
-        marks.extend(state.burned.contains(unit).then(|| mark("burning")));
-        marks.extend(state.marked.contains(unit).then(|| mark("marked")));
-        PieceView {
-            cell: cell.map(|cell| self.terrain.board.name(cell)),
-            seat: seat_of(unit.side()),
-            class: class.name().to_owned(),
-            letter: class.letter(),
-            health: Some((hp.into(), full.into())),
-            marks,
-            readiness: readiness(state, unit),
-            tooltip: self.tooltip(class),
-        }
-    }
-
-    fn grenade_view(&self, side: Side, cell: Cell) -> PieceView {
-        let card = self.numbers.of(Class::Demoman);
-        let (title, damage, area) = (side.title(), card.damage, card.area);
-        let tooltip = format!(
-            "Grenade of {title}: when {title}'s next turn begins, {damage} damage to every enemy within {area}."
-        );
-        let piece = PieceView::new(&self.terrain.board, cell, seat_of(side), "grenade");
-        PieceView { letter: 'o', tooltip, ..piece }
-    }
-
-    fn tooltip(&self, class: Class) -> String {
-        let card = self.numbers.of(class);
-        let (title, moves, damage) = (class.title(), card.moves, card.damage);
-        let range = card.range.map_or("in sight".to_owned(), |range| format!("within {range}"));
-        let kind = match class {
-            Class::Scout => format!("shoots one enemy {range} for {damage}"),
-            Class::Pyro => format!("burns every enemy {range} for {damage}, and they keep burning"),
-            Class::Soldier => {
-                format!("fires a rocket at a space {range}: {damage} to every enemy within {}", card.area)
-            }
-            Class::Heavy => format!("shoots one enemy {range} for {damage}, and once more after a hit"),
-            Class::Demoman => {
-                format!("throws a grenade {range}: next turn {damage} to every enemy within {}", card.area)
-            }
-            Class::Sniper => format!("marks an enemy {range} and later shoots it for {damage}"),
-        };
-        format!("{title}: {moves} moves; {kind}.")
+    fn pieces(&self, state: &State) -> Vec<PieceView> {
+        let units = UnitId::all().map(|unit| self.unit_view(state, unit));
+        let grenades = Self::grenades(state).map(|(side, cell)| self.grenade_view(side, cell));
+        units.chain(grenades).collect()
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
@@ -198,6 +115,87 @@ impl AttackDefend {
                 }
             }
         }
+    }
+}
+
+impl AttackDefend {
+    /// Iterates over the grenades on the map, in the order in which the view lists them after the units.
+    pub(super) fn grenades(state: &State) -> impl Iterator<Item = (Side, Cell)> {
+        Side::ALL.into_iter().filter_map(|side| state.grenades[side as usize].map(|cell| (side, cell)))
+    }
+
+    /// Returns the token in the middle of a point (AD-COMP-5).
+    fn point_view(&self, state: &State, point: usize) -> Objective {
+        let is_active = state.active_point() == Some(point);
+        let has = |side| self.is_on(state, side, point);
+        let note = match state.captured[point] {
+            Some(round) => format!("captured in round {round}"),
+            None if !is_active => "active after point 1".to_owned(),
+            None if self.is_contested(state, point) => "contested".to_owned(),
+            None if has(Side::Blue) => "falls if RED's turn ends like this".to_owned(),
+            None => "the active point".to_owned(),
+        };
+        let is_taken = state.captured[point].is_some();
+        let owner = if is_taken { Side::Blue } else { Side::Red };
+        let is_falling = is_active && has(Side::Blue) && !has(Side::Red);
+        Objective {
+            owner: Some(seat_of(owner)),
+            by: is_falling.then(|| seat_of(Side::Blue)),
+            progress: u16::from(is_taken),
+            of: 1,
+            note,
+        }
+    }
+
+    fn unit_view(&self, state: &State, unit: UnitId) -> PieceView {
+        let (class, cell) = (unit.class(), state.cell_of(unit));
+        let full = self.numbers.of(class).hp;
+        // A unit that waits for its deployment is not dead.
+        let hp = if state.phase == Phase::Deploy { full } else { state.hp[unit.index()] };
+        let mark = |title: &str| Mark { title: title.to_owned(), count: None };
+        let mut marks = Vec::new();
+        marks.extend(state.burned.contains(unit).then(|| mark("burning")));
+        marks.extend(state.marked.contains(unit).then(|| mark("marked")));
+        PieceView {
+            id: Some(unit.index() as u16),
+            cell: cell.map(|cell| self.terrain.board.name(cell)),
+            seat: seat_of(unit.side()),
+            class: class.name().to_owned(),
+            letter: class.letter(),
+            health: Some((hp.into(), full.into())),
+            marks,
+            readiness: readiness(state, unit),
+            tooltip: self.tooltip(class),
+        }
+    }
+
+    fn grenade_view(&self, side: Side, cell: Cell) -> PieceView {
+        let card = self.numbers.of(Class::Demoman);
+        let (title, damage, area) = (side.title(), card.damage, card.area);
+        let tooltip = format!(
+            "Grenade of {title}: when {title}'s next turn begins, {damage} damage to every enemy within {area}."
+        );
+        let piece = PieceView::new(&self.terrain.board, cell, seat_of(side), "grenade");
+        PieceView { id: Some((N_UNITS + side as usize) as u16), letter: 'o', tooltip, ..piece }
+    }
+
+    fn tooltip(&self, class: Class) -> String {
+        let card = self.numbers.of(class);
+        let (title, moves, damage) = (class.title(), card.moves, card.damage);
+        let range = card.range.map_or("in sight".to_owned(), |range| format!("within {range}"));
+        let kind = match class {
+            Class::Scout => format!("shoots one enemy {range} for {damage}"),
+            Class::Pyro => format!("burns every enemy {range} for {damage}, and they keep burning"),
+            Class::Soldier => {
+                format!("fires a rocket at a space {range}: {damage} to every enemy within {}", card.area)
+            }
+            Class::Heavy => format!("shoots one enemy {range} for {damage}, and once more after a hit"),
+            Class::Demoman => {
+                format!("throws a grenade {range}: next turn {damage} to every enemy within {}", card.area)
+            }
+            Class::Sniper => format!("marks an enemy {range} and later shoots it for {damage}"),
+        };
+        format!("{title}: {moves} moves; {kind}.")
     }
 }
 

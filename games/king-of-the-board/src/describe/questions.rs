@@ -62,7 +62,7 @@ impl Questions for KingOfTheBoard {
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
-        let cells = match self.pieces(state).nth(piece) {
+        let cells = match self.pieces_in_order(state).nth(piece) {
             Some(Piece::Unit(unit, at)) => self.fire_zone(state, unit, from.unwrap_or(at)),
             Some(Piece::Grenade(side, at)) => self.grenade_zone(side, from.unwrap_or(at)),
             None => Cells::EMPTY,
@@ -79,7 +79,8 @@ impl Questions for KingOfTheBoard {
             }
             Piece::Unit(..) | Piece::Grenade(..) => None,
         };
-        let zones = self.pieces(state).enumerate().filter_map(|(idx, piece)| Some((idx, zone(piece)?)));
+        let zones =
+            self.pieces_in_order(state).enumerate().filter_map(|(idx, piece)| Some((idx, zone(piece)?)));
         zones.map(|(idx, cells)| (idx, cells.iter().collect())).collect()
     }
 }

@@ -30,7 +30,8 @@ impl Sentences for KingOfTheBoard {
             Action::End => (ActionKind::End, None, None, None),
             Action::Wait | Action::Roll(_) => (ActionKind::Choice, None, None, None),
         };
-        Description { kind, from, class, to, sentence: self.sentence(state, action) }
+        let sentence = self.sentence(state, action);
+        Description { verb: verb(state, action), from, class, to, ..Description::new(kind, sentence) }
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -148,6 +149,30 @@ impl KingOfTheBoard {
             sentences.push_str(&format!(" {sentence}."));
         }
         sentences
+    }
+}
+
+/// Returns what an action is called.
+fn verb(state: &State, action: Action) -> &'static str {
+    match action {
+        Action::Move(_) => "Walk",
+        Action::Attack(_) => match state.commanded_class() {
+            Some(Class::Soldier) => "Fire rocket",
+            Some(Class::Demoman) => "Throw grenade",
+            _ => "Shoot",
+        },
+        Action::Flame(_) => "Flame",
+        Action::Heal(_) => "Heal",
+        Action::Jump(_) => "Rocket jump",
+        Action::Build(_) => "Build",
+        Action::PickUp => "Pick up",
+        Action::Uber(_) => "UberCharge",
+        Action::Scope => "Scope",
+        Action::End => "End turn",
+        Action::Target(_) => "Lock on",
+        Action::Spawn(..) => "Spawn",
+        Action::Wait => "Wait",
+        Action::Roll(_) => "Roll",
     }
 }
 

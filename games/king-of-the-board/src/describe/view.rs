@@ -1,15 +1,17 @@
 //! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{
-    CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, View,
-};
+use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
 use hillfort_engine::{Appearance, Outcome, Side};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
 use crate::words::Class;
+
+/// The number of the Sentry Gun among the pieces of a team, after the classes.
+const SENTRY: u16 = Class::ALL.len() as u16;
+const GRENADE: u16 = SENTRY + 1;
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,32 +21,10 @@ pub(super) enum Piece {
 }
 
 impl Appearance for KingOfTheBoard {
-    fn view(&self, state: &State) -> View {
-        View {
-            cells: self.terrain.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
-            counters: self.counters(state),
-            seats: Side::ALL.map(|side| side.seat_view(side.seat_in_order())).to_vec(),
-            status: self.status(state),
-        }
-    }
-}
-
-impl KingOfTheBoard {
-    /// Returns the pieces in the order of the view: the units, then the grenades.
-    pub(super) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
-        let units = state.units().map(|(unit, cell)| Piece::Unit(unit, cell));
-        let grenades = Side::ALL.into_iter().filter_map(|side| {
-            let cell = state.grenade[side as usize];
-            cell.map(|cell| Piece::Grenade(side, cell))
-        });
-        units.chain(grenades)
-    }
-
-    fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
+    fn cell_view(&self, state: &State, cell: Cell) -> CellView {
         let mut view = CellView::new(&self.terrain.board, cell);
         let (ground, letter, short) = match self.terrain.kind(cell) {
-            TerrainKind::Void => return None,
+            TerrainKind::Void => return CellView::absent(&self.terrain.board, cell),
             TerrainKind::Ground | TerrainKind::High | TerrainKind::Peak => (Ground::Open, '.', "ground"),
             TerrainKind::Point => (Ground::Open, '*', "point"),
             TerrainKind::Low => (Ground::Low, 'o', "low obstacle"),
@@ -67,89 +47,16 @@ impl KingOfTheBoard {
         if self.terrain.point.contains(cell) {
             view.objective = Some(self.point_view(state));
         }
-        Some(view)
+        view
     }
 
-    fn point_view(&self, state: &State) -> Objective {
-        let is_in = |side: Side| state.units_of(side).any(|(_, cell)| self.terrain.point.contains(cell));
-        let [red, blu] = state.points;
-        let note = match (is_in(Side::Red), is_in(Side::Blue)) {
-            (true, true) => format!("contested, {red} : {blu} of {}", self.variant.points),
-            _ => format!("{red} : {blu} of {}", self.variant.points),
-        };
-        Objective {
-            owner: self.captor(state).map(Side::seat_in_order),
-            by: None,
-            progress: red.max(blu),
-            of: self.variant.points,
-            note,
-        }
+    /// Only the capture of the point changes.
+    fn is_fixed(&self, cell: Cell) -> bool {
+        !self.terrain.point.contains(cell)
     }
 
-    fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
-        match piece {
-            Piece::Unit(unit, cell) => self.unit_view(state, unit, cell),
-            Piece::Grenade(side, cell) => {
-                let turns = self.turns_to_explosion(state, side);
-                PieceView {
-                    letter: 'x',
-                    marks: vec![Mark { title: "countdown".to_owned(), count: turns }],
-                    tooltip: self.grenade_tooltip(side, turns),
-                    ..PieceView::new(&self.terrain.board, cell, side.seat_in_order(), "grenade")
-                }
-            }
-        }
-    }
-
-    fn unit_view(&self, state: &State, unit: UnitId, cell: Cell) -> PieceView {
-        let class = state.class(unit);
-        let is_commanded = unit.side == state.side && state.active == Some(unit.slot);
-        let name = class.map_or("sentry", Class::name);
-        PieceView {
-            letter: class.map_or('G', Class::letter),
-            health: Some((state.hp(unit), self.full_hp(state, unit))),
-            marks: self.marks(state, unit),
-            readiness: match (is_commanded, state.acted.is_empty()) {
-                (false, _) => Readiness::Idle,
-                (true, true) => Readiness::Fresh,
-                (true, false) => Readiness::Acting,
-            },
-            tooltip: self.unit_tooltip(class),
-            ..PieceView::new(&self.terrain.board, cell, unit.side.seat_in_order(), name)
-        }
-    }
-
-    fn marks(&self, state: &State, unit: UnitId) -> Vec<Mark> {
-        let mut marks = Vec::new();
-        let mut mark = |title: &str, count: u16| {
-            marks.push(Mark { title: title.to_owned(), count: (count > 0).then_some(count) });
-        };
-        let gun = state.gun(unit.side);
-        if unit.slot == GUN {
-            if gun.status == GunStatus::Inactive {
-                mark("inactive", 0);
-            }
-            if let Some(slot) = gun.target {
-                let target = UnitId { side: unit.side.other(), slot };
-                mark(&format!("locked on {}", self.unit_name(state, target)), 0);
-            }
-            return marks;
-        }
-        let person = state.person(unit.side, unit.slot);
-        for (title, count) in [
-            ("burning", person.burn),
-            ("invincible", person.uber),
-            ("charge", person.charge),
-            ("scope", person.scope),
-        ] {
-            if count > 0 {
-                mark(title, count.into());
-            }
-        }
-        if person.class == Some(Class::Engineer) && gun.status == GunStatus::Carried {
-            mark("carries the Sentry Gun", 0);
-        }
-        marks
+    fn pieces(&self, state: &State) -> Vec<PieceView> {
+        self.pieces_in_order(state).map(|piece| self.piece_view(state, piece)).collect()
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
@@ -202,10 +109,112 @@ impl KingOfTheBoard {
             }
         }
     }
+}
+
+impl KingOfTheBoard {
+    /// Returns the pieces in the order of the view: the units, then the grenades.
+    pub(super) fn pieces_in_order(&self, state: &State) -> impl Iterator<Item = Piece> {
+        let units = state.units().map(|(unit, cell)| Piece::Unit(unit, cell));
+        let grenades = Side::ALL.into_iter().filter_map(|side| {
+            let cell = state.grenade[side as usize];
+            cell.map(|cell| Piece::Grenade(side, cell))
+        });
+        units.chain(grenades)
+    }
+
+    fn point_view(&self, state: &State) -> Objective {
+        let is_in = |side: Side| state.units_of(side).any(|(_, cell)| self.terrain.point.contains(cell));
+        let [red, blu] = state.points;
+        let note = match (is_in(Side::Red), is_in(Side::Blue)) {
+            (true, true) => format!("contested, {red} : {blu} of {}", self.variant.points),
+            _ => format!("{red} : {blu} of {}", self.variant.points),
+        };
+        Objective {
+            owner: self.captor(state).map(Side::seat_in_order),
+            by: None,
+            progress: red.max(blu),
+            of: self.variant.points,
+            note,
+        }
+    }
+
+    fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
+        match piece {
+            Piece::Unit(unit, cell) => self.unit_view(state, unit, cell),
+            Piece::Grenade(side, cell) => {
+                let turns = self.turns_to_explosion(state, side);
+                PieceView {
+                    id: Some(id(side, GRENADE)),
+                    letter: 'x',
+                    marks: vec![Mark { title: "countdown".to_owned(), count: turns }],
+                    tooltip: self.grenade_tooltip(side, turns),
+                    ..PieceView::new(&self.terrain.board, cell, side.seat_in_order(), "grenade")
+                }
+            }
+        }
+    }
+
+    fn unit_view(&self, state: &State, unit: UnitId, cell: Cell) -> PieceView {
+        let class = state.class(unit);
+        let is_commanded = unit.side == state.side && state.active == Some(unit.slot);
+        let name = class.map_or("sentry", Class::name);
+        PieceView {
+            // KB-COMP-2: no team has a class twice.
+            id: Some(id(unit.side, class.map_or(SENTRY, |class| class as u16))),
+            letter: class.map_or('G', Class::letter),
+            health: Some((state.hp(unit), self.full_hp(state, unit))),
+            marks: self.marks(state, unit),
+            readiness: match (is_commanded, state.acted.is_empty()) {
+                (false, _) => Readiness::Idle,
+                (true, true) => Readiness::Fresh,
+                (true, false) => Readiness::Acting,
+            },
+            tooltip: self.unit_tooltip(class),
+            ..PieceView::new(&self.terrain.board, cell, unit.side.seat_in_order(), name)
+        }
+    }
+
+    fn marks(&self, state: &State, unit: UnitId) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        let mut mark = |title: &str, count: u16| {
+            marks.push(Mark { title: title.to_owned(), count: (count > 0).then_some(count) });
+        };
+        let gun = state.gun(unit.side);
+        if unit.slot == GUN {
+            if gun.status == GunStatus::Inactive {
+                mark("inactive", 0);
+            }
+            if let Some(slot) = gun.target {
+                let target = UnitId { side: unit.side.other(), slot };
+                mark(&format!("locked on {}", self.unit_name(state, target)), 0);
+            }
+            return marks;
+        }
+        let person = state.person(unit.side, unit.slot);
+        for (title, count) in [
+            ("burning", person.burn),
+            ("invincible", person.uber),
+            ("charge", person.charge),
+            ("scope", person.scope),
+        ] {
+            if count > 0 {
+                mark(title, count.into());
+            }
+        }
+        if person.class == Some(Class::Engineer) && gun.status == GunStatus::Carried {
+            mark("carries the Sentry Gun", 0);
+        }
+        marks
+    }
 
     /// Returns the name of a unit in a sentence: `RED's Scout`.
     pub(super) fn unit_name(&self, state: &State, unit: UnitId) -> String {
         let class = state.class(unit).map_or("Sentry Gun", Class::title);
         format!("{}'s {class}", unit.side.title())
     }
+}
+
+/// Returns the identity of a team's piece.
+const fn id(side: Side, number: u16) -> u16 {
+    side as u16 * (GRENADE + 1) + number
 }

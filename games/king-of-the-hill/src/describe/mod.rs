@@ -4,4 +4,5 @@ mod odds;
 mod questions;
 mod sentences;
 mod threats;
+mod verbs;
 mod view;

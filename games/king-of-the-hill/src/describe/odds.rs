@@ -39,7 +39,7 @@ impl Odds for KingOfTheHill {
     }
 
     /// The odds of an offer assume that it is accepted.
-    fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
+    fn assumed_reply(&self, state: &State) -> Option<(Action, Cause)> {
         let Phase::Answer(offer) = state.phase else { return None };
         let cell = self.attackers(state, offer.ally, offer.to).iter().next()?;
         let (ally, at) = (self.seat_name(state, offer.ally), self.board.name(cell));

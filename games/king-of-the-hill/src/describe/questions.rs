@@ -25,7 +25,7 @@ impl Questions for KingOfTheHill {
     }
 
     fn reach(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<Reachable> {
-        let (at, seat, class) = self.pieces(state).nth(piece)?;
+        let (at, seat, class) = self.units_in_order(state).nth(piece)?;
         let (imagined, at) = self.imagine(state, seat, class, at, from);
         let steps = |to: Cell| match class {
             Class::Runner => {
@@ -42,7 +42,7 @@ impl Questions for KingOfTheHill {
     }
 
     fn hits(&self, state: &State, piece: usize, from: Option<Cell>) -> Vec<Cell> {
-        match self.pieces(state).nth(piece) {
+        match self.units_in_order(state).nth(piece) {
             Some((at, seat, Class::Fighter)) => {
                 let (mut imagined, stands) = self.imagine(state, seat, Class::Fighter, at, from);
                 if stands != at {
@@ -61,7 +61,7 @@ impl Questions for KingOfTheHill {
     fn threats(&self, state: &State, seat: Seat) -> Vec<(usize, Vec<Cell>)> {
         let is_enemy_fighter =
             |owner: Seat, class: Class| class == Class::Fighter && self.are_enemies(seat, owner);
-        let pieces = self.pieces(state).enumerate();
+        let pieces = self.units_in_order(state).enumerate();
         let fighters = pieces.filter(|(_, (_, owner, class))| is_enemy_fighter(*owner, *class));
         let hits = |(piece, (at, owner, _))| (piece, self.hits_in_a_turn(state, owner, at).iter().collect());
         fighters.map(hits).collect()

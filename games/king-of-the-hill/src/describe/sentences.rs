@@ -2,19 +2,29 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, EffectKind, Roll};
-use hillfort_engine::{Description, Game as _, Notation as _, Odds as _, Seat, Sentences, Turn};
+use hillfort_engine::{
+    Description, Game as _, Moved, Notation as _, Odds as _, Seat, Sentences, Turn, moves_between,
+};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::notation::ring_name;
 use crate::state::{Phase, State};
-use crate::terrain::{HILL, area, tile};
+use crate::terrain::{HILL, N_TILES, area, ring_and_number, tile};
 use crate::words::{Class, Die, Direction, Payment, TerrainKind};
 
 impl Sentences for KingOfTheHill {
     fn describe(&self, state: &State, action: Action) -> Description {
         let (kind, from, class, to) = self.who_does_what(state, action);
-        Description { kind, from, class: class.map(Class::name), to, sentence: self.sentence(state, action) }
+        Description {
+            kind,
+            verb: self.verb(state, action),
+            needs_verb: self.needs_verb(state, action),
+            from,
+            class: class.map(Class::name),
+            to,
+            sentence: self.sentence(state, action),
+        }
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -49,6 +59,21 @@ impl Sentences for KingOfTheHill {
             Action::Fate(face) => Some(Roll { seat: Some(before.active), faces: vec![face.to_string()] }),
             _ => None,
         }
+    }
+
+    /// Units of one class and owner are interchangeable (KH-GEN-6), so they have no ids.
+    fn moves(&self, before: &State, action: Action, after: &State) -> Vec<Moved> {
+        let units = |state| self.units_in_order(state).map(|(cell, seat, class)| (seat, class.name(), cell));
+        let Action::Turn(ring, direction) = action else {
+            return moves_between(units(before), units(after));
+        };
+        // KH-RING-3: every unit on the ring goes along, also onto a cell that another one like it has left.
+        let carried = |(seat, class, cell): (Seat, &'static str, Cell)| {
+            let (_, number) = ring_and_number(cell).filter(|(own, _)| *own == ring)?;
+            let next = if direction == Direction::Right { number + 1 } else { number + 6 };
+            Some((seat, class, Some(cell), Some(tile(ring, next % N_TILES as u8))))
+        };
+        units(before).filter_map(carried).collect()
     }
 }
 
@@ -93,7 +118,7 @@ impl KingOfTheHill {
     }
 
     /// Returns whether a unit that moves to a cell fights there.
-    fn is_fight(&self, state: &State, class: Class, to: Cell) -> bool {
+    pub(super) fn is_fight(&self, state: &State, class: Class, to: Cell) -> bool {
         class == Class::Fighter && state.at(to).has(self.enemies[state.active.index()])
     }
 

@@ -2,8 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Colour, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, View,
-    in_plane,
+    CellView, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, in_plane,
 };
 use hillfort_engine::{Appearance, Game as _, Notation as _, Outcome, Seat, Turn};
 
@@ -12,25 +11,89 @@ use crate::state::{Phase, State};
 use crate::terrain::{area_number, tile};
 use crate::words::{Class, Die, TerrainKind};
 
-const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Gold, Colour::Green];
-const MARKS: [char; 4] = ['1', '2', '3', '4'];
-
 impl Appearance for KingOfTheHill {
-    fn view(&self, state: &State) -> View {
-        let pieces = self.pieces(state);
-        View {
-            cells: self.board.cells().filter_map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: pieces.map(|(cell, seat, class)| self.piece_view(state, cell, seat, class)).collect(),
-            counters: self.counters(state),
-            seats: self.seats().map(|seat| self.seat_view(state, seat)).collect(),
-            status: self.status(state),
+    fn cell_view(&self, state: &State, cell: Cell) -> CellView {
+        match area_number(cell) {
+            Some(area) => {
+                let shown = self.area_view(state, cell, area);
+                shown.unwrap_or_else(|| CellView::absent(&self.board, cell))
+            }
+            None => self.tile_view(state, cell),
+        }
+    }
+
+    /// Terrain moves, and areas are placed. Only an area without an owner never changes: it stays off the board.
+    fn is_fixed(&self, cell: Cell) -> bool {
+        area_number(cell).is_some_and(|area| usize::from(area) >= self.n_seats())
+    }
+
+    fn pieces(&self, state: &State) -> Vec<PieceView> {
+        let units = self.units_in_order(state);
+        units.map(|(cell, seat, class)| self.piece_view(state, cell, seat, class)).collect()
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let round = CounterValue::count(state.round, Some(self.variant.round_limit.into()));
+        let mut counters = vec![Counter::new("Round", None, round, "KH-FLOW-10")];
+        if self.variant.counting_down {
+            let value = if state.sudden {
+                CounterValue::Word("the next unit on the hill wins".to_owned())
+            } else {
+                CounterValue::count(state.counter, Some(0))
+            };
+            counters.push(Counter::new("Counter", None, value, "KH-DOWN-1"));
+        }
+        for seat in self.seats() {
+            self.list_seat_counters(state, seat, &mut counters);
+        }
+        counters
+    }
+
+    fn seats(&self, state: &State) -> Vec<SeatView> {
+        let seat_view = |seat| SeatView {
+            team: self.team(seat).iter().next().unwrap_or(seat),
+            ..SeatView::named(seat, self.seat_name(state, seat))
+        };
+        self.seats().map(seat_view).collect()
+    }
+
+    fn status(&self, state: &State) -> String {
+        let name = |seat| self.seat_name(state, seat);
+        let (active, turn) = (name(state.active), format!("Round {}, turn {}", state.round, state.turn));
+        match (state.phase, self.turn(state)) {
+            (Phase::Terrain(_), _) => "Setup: the terrain is drawn.".to_owned(),
+            (Phase::Draw, _) => "Setup: the starting areas are drawn.".to_owned(),
+            (Phase::Area(area), Turn::Player(seat)) => {
+                format!("Setup: {} places starting area {}.", name(seat), area + 1)
+            }
+            (Phase::Exclude(_), Turn::Player(seat)) => {
+                format!("Setup: {} excludes a kind of unit.", name(seat))
+            }
+            (Phase::Roll(area), _) => {
+                format!("Round {}: {} rolls the dice.", state.round, name(state.owner_of(area)))
+            }
+            (Phase::Push, _) => format!("{turn}: {active} pushes a runner off the hill."),
+            (Phase::Answer(offer), _) => {
+                let (ally, to) = (name(offer.ally), self.board.name(offer.to));
+                format!("{turn}: {active} asks {ally} to attack {to} together.")
+            }
+            (Phase::Fate(..), _) => format!("{turn}: a die decides who dies in the joint attack."),
+            (Phase::Keep, _) => format!("{turn}: {active} chooses two dice to keep."),
+            (Phase::Over(Outcome::Draw), _) => "The game is over: a draw.".to_owned(),
+            (Phase::Over(outcome), _) => {
+                format!("The game is over: {} won.", self.winner_name(state, outcome))
+            }
+            _ => {
+                let uses = ["no uses", "one use", "two uses"][usize::from(state.uses.min(2))];
+                format!("{turn}: {active} has {uses} left.")
+            }
         }
     }
 }
 
 impl KingOfTheHill {
     /// Returns the units in the game in the order of the view: by cell, seat and class.
-    pub(super) fn pieces(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Class)> {
+    pub(super) fn units_in_order(&self, state: &State) -> impl Iterator<Item = (Cell, Seat, Class)> {
         let cells = self.board.cells().filter(|cell| !state.at(*cell).is_empty());
         cells.flat_map(move |cell| {
             self.seats().flat_map(move |seat| {
@@ -39,13 +102,6 @@ impl KingOfTheHill {
                 })
             })
         })
-    }
-
-    fn cell_view(&self, state: &State, cell: Cell) -> Option<CellView> {
-        match area_number(cell) {
-            Some(area) => self.area_view(state, cell, area),
-            None => Some(self.tile_view(state, cell)),
-        }
     }
 
     /// Returns the view of a starting area, where its owner has placed it.
@@ -139,23 +195,6 @@ impl KingOfTheHill {
         }
     }
 
-    fn counters(&self, state: &State) -> Vec<Counter> {
-        let round = CounterValue::count(state.round, Some(self.variant.round_limit.into()));
-        let mut counters = vec![Counter::new("Round", None, round, "KH-FLOW-10")];
-        if self.variant.counting_down {
-            let value = if state.sudden {
-                CounterValue::Word("the next unit on the hill wins".to_owned())
-            } else {
-                CounterValue::count(state.counter, Some(0))
-            };
-            counters.push(Counter::new("Counter", None, value, "KH-DOWN-1"));
-        }
-        for seat in self.seats() {
-            self.list_seat_counters(state, seat, &mut counters);
-        }
-        counters
-    }
-
     fn list_seat_counters(&self, state: &State, seat: Seat, out: &mut Vec<Counter>) {
         let idx = seat.index();
         if !self.variant.counting_down {
@@ -170,50 +209,6 @@ impl KingOfTheHill {
         if let Some(class) = state.excluded[idx] {
             let excluded = CounterValue::Word(format!("{}s", class.title()));
             out.push(Counter::new("Excluded", Some(seat), excluded, "KH-EXCL-1"));
-        }
-    }
-
-    fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
-        let name = self.seat_name(state, seat).to_owned();
-        SeatView {
-            title: name.clone(),
-            name,
-            mark: MARKS[seat.index()],
-            colour: COLOURS[seat.index()],
-            team: self.team(seat).iter().next().unwrap_or(seat),
-        }
-    }
-
-    fn status(&self, state: &State) -> String {
-        let name = |seat| self.seat_name(state, seat);
-        let (active, turn) = (name(state.active), format!("Round {}, turn {}", state.round, state.turn));
-        match (state.phase, self.turn(state)) {
-            (Phase::Terrain(_), _) => "Setup: the terrain is drawn.".to_owned(),
-            (Phase::Draw, _) => "Setup: the starting areas are drawn.".to_owned(),
-            (Phase::Area(area), Turn::Player(seat)) => {
-                format!("Setup: {} places starting area {}.", name(seat), area + 1)
-            }
-            (Phase::Exclude(_), Turn::Player(seat)) => {
-                format!("Setup: {} excludes a kind of unit.", name(seat))
-            }
-            (Phase::Roll(area), _) => {
-                format!("Round {}: {} rolls the dice.", state.round, name(state.owner_of(area)))
-            }
-            (Phase::Push, _) => format!("{turn}: {active} pushes a runner off the hill."),
-            (Phase::Answer(offer), _) => {
-                let (ally, to) = (name(offer.ally), self.board.name(offer.to));
-                format!("{turn}: {active} asks {ally} to attack {to} together.")
-            }
-            (Phase::Fate(..), _) => format!("{turn}: a die decides who dies in the joint attack."),
-            (Phase::Keep, _) => format!("{turn}: {active} chooses two dice to keep."),
-            (Phase::Over(Outcome::Draw), _) => "The game is over: a draw.".to_owned(),
-            (Phase::Over(outcome), _) => {
-                format!("The game is over: {} won.", self.winner_name(state, outcome))
-            }
-            _ => {
-                let uses = ["no uses", "one use", "two uses"][usize::from(state.uses.min(2))];
-                format!("{turn}: {active} has {uses} left.")
-            }
         }
     }
 }

@@ -47,7 +47,7 @@ impl Odds for PayloadRace {
     }
 
     /// The odds of an attack assume that no Uber answers it (PR-UBER-4).
-    fn assumed_answer(&self, state: &State) -> Option<(Action, Cause)> {
+    fn assumed_reply(&self, state: &State) -> Option<(Action, Cause)> {
         let Phase::Uber(attack) = state.phase else { return None };
         let other = state.side.other().title();
         let covered =

@@ -70,7 +70,7 @@ impl Questions for PayloadRace {
             let at = state.unit(unit).at.filter(|_| unit.side() != side)?;
             Some((idx, (self.threatened_by(state, unit, at) & open).iter().collect()))
         };
-        self.pieces(state).enumerate().filter_map(threat).collect()
+        self.pieces_in_order(state).enumerate().filter_map(threat).collect()
     }
 }
 
@@ -129,7 +129,7 @@ impl PayloadRace {
     /// Returns a token of the view, its cell (`from`, or its own), and the state with it there. `None` if it has no cell
     /// or no weapon yet.
     fn imagine(&self, state: &State, piece: usize, from: Option<Cell>) -> Option<(UnitId, Cell, State)> {
-        let Piece::Token(unit) = self.pieces(state).nth(piece)? else { return None };
+        let Piece::Token(unit) = self.pieces_in_order(state).nth(piece)? else { return None };
         state.unit(unit).weapon?;
         let at = from.or(state.unit(unit).at)?;
         let mut imagined = state.clone();

@@ -14,7 +14,17 @@ impl Sentences for PayloadRace {
     fn describe(&self, state: &State, action: Action) -> Description {
         let (kind, from, class, to) = self.parts_of(state, action);
         let sentence = self.action_sentence(state, action);
-        Description { kind, from, class: class.map(Class::name), to, sentence }
+        Description {
+            verb: self.verb(state, action),
+            from,
+            class: class.map(Class::name),
+            to,
+            ..Description::new(kind, sentence)
+        }
+    }
+
+    fn opens(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Activate(_))
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -79,6 +89,36 @@ impl PayloadRace {
             Action::RollOff(..) | Action::Roll(_) | Action::Pick(_) | Action::Pass => {
                 (ActionKind::Choice, None, None, None)
             }
+        }
+    }
+
+    /// Returns what an action is called. Who deploys a token chooses its weapon, so the weapon is the name.
+    fn verb(&self, state: &State, action: Action) -> &'static str {
+        let actor = state.actor().map(|(unit, _)| unit);
+        match action {
+            Action::RollOff(..) | Action::Roll(_) => "Roll",
+            Action::Pick(_) => "Pick colour",
+            Action::Deploy(weapon, _) | Action::Respawn(weapon, _) => weapon.title(),
+            Action::Activate(_) => "Activate",
+            Action::Move(_) => "Walk",
+            Action::Attack(_) => match actor.map(|unit| self.kind(state, unit)) {
+                Some(WeaponKind::Blast { .. }) => "Fire rocket",
+                Some(WeaponKind::Fire { .. }) => "Flame",
+                _ => "Shoot",
+            },
+            Action::Heal(_) => "Heal",
+            Action::Push => "Push cart",
+            Action::Jump(_) => match actor.map(UnitId::class) {
+                Some(Class::Soldier) => "Rocket jump",
+                _ => "Double jump",
+            },
+            Action::Airblast(_) => "Airblast",
+            Action::Eat => "Eat",
+            Action::Kritz(_) => "Kritz",
+            Action::Aim => "Take aim",
+            Action::End => "End turn",
+            Action::Uber(_) => "Uber",
+            Action::Pass => "Pass",
         }
     }
 

@@ -3,12 +3,11 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
     CellView, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView,
-    View,
 };
 use hillfort_engine::{Appearance, Notation as _, Outcome, Seat};
 
 use crate::game::PayloadRace;
-use crate::state::{Mark, Phase, State, UnitId};
+use crate::state::{Mark, N_UNITS, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
 use crate::words::{Class, Side};
 
@@ -20,26 +19,6 @@ pub(super) enum Piece {
 }
 
 impl Appearance for PayloadRace {
-    fn view(&self, state: &State) -> View {
-        View {
-            cells: self.terrain.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: self.pieces(state).map(|piece| self.piece_view(state, piece)).collect(),
-            counters: self.counters(state),
-            seats: [0, 1].map(|seat| self.seat_view(state, Seat::new(seat))).to_vec(),
-            status: self.status(state),
-        }
-    }
-}
-
-impl PayloadRace {
-    /// Iterates over the pieces in the order of the view: the tokens in unit order, then the carts. A token that a
-    /// scenario leaves out is not shown.
-    pub(super) fn pieces(&self, state: &State) -> impl Iterator<Item = Piece> {
-        let is_setup = matches!(state.phase, Phase::Deploy(_));
-        let tokens = UnitId::all().filter(move |unit| is_setup || state.unit(*unit).weapon.is_some());
-        tokens.map(Piece::Token).chain(Side::ALL.map(Piece::Cart))
-    }
-
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
         let mut view = CellView::new(&self.terrain.board, cell);
         let kind = self.terrain.kind(cell);
@@ -75,52 +54,15 @@ impl PayloadRace {
         view
     }
 
-    /// Returns the end of a track as an objective, which fills as the cart comes nearer.
-    fn goal_view(&self, state: &State, side: Side) -> Objective {
-        let (progress, of) = (state.carts[side as usize], self.terrain.last_step(side));
-        let owner = state.p1.map(|_| state.seat_of(side));
-        let note = match self.left(state, side) {
-            0 => format!("the {} cart has arrived", side.title()),
-            left => format!("the {} cart has {left} of {of} spaces to go", side.title()),
-        };
-        Objective { owner, by: None, progress, of, note }
+    /// Spawns and tracks belong to a seat once the colours are chosen, and a track's end fills up.
+    fn is_fixed(&self, cell: Cell) -> bool {
+        let is_of =
+            |side| self.terrain.spawn(side).contains(cell) || self.terrain.track(side).contains(&cell);
+        !Side::ALL.into_iter().any(is_of)
     }
 
-    fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
-        match piece {
-            Piece::Token(id) => self.token_view(state, id),
-            Piece::Cart(side) => self.cart_view(state, side),
-        }
-    }
-
-    fn cart_view(&self, state: &State, side: Side) -> PieceView {
-        let (title, cell) = (side.title(), self.cart(state, side));
-        let seat = if state.p1.is_some() { state.seat_of(side) } else { lane(side) };
-        PieceView {
-            marks: vec![sign(&format!("{title}, to go"), Some(self.left(state, side)))],
-            tooltip: format!("The {title} cart: a token beside it can push it one space per turn."),
-            ..PieceView::new(&self.terrain.board, cell, seat, "cart")
-        }
-    }
-
-    fn token_view(&self, state: &State, id: UnitId) -> PieceView {
-        let unit = state.unit(id);
-        let mut marks: Vec<_> = unit.weapon.into_iter().map(|weapon| sign(weapon.title(), None)).collect();
-        if id.class() == Class::Medic && unit.at.is_some() {
-            marks.push(sign("charge", Some(unit.charge.into())));
-        }
-        let laid = Mark::ALL.into_iter().filter(|mark| unit.marks.has(*mark));
-        marks.extend(laid.map(|mark| sign(mark.title(), None)));
-        PieceView {
-            cell: unit.at.map(|cell| self.terrain.board.name(cell)),
-            seat: state.seat_of(id.side()),
-            class: id.class().name().to_owned(),
-            letter: id.class().letter(),
-            health: unit.at.map(|_| (unit.hp, self.full_hp(id))),
-            marks,
-            readiness: readiness(state, id),
-            tooltip: self.tooltip(state, id),
-        }
+    fn pieces(&self, state: &State) -> Vec<PieceView> {
+        self.pieces_in_order(state).map(|piece| self.piece_view(state, piece)).collect()
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
@@ -147,14 +89,8 @@ impl PayloadRace {
         counters
     }
 
-    fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
-        if let Some(side) = state.side_of(seat) {
-            return side.seat_view(seat);
-        }
-        // No seat is RED or BLU before the colours are chosen.
-        let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Green) };
-        let name = self.seat_name(state, seat);
-        SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat }
+    fn seats(&self, state: &State) -> Vec<SeatView> {
+        [0, 1].map(|seat| self.seat_view(state, Seat::new(seat))).to_vec()
     }
 
     fn status(&self, state: &State) -> String {
@@ -205,6 +141,76 @@ impl PayloadRace {
                 format!("The game is over: {} won.", self.winner_title(state, outcome).unwrap_or("nobody"))
             }
         }
+    }
+}
+
+impl PayloadRace {
+    /// Iterates over the pieces in the order of the view: the tokens in unit order, then the carts. A token that a
+    /// scenario leaves out is not shown.
+    pub(super) fn pieces_in_order(&self, state: &State) -> impl Iterator<Item = Piece> {
+        let is_setup = matches!(state.phase, Phase::Deploy(_));
+        let tokens = UnitId::all().filter(move |unit| is_setup || state.unit(*unit).weapon.is_some());
+        tokens.map(Piece::Token).chain(Side::ALL.map(Piece::Cart))
+    }
+
+    /// Returns the end of a track as an objective, which fills as the cart comes nearer.
+    fn goal_view(&self, state: &State, side: Side) -> Objective {
+        let (progress, of) = (state.carts[side as usize], self.terrain.last_step(side));
+        let owner = state.p1.map(|_| state.seat_of(side));
+        let note = match self.left(state, side) {
+            0 => format!("the {} cart has arrived", side.title()),
+            left => format!("the {} cart has {left} of {of} spaces to go", side.title()),
+        };
+        Objective { owner, by: None, progress, of, note }
+    }
+
+    fn piece_view(&self, state: &State, piece: Piece) -> PieceView {
+        match piece {
+            Piece::Token(id) => self.token_view(state, id),
+            Piece::Cart(side) => self.cart_view(state, side),
+        }
+    }
+
+    fn cart_view(&self, state: &State, side: Side) -> PieceView {
+        let (title, cell) = (side.title(), self.cart(state, side));
+        let seat = if state.p1.is_some() { state.seat_of(side) } else { lane(side) };
+        PieceView {
+            id: Some((N_UNITS + side as usize) as u16),
+            marks: vec![sign(&format!("{title}, to go"), Some(self.left(state, side)))],
+            tooltip: format!("The {title} cart: a token beside it can push it one space per turn."),
+            ..PieceView::new(&self.terrain.board, cell, seat, "cart")
+        }
+    }
+
+    fn token_view(&self, state: &State, id: UnitId) -> PieceView {
+        let unit = state.unit(id);
+        let mut marks: Vec<_> = unit.weapon.into_iter().map(|weapon| sign(weapon.title(), None)).collect();
+        if id.class() == Class::Medic && unit.at.is_some() {
+            marks.push(sign("charge", Some(unit.charge.into())));
+        }
+        let laid = Mark::ALL.into_iter().filter(|mark| unit.marks.has(*mark));
+        marks.extend(laid.map(|mark| sign(mark.title(), None)));
+        PieceView {
+            id: Some(id.index() as u16),
+            cell: unit.at.map(|cell| self.terrain.board.name(cell)),
+            seat: state.seat_of(id.side()),
+            class: id.class().name().to_owned(),
+            letter: id.class().letter(),
+            health: unit.at.map(|_| (unit.hp, self.full_hp(id))),
+            marks,
+            readiness: readiness(state, id),
+            tooltip: self.tooltip(state, id),
+        }
+    }
+
+    fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
+        if let Some(side) = state.side_of(seat) {
+            return side.seat_view(seat);
+        }
+        // No seat is RED or BLU before the colours are chosen.
+        let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Green) };
+        let name = self.seat_name(state, seat);
+        SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat }
     }
 
     /// Returns the name of a seat in sentences: its side, once it has one.

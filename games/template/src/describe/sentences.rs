@@ -8,15 +8,18 @@ use crate::{Action, Footrace, Phase, State};
 
 impl Sentences for Footrace {
     fn describe(&self, state: &State, action: Action) -> Description {
-        let (kind, from, to, sentence) = match action {
-            Action::Roll(face) => (ActionKind::Choice, None, None, format!("The die shows {face}.")),
+        let own = Some(state.runners[state.active as usize]);
+        match action {
+            Action::Roll(face) => Description::new(ActionKind::Choice, format!("The die shows {face}.")),
             Action::Walk(to) => {
                 let sentence = format!("The runner goes to {}.", self.terrain.board.name(to));
-                (ActionKind::Move, Some(state.runners[state.active as usize]), Some(to), sentence)
+                let walk = Description::new(ActionKind::Move, sentence);
+                Description { verb: "Walk", from: own, class: Some("runner"), to: Some(to), ..walk }
             }
-            Action::Wait => (ActionKind::End, None, None, "The runner waits.".to_owned()),
-        };
-        Description { kind, from, class: from.map(|_| "runner"), to, sentence }
+            Action::Wait => {
+                Description { verb: "Wait", ..Description::new(ActionKind::End, "The runner waits.") }
+            }
+        }
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {

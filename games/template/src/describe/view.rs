@@ -1,26 +1,13 @@
 //! What people see at the table.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, PieceView, Readiness, View};
+use hillfort_board::Cell;
+use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, PieceView, Readiness};
 use hillfort_engine::{Appearance, Outcome, Side};
 
 use crate::{Footrace, Phase, State};
 
 impl Appearance for Footrace {
-    fn view(&self, state: &State) -> View {
-        let turns = CounterValue::count(state.turn, Some(self.turn_limit.into()));
-        View {
-            cells: self.terrain.board.cells().map(|cell| self.cell_view(cell)).collect(),
-            pieces: Side::ALL.map(|side| self.piece_view(state, side)).to_vec(),
-            counters: vec![Counter::new("Turn", None, turns, "TP-END-2")],
-            seats: Side::ALL.map(|side| side.seat_view(side.seat_in_order())).to_vec(),
-            status: self.status(state),
-        }
-    }
-}
-
-impl Footrace {
-    fn cell_view(&self, cell: Cell) -> CellView {
+    fn cell_view(&self, _: &State, cell: Cell) -> CellView {
         let terrain = &self.terrain;
         let home = Side::ALL.into_iter().find(|side| terrain.starts[*side as usize] == cell);
         let (ground, letter, title) = match home {
@@ -33,14 +20,23 @@ impl Footrace {
         CellView { ground, short, title, letter, home, ..CellView::new(&terrain.board, cell) }
     }
 
-    fn piece_view(&self, state: &State, side: Side) -> PieceView {
-        let cell = state.runners[side as usize];
-        let is_ready = matches!(state.phase, Phase::Walk(_)) && state.active == side;
-        PieceView {
-            readiness: if is_ready { Readiness::Fresh } else { Readiness::Idle },
-            tooltip: format!("Runner: at most {} steps per walk.", self.numbers.runner.most_steps),
-            ..PieceView::new(&self.terrain.board, cell, side.seat_in_order(), "runner")
-        }
+    fn pieces(&self, state: &State) -> Vec<PieceView> {
+        let piece = |side: Side| {
+            let is_ready = matches!(state.phase, Phase::Walk(_)) && state.active == side;
+            let cell = state.runners[side as usize];
+            PieceView {
+                id: Some(side as u16),
+                readiness: if is_ready { Readiness::Fresh } else { Readiness::Idle },
+                tooltip: format!("Runner: at most {} steps per walk.", self.numbers.runner.most_steps),
+                ..PieceView::new(&self.terrain.board, cell, side.seat_in_order(), "runner")
+            }
+        };
+        Side::ALL.map(piece).to_vec()
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let turns = CounterValue::count(state.turn, Some(self.turn_limit.into()));
+        vec![Counter::new("Turn", None, turns, "TP-END-2")]
     }
 
     fn status(&self, state: &State) -> String {

@@ -2,12 +2,12 @@
 
 use hillfort_board::Cell;
 use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Odds as _, Sentences};
+use hillfort_engine::{Description, Effect, Moved, Odds as _, Sentences, Side, moves_between};
 
 use super::odds::{DROPS, TAKES, WINS};
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
-use crate::state::{Phase, State};
+use crate::state::{Phase, State, Unit};
 use crate::words::Class;
 
 impl Sentences for Tf2BoardGame {
@@ -21,7 +21,8 @@ impl Sentences for Tf2BoardGame {
             Action::Heal(from, to) => (ActionKind::Heal, Some(from), class(from), Some(to)),
             Action::End => (ActionKind::End, None, None, None),
         };
-        Description { kind, from, class, to, sentence: self.sentence(state, action) }
+        let sentence = self.sentence(state, action);
+        Description { verb: verb(state, action), from, class, to, ..Description::new(kind, sentence) }
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -54,6 +55,33 @@ impl Sentences for Tf2BoardGame {
             sentences.push_str(&sentence);
         }
         sentences
+    }
+
+    /// Units of one class and side are alike, so they have no ids.
+    fn moves(&self, before: &State, _: Action, after: &State) -> Vec<Moved> {
+        let units = |state: &State| -> Vec<_> {
+            let unit = |(side, unit): (Side, &Unit)| (side.seat_in_order(), unit.class.name(), unit.at);
+            state.units().map(unit).collect()
+        };
+        moves_between(units(before), units(after))
+    }
+}
+
+/// Returns what an action is called.
+fn verb(state: &State, action: Action) -> &'static str {
+    let is_setup = state.phase == Phase::Setup;
+    match action {
+        Action::Spawn(..) if is_setup => "Deploy",
+        Action::Spawn(..) => "Bring back",
+        Action::Move(..) => "Walk",
+        Action::Jump(..) => "Rocket jump",
+        Action::Attack(from, _) => match state.unit(from) {
+            Some((_, unit)) if unit.class == Class::Soldier => "Fire rocket",
+            _ => "Shoot",
+        },
+        Action::Heal(..) => "Heal",
+        Action::End if is_setup => "End deployment",
+        Action::End => "End turn",
     }
 }
 

@@ -1,9 +1,7 @@
 //! What people see at the table.
 
-use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{
-    CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, View,
-};
+use hillfort_board::Cell;
+use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
 use hillfort_engine::{Appearance, Outcome, Side};
 
 use crate::game::Tf2BoardGame;
@@ -12,18 +10,6 @@ use crate::turn::owned;
 use crate::words::{Class, Mode};
 
 impl Appearance for Tf2BoardGame {
-    fn view(&self, state: &State) -> View {
-        View {
-            cells: self.terrain.board.cells().map(|cell| self.cell_view(state, cell)).collect(),
-            pieces: state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect(),
-            counters: self.counters(state),
-            seats: Side::ALL.map(|side| side.seat_view(side.seat_in_order())).to_vec(),
-            status: self.status(state),
-        }
-    }
-}
-
-impl Tf2BoardGame {
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
         let terrain = &self.terrain;
         let (ground, title, letter) = match cell {
@@ -58,6 +44,67 @@ impl Tf2BoardGame {
         view
     }
 
+    /// Points are captured, and a flag may lie wherever a unit can stand.
+    fn is_fixed(&self, cell: Cell) -> bool {
+        match self.variant.mode {
+            Mode::ControlPoints => !self.terrain.points.contains(&cell),
+            Mode::CaptureTheFlag => !self.terrain.open.contains(cell),
+        }
+    }
+
+    fn pieces(&self, state: &State) -> Vec<PieceView> {
+        state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect()
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let turn = CounterValue::count(state.turn, Some(self.variant.turn_limit.into()));
+        let used = CounterValue::count(state.activated, Some(MAX_USED.into()));
+        let mut counters = vec![
+            Counter::new("Turn", None, turn, "BG-TURN-1"),
+            Counter::new("Units used", None, used, "BG-UNIT-1"),
+        ];
+        if self.variant.best_of_three {
+            let number = CounterValue::count(state.match_number, Some(3));
+            counters.push(Counter::new("Match", None, number, "BG-WIN-7"));
+        }
+        for side in Side::ALL {
+            self.side_counters(state, side, &mut counters);
+        }
+        counters
+    }
+
+    fn status(&self, state: &State) -> String {
+        let side = state.side.title();
+        let match_number = match self.variant.best_of_three {
+            true => format!("Match {}, ", state.match_number),
+            false => String::new(),
+        };
+        match state.phase {
+            Phase::Setup => {
+                let units = state.team(state.side).units().len();
+                format!("{match_number}Setup: {side} deploys, {units} of up to 6 units so far.")
+            }
+            Phase::Play => {
+                let left = MAX_USED - state.activated;
+                let active = state.active.and_then(|active| {
+                    let unit = state.team(state.side).at(active.at)?;
+                    let (class, at) = (unit.class.title(), self.name(unit.at));
+                    Some(format!(" The {class} on {at} is acting and has {} movement left.", active.left))
+                });
+                let noun = if left == 1 { "unit" } else { "units" };
+                let fresh = format!("{side} can use {left} more {noun}");
+                format!("{match_number}Turn {}: {fresh}.{}", state.turn, active.unwrap_or_default())
+            }
+            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
+            Phase::Over(outcome) => {
+                let winner = Side::winner(outcome, Side::seat_in_order).map_or("nobody", Side::title);
+                format!("The game is over: {winner} won.")
+            }
+        }
+    }
+}
+
+impl Tf2BoardGame {
     /// Shows a flag: its side has it while it lies on the board, the enemy while they carry it.
     fn flag_view(&self, state: &State, side: Side) -> Objective {
         let far = self.flag_distance(state, side.other());
@@ -94,23 +141,6 @@ impl Tf2BoardGame {
         }
     }
 
-    fn counters(&self, state: &State) -> Vec<Counter> {
-        let turn = CounterValue::count(state.turn, Some(self.variant.turn_limit.into()));
-        let used = CounterValue::count(state.activated, Some(MAX_USED.into()));
-        let mut counters = vec![
-            Counter::new("Turn", None, turn, "BG-TURN-1"),
-            Counter::new("Units used", None, used, "BG-UNIT-1"),
-        ];
-        if self.variant.best_of_three {
-            let number = CounterValue::count(state.match_number, Some(3));
-            counters.push(Counter::new("Match", None, number, "BG-WIN-7"));
-        }
-        for side in Side::ALL {
-            self.side_counters(state, side, &mut counters);
-        }
-        counters
-    }
-
     fn side_counters(&self, state: &State, side: Side, counters: &mut Vec<Counter>) {
         let mut add = |title: &str, value: CounterValue, rule: &str| {
             counters.push(Counter::new(title, Some(side.seat_in_order()), value, rule));
@@ -134,36 +164,6 @@ impl Tf2BoardGame {
         }
         if self.variant.best_of_three {
             add("Wins", CounterValue::count(state.wins[side as usize], Some(2)), "BG-WIN-7");
-        }
-    }
-
-    fn status(&self, state: &State) -> String {
-        let side = state.side.title();
-        let match_number = match self.variant.best_of_three {
-            true => format!("Match {}, ", state.match_number),
-            false => String::new(),
-        };
-        match state.phase {
-            Phase::Setup => {
-                let units = state.team(state.side).units().len();
-                format!("{match_number}Setup: {side} deploys, {units} of up to 6 units so far.")
-            }
-            Phase::Play => {
-                let left = MAX_USED - state.activated;
-                let active = state.active.and_then(|active| {
-                    let unit = state.team(state.side).at(active.at)?;
-                    let (class, at) = (unit.class.title(), self.name(unit.at));
-                    Some(format!(" The {class} on {at} is acting and has {} movement left.", active.left))
-                });
-                let noun = if left == 1 { "unit" } else { "units" };
-                let fresh = format!("{side} can use {left} more {noun}");
-                format!("{match_number}Turn {}: {fresh}.{}", state.turn, active.unwrap_or_default())
-            }
-            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(outcome) => {
-                let winner = Side::winner(outcome, Side::seat_in_order).map_or("nobody", Side::title);
-                format!("The game is over: {winner} won.")
-            }
         }
     }
 }

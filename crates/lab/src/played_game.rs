@@ -6,13 +6,13 @@ use hillfort_bots::{Player, Stop};
 use hillfort_engine::{Outcome, Table, Turn};
 use rand_core::Rng;
 
-use crate::{SeatForfeit, Sides};
+use crate::{SeatForfeit, Teams};
 
 /// A game between programs that has ended.
 #[derive(Clone, Debug)]
-pub struct Match {
+pub struct PlayedGame {
     /// How it ended.
-    pub end: MatchEnd,
+    pub end: GameEnd,
     /// The number of decisions of players.
     pub decisions: u64,
     /// The time that every seat has spent.
@@ -21,7 +21,7 @@ pub struct Match {
 
 /// How a game between programs ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchEnd {
+pub enum GameEnd {
     /// By the rules of the game.
     Over(Outcome),
     /// A player gave no legal answer.
@@ -41,7 +41,7 @@ pub struct TimeSpent {
     pub longest: Duration,
 }
 
-impl Match {
+impl PlayedGame {
     /// Plays a table to its end. A player that gives no answer, or an illegal one, loses at once.
     ///
     /// When `stop` is set the game is left as it is: the hurried answer of a stopped player is not played.
@@ -52,11 +52,11 @@ impl Match {
         stop: &Stop,
     ) -> Self {
         let spent = vec![TimeSpent::default(); players.len()];
-        let mut played = Self { end: MatchEnd::Stopped, decisions: 0, spent };
+        let mut played = Self { end: GameEnd::Stopped, decisions: 0, spent };
         while !stop.is_stopped() {
             let seat = match table.turn() {
                 Turn::Over(outcome) => {
-                    played.end = MatchEnd::Over(outcome);
+                    played.end = GameEnd::Over(outcome);
                     break;
                 }
                 Turn::Chance => {
@@ -75,7 +75,7 @@ impl Match {
             spent.total += time;
             spent.longest = spent.longest.max(time);
             if let Err(reason) = decided {
-                played.end = MatchEnd::Forfeit(SeatForfeit { seat, reason });
+                played.end = GameEnd::Forfeit(SeatForfeit { seat, reason });
                 break;
             }
             played.decisions += 1;
@@ -85,11 +85,11 @@ impl Match {
 
     /// Returns the outcome; the enemies of a player who forfeits win. None if the game was stopped.
     #[must_use]
-    pub fn outcome(&self, sides: &Sides) -> Option<Outcome> {
+    pub fn outcome(&self, teams: &Teams) -> Option<Outcome> {
         match &self.end {
-            MatchEnd::Over(outcome) => Some(*outcome),
-            MatchEnd::Forfeit(forfeit) => Some(sides.forfeited_by(forfeit.seat)),
-            MatchEnd::Stopped => None,
+            GameEnd::Over(outcome) => Some(*outcome),
+            GameEnd::Forfeit(forfeit) => Some(teams.forfeited_by(forfeit.seat)),
+            GameEnd::Stopped => None,
         }
     }
 }

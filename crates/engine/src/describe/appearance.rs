@@ -1,0 +1,79 @@
+//! How a game looks: one method for each thing that people see.
+
+use hillfort_board::Cell;
+
+use crate::game::Turn;
+use crate::notation::Notation;
+use crate::seat::Seat;
+use crate::view::{CellView, Counter, PieceView, SeatView, View};
+
+/// How a game looks.
+///
+/// [`Appearance::view`] puts the answers together. Whoever needs only one of them asks for that one: the cells are the
+/// largest part by far.
+pub trait Appearance: Notation {
+    /// Returns what a cell looks like. A cell that is not on the board in this state has an empty outline.
+    fn cell_view(&self, state: &Self::State, cell: Cell) -> CellView;
+
+    /// Returns whether a cell looks the same in every state, so that it is sent and drawn only once.
+    ///
+    /// A fixed cell with an empty outline is never on the board, and nobody is told about it.
+    fn is_fixed(&self, _cell: Cell) -> bool {
+        false
+    }
+
+    /// Returns the pieces on the board and beside it. Questions name a piece by its place in this list.
+    fn pieces(&self, _state: &Self::State) -> Vec<PieceView> {
+        Vec::new()
+    }
+
+    /// Returns points, timers, dice and anything else that is counted.
+    fn counters(&self, _state: &Self::State) -> Vec<Counter> {
+        Vec::new()
+    }
+
+    /// Returns the seats in the order of their numbers. By default they have their names in records, and no teams.
+    fn seats(&self, state: &Self::State) -> Vec<SeatView> {
+        let named = |seat: Seat| SeatView::named(seat, self.seat_name(state, seat));
+        (0..self.n_seats()).map(Seat::new).map(named).collect()
+    }
+
+    /// Returns the current situation in a sentence.
+    fn status(&self, state: &Self::State) -> String {
+        match self.turn(state) {
+            Turn::Player(seat) => format!("It is {}'s turn.", self.seats(state)[seat.index()].title),
+            Turn::Chance => "The dice are next.".to_owned(),
+            Turn::Over(_) => "The game is over.".to_owned(),
+        }
+    }
+
+    /// Returns everything a person can see at the table.
+    fn view(&self, state: &Self::State) -> View {
+        let mut cells = cells(self, state, false);
+        cells.retain(|cell| !cell.outline.is_empty());
+        View {
+            cells,
+            pieces: self.pieces(state),
+            counters: self.counters(state),
+            seats: self.seats(state),
+            status: self.status(state),
+        }
+    }
+}
+
+/// Returns the cells that are on the board in some state, the same ones in every state, or only those that change.
+pub(crate) fn cells<G: Appearance + ?Sized>(
+    game: &G,
+    state: &G::State,
+    only_changeable: bool,
+) -> Vec<CellView> {
+    let view = |cell: Cell| {
+        let is_fixed = game.is_fixed(cell);
+        if is_fixed && only_changeable {
+            return None;
+        }
+        let view = game.cell_view(state, cell);
+        (!is_fixed || !view.outline.is_empty()).then_some(view)
+    };
+    game.board().cells().filter_map(view).collect()
+}

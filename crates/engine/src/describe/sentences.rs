@@ -1,0 +1,113 @@
+//! What a game says about actions and events.
+
+use hillfort_board::Cell;
+
+use crate::notation::Notation;
+use crate::seat::Seat;
+use crate::view::{ActionKind, Roll};
+
+/// Sentences about actions and events.
+pub trait Sentences: Notation {
+    /// Describes an action: what kind it is, which cells it is about, and a sentence.
+    fn describe(&self, state: &Self::State, action: Self::Action) -> Description;
+
+    /// Returns whether an action only chooses the unit that acts next. Interfaces do not ask for it: they offer the
+    /// unit's actions at once and play this one before them.
+    fn opens(&self, _state: &Self::State, _action: Self::Action) -> bool {
+        false
+    }
+
+    /// Returns a sentence about an event that led from one state to another.
+    fn narrate(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> String;
+
+    /// Returns a sentence about an outcome that may represent several merged ones, for the odds. It names no dice
+    /// face that only some of them show.
+    fn narrate_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String {
+        self.narrate(before, outcome, after)
+    }
+
+    /// Returns the dice of an outcome. By default these are the words after `roll` in its line.
+    fn roll(&self, before: &Self::State, outcome: Self::Action) -> Option<Roll> {
+        let line = self.write(before, outcome);
+        let faces = line.strip_prefix("roll ")?.split(' ').map(str::to_owned).collect();
+        Some(Roll { seat: None, faces })
+    }
+
+    /// Returns which pieces went where in an event. Only a game whose pieces have no id
+    /// ([`PieceView::id`](crate::view::PieceView::id)) has to say so; [`moves_between`] may help.
+    fn moves(&self, _before: &Self::State, _action: Self::Action, _after: &Self::State) -> Vec<Moved> {
+        Vec::new()
+    }
+}
+
+/// A piece without an id that went somewhere: its seat, its class, the cell it left and the cell it came to. It came
+/// into play if it left no cell, and it died if it came to none.
+pub type Moved = (Seat, &'static str, Option<Cell>, Option<Cell>);
+
+/// An action as a person at the board sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// What kind of action it is.
+    pub kind: ActionKind,
+    /// What it is called on a button: `Rocket jump`. Actions of a unit with the same verb are offered together.
+    pub verb: &'static str,
+    /// Whether it is offered only after its verb was chosen: an action of a cell instead of a unit, or an unusual way
+    /// to pay for something that can also be paid for in the usual way.
+    pub needs_verb: bool,
+    /// The cell of the piece that acts.
+    pub from: Option<Cell>,
+    /// The class of the piece that acts.
+    pub class: Option<&'static str>,
+    /// The target cell.
+    pub to: Option<Cell>,
+    /// What it does.
+    pub sentence: String,
+}
+
+impl Description {
+    /// Describes an action without cells that is called like its kind.
+    pub fn new(kind: ActionKind, sentence: impl Into<String>) -> Self {
+        let sentence = sentence.into();
+        Self { kind, verb: kind.title(), needs_verb: false, from: None, class: None, to: None, sentence }
+    }
+}
+
+/// Returns the moves that make one list of pieces from another. Of several alike pieces, those that stay are left out;
+/// the others are paired in the order of the lists.
+pub fn moves_between(
+    before: impl IntoIterator<Item = (Seat, &'static str, Cell)>,
+    after: impl IntoIterator<Item = (Seat, &'static str, Cell)>,
+) -> Vec<Moved> {
+    let mut left: Vec<_> = before.into_iter().collect();
+    let mut come: Vec<_> = after.into_iter().collect();
+    come.retain(|piece| {
+        let stays = left.iter().position(|other| other == piece);
+        stays.map(|idx| left.remove(idx)).is_none()
+    });
+    let mut moves = Vec::new();
+    for (seat, class, from) in left {
+        let to = come.iter().position(|(owner, other, _)| (*owner, *other) == (seat, class));
+        moves.push((seat, class, Some(from), to.map(|idx| come.remove(idx).2)));
+    }
+    moves.extend(come.into_iter().map(|(seat, class, to)| (seat, class, None, Some(to))));
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alike_pieces_that_stay_do_not_move() {
+        let [red, blu] = [0, 1].map(Seat::new);
+        let at = |idx: usize| Cell::new(idx);
+        let before = [(red, "runner", at(1)), (red, "runner", at(2)), (blu, "fighter", at(3))];
+        let after = [(red, "runner", at(2)), (red, "runner", at(4)), (blu, "runner", at(3))];
+        let moves = [
+            (red, "runner", Some(at(1)), Some(at(4))),
+            (blu, "fighter", Some(at(3)), None),
+            (blu, "runner", None, Some(at(3))),
+        ];
+        assert_eq!(moves_between(before, after), moves);
+    }
+}

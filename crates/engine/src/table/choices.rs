@@ -1,0 +1,124 @@
+//! The actions of the player to act, one by one, and combined with the lines that choose a unit.
+
+use hillfort_board::Cell;
+
+use crate::describe::{Description, legal};
+use crate::game::Turn;
+use crate::odds::{action_odds, warning};
+use crate::ruleset::Ruleset;
+use crate::table::typed::read_legal;
+use crate::view::{ActionKind, Choice, Decision};
+
+/// Lists the choices in the order of their lines.
+pub(super) fn list<G: Ruleset>(game: &G, state: &G::State) -> Vec<Choice> {
+    written(game, state).into_iter().map(|written| written.choice(game, state)).collect()
+}
+
+/// Lists the choices with every opening action replaced by the choices of the unit it opens.
+pub(super) fn combined<G: Ruleset>(game: &G, state: &G::State) -> Vec<Choice> {
+    let mut combined = Vec::new();
+    for written in written(game, state) {
+        let opened = opened(game, state, &written);
+        if opened.is_empty() {
+            combined.push(written.choice(game, state));
+        } else {
+            combined.extend(opened);
+        }
+    }
+    combined
+}
+
+/// Lists the choices with their odds, in the order of their lines.
+pub(super) fn decisions<G: Ruleset>(game: &G, state: &G::State) -> Vec<Decision> {
+    written(game, state).into_iter().map(|written| written.decision(game, state)).collect()
+}
+
+/// Returns the decision of a line, or of a line after its opener.
+pub(super) fn decision<G: Ruleset>(
+    game: &G,
+    state: &G::State,
+    opener: Option<&str>,
+    line: &str,
+) -> Option<Decision> {
+    let Some(opener) = opener else {
+        let is_player = matches!(game.turn(state), Turn::Player(_));
+        let action = read_legal(game, state, line).ok().filter(|_| is_player)?;
+        return Some(Written::new(game, state, action).decision(game, state));
+    };
+    let opening = read_legal(game, state, opener).ok()?;
+    let after = after_opening(game, state, opening)?;
+    let mut decision = decision(game, &after, None, line)?;
+    decision.choice.opener = Some(opener.to_owned());
+    Some(decision)
+}
+
+/// An action with its line and its description.
+struct Written<A> {
+    action: A,
+    line: String,
+    description: Description,
+}
+
+/// Returns the legal actions in the order of their lines.
+fn written<G: Ruleset>(game: &G, state: &G::State) -> Vec<Written<G::Action>> {
+    let actions = legal(game, state).into_iter();
+    let mut written: Vec<_> = actions.map(|action| Written::new(game, state, action)).collect();
+    written.sort_unstable_by(|a, b| a.line.cmp(&b.line));
+    written
+}
+
+/// Returns the state after an action that only chooses a unit; `None` if it is not such an action.
+fn after_opening<G: Ruleset>(game: &G, state: &G::State, opening: G::Action) -> Option<G::State> {
+    if !game.opens(state, opening) {
+        return None;
+    }
+    let mut after = state.clone();
+    game.apply(&mut after, opening);
+    (game.turn(&after) == game.turn(state)).then_some(after)
+}
+
+/// Returns the choices of the unit that an action opens; none for any other action.
+fn opened<G: Ruleset>(game: &G, state: &G::State, opening: &Written<G::Action>) -> Vec<Choice> {
+    let (Some(unit), Some(after)) = (opening.description.from, after_opening(game, state, opening.action))
+    else {
+        return Vec::new();
+    };
+    let is_opened = |it: &Written<G::Action>| {
+        it.description.from == Some(unit)
+            && it.description.kind != ActionKind::End
+            && !game.opens(&after, it.action)
+    };
+    let opened = written(game, &after).into_iter().filter(is_opened);
+    opened
+        .map(|written| Choice { opener: Some(opening.line.clone()), ..written.choice(game, &after) })
+        .collect()
+}
+
+impl<A: Copy> Written<A> {
+    fn new<G: Ruleset<Action = A>>(game: &G, state: &G::State, action: A) -> Self {
+        let (line, description) = (game.write(state, action), game.describe(state, action));
+        Self { action, line, description }
+    }
+
+    fn choice<G: Ruleset<Action = A>>(self, game: &G, state: &G::State) -> Choice {
+        let Self { action, line, description } = self;
+        let name = |cell: Option<Cell>| cell.map(|cell| game.board().name(cell));
+        Choice {
+            line,
+            verb: description.verb.to_owned(),
+            needs_verb: description.needs_verb,
+            opener: None,
+            kind: description.kind,
+            from: name(description.from),
+            class: description.class.map(str::to_owned),
+            to: name(description.to),
+            sentence: description.sentence,
+            warning: warning(game, state, action),
+        }
+    }
+
+    fn decision<G: Ruleset<Action = A>>(self, game: &G, state: &G::State) -> Decision {
+        let odds = action_odds(game, state, self.action);
+        Decision { choice: self.choice(game, state), odds }
+    }
+}
