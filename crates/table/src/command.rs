@@ -1,8 +1,8 @@
-//! What goes into a table and what comes out of it.
+//! What happens to a table, and why it may be refused.
 
 use hillfort_engine::{Error, Seat};
 
-use crate::event::{Event, Submission};
+use crate::event::Submission;
 
 /// Identifies a request, so that its reply finds the way back. The caller chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,7 +49,7 @@ pub enum Command {
         /// Why, in words without a full stop.
         reason: String,
     },
-    /// A bot answers [`Effect::Think`].
+    /// A bot answers [`Effect::Think`](crate::Effect::Think).
     Answer {
         /// The version it was asked about.
         version: u64,
@@ -58,9 +58,9 @@ pub enum Command {
         /// Its line, or why it has none.
         line: Result<String, String>,
     },
-    /// The events of the last [`Effect::Store`] are stored.
+    /// The events of the last [`Effect::Store`](crate::Effect::Store) are stored.
     Stored,
-    /// The events of the last [`Effect::Store`] were not stored.
+    /// The events of the last [`Effect::Store`](crate::Effect::Store) were not stored.
     NotStored(StoreFailure),
     /// The bots may play again, for example because a client watches.
     Resume,
@@ -77,43 +77,6 @@ pub enum StoreFailure {
     Refused,
     /// They may be in the store: the table has to be restored from it.
     Unknown,
-}
-
-/// What the owner of a table has to do next, in this order.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// Store these events and answer with [`Command::Stored`] or [`Command::NotStored`].
-    ///
-    /// Until then the table accepts commands but does not carry them out.
-    Store {
-        /// The number of events before these.
-        after: u64,
-        /// The events.
-        events: Vec<Event>,
-    },
-    /// Answer a request. The events behind an acceptance are stored.
-    Reply {
-        /// The request.
-        request: RequestId,
-        /// The version of the table after the command, or why it was refused.
-        result: Result<u64, Refused>,
-    },
-    /// Send the events after this version to everyone at the table. They are stored.
-    Publish {
-        /// The version before the first of them.
-        after: u64,
-    },
-    /// Let the bot of a seat think about this version, and answer with [`Command::Answer`].
-    Think {
-        /// The seat.
-        seat: Seat,
-        /// The version to think about.
-        version: u64,
-    },
-    /// Stop the bot that thinks: its position is outdated.
-    StopThinking,
-    /// Drop the table and restore it from the store: what it holds may differ from what is stored.
-    Reload,
 }
 
 /// Why a command is refused. Nothing has changed.
@@ -150,10 +113,29 @@ pub enum Refused {
     /// The table was removed.
     #[error("the table was removed")]
     Removed,
+    /// The table in memory may differ from the stored one. The client may try again once it is loaded again.
+    #[error("the table has to be loaded again")]
+    Outdated,
     /// Too many commands wait for the store.
     #[error("too many commands wait for the store")]
     Busy,
-    /// A command without a line.
-    #[error("expected at least one line")]
-    Empty,
+    /// A command without a line, or with too many.
+    #[error("expected 1 to {most} lines, not {found}")]
+    Lines {
+        /// The number of lines.
+        found: usize,
+        /// The most lines of a command.
+        most: usize,
+    },
+    /// The log is shorter than that.
+    #[error("the log has {found} lines, not {asked}")]
+    NoSuchLine {
+        /// The number of lines that were asked for.
+        asked: usize,
+        /// The number of lines.
+        found: usize,
+    },
+    /// No bot gives a hint.
+    #[error("{0}")]
+    NoHint(String),
 }

@@ -1,7 +1,8 @@
-//! The life of a table, without I/O: who sits where and may act, actions and chance, undo, forfeits, versions.
+//! The life of a table, without I/O: who sits where and may act, actions and chance, undo, forfeits,
+//! versions, what-ifs, and what all of that looks like.
 //!
 //! A [`LiveTable`] takes [`Command`]s and returns [`Effect`]s. It has no runtime, clock, disk or entropy: the caller
-//! hands in the dice and carries out the effects. That is how one implementation serves a server, a terminal, a web
+//! hands in the [`Dice`] and carries out the effects. That is how one implementation serves a server, a terminal, a web
 //! page without a server, and a simulation that drives it through many thousand schedules.
 //!
 //! Events are stored before anyone hears of them:
@@ -20,22 +21,40 @@
 //! let request = Request { id: RequestId(7), submission: None };
 //! let act = Command::Act { request, after: 1, seat: None, lines: vec!["wait".to_owned()] };
 //! let effects = table.handle(act, &mut dice);
-//! assert!(matches!(&effects[..], [Effect::Store { after: 1, events }] if events.len() == 2));
+//! assert!(matches!(&effects[..], [Effect::Store { after: 1, events, .. }] if events.len() == 2));
 //! assert!(table.table().is_none(), "nobody may see what is not stored");
 //!
 //! let effects = table.handle(Command::Stored, &mut dice);
-//! let accepted = Effect::Reply { request: RequestId(7), result: Ok(3) };
-//! assert_eq!(effects, [accepted, Effect::Publish { after: 1 }]);
+//! let [Effect::Reply { request: RequestId(7), result: Ok(3) }, Effect::Publish { changes }] = &effects[..] else {
+//!     panic!("{effects:?}");
+//! };
+//! let versions: Vec<_> = changes.iter().map(|change| change.version).collect();
+//! assert_eq!(versions, [2, 3], "the action and the roll that follows it");
+//! assert_eq!(table.snapshot().map(|snapshot| snapshot.version), Some(3));
 //! # Ok::<(), hillfort_engine::Error>(())
 //! ```
 
+mod actions;
+mod board;
 mod command;
+mod delta;
+mod dice;
+mod effect;
 mod event;
 mod live;
 mod seats;
+mod sentence;
+mod snapshot;
 mod submissions;
 
-pub use crate::command::{Command, Effect, Refused, Request, RequestId, StoreFailure};
+pub use crate::actions::{ActionGroup, GroupedAction};
+pub use crate::board::Board;
+pub use crate::command::{Command, Refused, Request, RequestId, StoreFailure};
+pub use crate::delta::{ListDelta, Splice};
+pub use crate::dice::Dice;
+pub use crate::effect::Effect;
 pub use crate::event::{Event, EventKind, Submission};
 pub use crate::live::{LiveTable, RestoreError};
 pub use crate::seats::{Occupant, Seats};
+pub use crate::sentence::as_sentence;
+pub use crate::snapshot::{Branch, Change, SeatAssignment, Snapshot, Summary, ToAct};

@@ -12,6 +12,18 @@ pub enum Occupant {
 }
 
 impl Occupant {
+    /// The name of a person where players are named.
+    pub const HUMAN: &'static str = "human";
+
+    /// Returns the name of the player: `human` or the level of the bot.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Human => Self::HUMAN,
+            Self::Bot(level) => level,
+        }
+    }
+
     /// Returns whether a person plays the seat.
     #[must_use]
     pub fn is_human(&self) -> bool {

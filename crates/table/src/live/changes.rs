@@ -1,0 +1,100 @@
+//! What events have changed, for those who know the table before them.
+
+use hillfort_engine::Table;
+use hillfort_engine::view::CellView;
+
+use crate::actions::ActionGroup;
+use crate::delta::{ListDelta, fingerprints};
+use crate::live::LiveTable;
+use crate::live::propose::MORE_FOLLOWS;
+use crate::sentence::as_sentence;
+use crate::snapshot::{Change, ToAct};
+
+/// Fingerprints of the lists as they were published last.
+#[derive(Debug)]
+pub(super) struct Published {
+    /// Only the cells that can change, in the order of the board.
+    cells: Vec<u64>,
+    pieces: Vec<u64>,
+    counters: Vec<u64>,
+    sides: Vec<u64>,
+    actions: Vec<u64>,
+}
+
+impl Published {
+    fn of(table: &dyn Table, actions: &[ActionGroup]) -> Self {
+        let n_events = table.n_events();
+        Self {
+            cells: fingerprints(&table.cells_at(n_events, true)),
+            pieces: fingerprints(&table.pieces_at(n_events)),
+            counters: fingerprints(&table.counters_at(n_events)),
+            sides: fingerprints(&table.seats_at(n_events)),
+            actions: fingerprints(actions),
+        }
+    }
+
+    /// Returns the cells that differ from those before; `None` if none does.
+    fn changed_cells(&mut self, cells: Vec<CellView>) -> Option<Vec<CellView>> {
+        let new = fingerprints(&cells);
+        let old = std::mem::replace(&mut self.cells, new.clone());
+        if old == new {
+            return None;
+        }
+        let pairs = cells.into_iter().zip(old.iter().zip(&new));
+        Some(pairs.filter(|(_, (old, new))| old != new).map(|(cell, _)| cell).collect())
+    }
+}
+
+impl LiveTable {
+    /// Notes what everyone at the table knows, before the first command changes it.
+    pub(super) fn note_published(&mut self) {
+        if self.published.is_none() {
+            self.published = Some(Published::of(&*self.table, &self.actions()));
+        }
+    }
+
+    /// Returns the changes since the log had `lines` lines and the table had the version `after`.
+    pub(super) fn changes(&mut self, lines: usize, after: u64) -> Vec<Change> {
+        // An undo and a forfeit are events that add no line.
+        let first = if lines < self.n_events { lines + 1 } else { self.n_events };
+        let positions = first..=self.n_events;
+        let mut published = self.published.take().expect("it is noted before anything changes");
+        let mut before = lines;
+        let changes = positions.zip(after..).map(|(position, after)| {
+            let log_from = before.min(position);
+            before = position;
+            self.change(&mut published, after, log_from, position)
+        });
+        let changes = changes.collect();
+        self.published = Some(published);
+        changes
+    }
+
+    /// Returns the change to a position of the log, one event after what was published.
+    fn change(&mut self, published: &mut Published, after: u64, log_from: usize, lines: usize) -> Change {
+        let more = lines < self.n_events;
+        let undo_refused = if more { Some(MORE_FOLLOWS.to_owned()) } else { self.undo_refused() };
+        let actions = if more { None } else { ListDelta::since(&mut published.actions, self.actions()) };
+        let (to_act, forfeit) = (self.to_act_at(lines), self.forfeit_at(lines));
+        let log = self.log.of(&*self.table)[log_from..lines].to_vec();
+        let table = &*self.table;
+        Change {
+            after,
+            version: after + 1,
+            more,
+            to_act,
+            winner: self.winner_at(lines),
+            status: forfeit.clone().unwrap_or_else(|| table.status_at(lines)),
+            forfeit,
+            undo_refused: undo_refused.map(|reason| as_sentence(&reason)),
+            hint_refused: self.hint_refused_if(to_act == ToAct::Over),
+            cells: published.changed_cells(table.cells_at(lines, true)),
+            pieces: ListDelta::since(&mut published.pieces, table.pieces_at(lines)),
+            counters: ListDelta::since(&mut published.counters, table.counters_at(lines)),
+            sides: ListDelta::since(&mut published.sides, table.seats_at(lines)),
+            actions,
+            log_from,
+            log,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Commands: which wait, which are carried out, and what follows from them.
+
+use crate::command::{Command, Refused, Request, RequestId};
+use crate::dice::Dice;
+use crate::effect::Effect;
+use crate::live::LiveTable;
+use crate::live::propose::Proposal;
+use crate::live::settle::Pending;
+
+/// The number of commands that may wait for the store.
+const MAX_WAITING: usize = 64;
+
+impl LiveTable {
+    /// Handles a command and returns what to do.
+    pub fn handle(&mut self, command: Command, dice: &mut dyn Dice) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        match command {
+            Command::Stored => self.commit(&mut effects),
+            Command::NotStored(failure) => self.abandon(failure, &mut effects),
+            Command::Resume => self.is_paused = false,
+            Command::Pause => {
+                self.is_paused = true;
+                self.stop_thinking(&mut effects);
+            }
+            Command::Remove => {
+                self.end = Some(Refused::Removed);
+                self.stop_thinking(&mut effects);
+            }
+            command if self.pending.is_some() => self.wait(command, &mut effects),
+            command => self.carry_out(command, dice, &mut effects),
+        }
+        while self.pending.is_none()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.carry_out(command, dice, &mut effects);
+        }
+        self.start_thinking(&mut effects);
+        effects
+    }
+
+    fn wait(&mut self, command: Command, effects: &mut Vec<Effect>) {
+        match request_of(&command) {
+            Some(request) if self.waiting.len() >= MAX_WAITING => {
+                reply(effects, request.id, Err(Refused::Busy));
+            }
+            _ => self.waiting.push_back(command),
+        }
+    }
+
+    fn carry_out(&mut self, command: Command, dice: &mut dyn Dice, effects: &mut Vec<Effect>) {
+        if let Some(Request { id, submission: Some(submission) }) = request_of(&command)
+            && let Some(version) = self.submissions.get(submission)
+        {
+            return reply(effects, *id, Ok(version));
+        }
+        let request = request_of(&command).cloned();
+        let proposed = match command {
+            Command::Act { after, seat, lines, .. } => self.act(after, seat, &lines, dice),
+            Command::Undo { after, .. } => self.undo(after),
+            Command::Forfeit { after, seat, reason, .. } => self.forfeit_by_person(after, seat, reason),
+            Command::Answer { version, seat, line } => match self.answer(version, seat, line, dice) {
+                Some(proposal) => Ok(proposal),
+                None => return,
+            },
+            _ => return,
+        };
+        match proposed {
+            Err(refused) => {
+                if let Some(request) = request {
+                    reply(effects, request.id, Err(refused));
+                }
+            }
+            Ok(proposal) => self.store(proposal, request, effects),
+        }
+    }
+
+    fn store(&mut self, proposal: Proposal, request: Option<Request>, effects: &mut Vec<Effect>) {
+        let Proposal { mut events, n_events, forfeit } = proposal;
+        let submission = request.as_ref().and_then(|request| request.submission.as_ref());
+        events.iter_mut().for_each(|event| event.submission = submission.cloned());
+        let summary = self.summary_at(n_events, forfeit.as_ref());
+        self.pending = Some(Pending { request, n_stored: events.len() as u64, n_events, forfeit });
+        effects.push(Effect::Store { after: self.version, events, summary });
+    }
+
+    fn start_thinking(&mut self, effects: &mut Vec<Effect>) {
+        if self.pending.is_some() || self.is_paused || self.end.is_some() {
+            return;
+        }
+        let Some((seat, occupant)) = self.occupant_to_act() else { return };
+        let question = (seat, self.version);
+        if !occupant.is_human() && self.thinking != Some(question) {
+            self.thinking = Some(question);
+            effects.push(Effect::Think { seat, version: self.version });
+        }
+    }
+
+    pub(super) fn stop_thinking(&mut self, effects: &mut Vec<Effect>) {
+        if self.thinking.take().is_some() {
+            effects.push(Effect::StopThinking);
+        }
+    }
+}
+
+pub(super) fn request_of(command: &Command) -> Option<&Request> {
+    match command {
+        Command::Act { request, .. } | Command::Undo { request, .. } | Command::Forfeit { request, .. } => {
+            Some(request)
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn reply(effects: &mut Vec<Effect>, request: RequestId, result: Result<u64, Refused>) {
+    effects.push(Effect::Reply { request, result });
+}

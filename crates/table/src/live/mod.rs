@@ -1,0 +1,273 @@
+//! The life of one table.
+
+mod changes;
+mod handle;
+mod log;
+mod propose;
+mod settle;
+mod show;
+
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use hillfort_engine::{Forfeit, Seat, Table, Turn};
+
+use crate::board::Board;
+use crate::command::{Command, Refused};
+use crate::dice::Dice;
+use crate::event::{Event, EventKind};
+use crate::live::changes::Published;
+use crate::live::log::Log;
+use crate::live::settle::Pending;
+use crate::seats::{Occupant, Seats};
+use crate::snapshot::Branch;
+use crate::submissions::Submissions;
+
+/// A table being played, without I/O: commands go in, effects come out.
+///
+/// Events are first applied in memory, then stored, then published. The table is always either *settled*, so that
+/// everything it shows is stored, or waits for the store with the events of one command.
+#[derive(Debug)]
+pub struct LiveTable {
+    id: String,
+    what_if: Option<Branch>,
+    table: Box<dyn Table>,
+    seats: Seats,
+    /// The number of stored events, undone ones and undos included. It only grows.
+    version: u64,
+    /// The number of stored events that are in effect: the length of the log that people see.
+    n_events: usize,
+    forfeit: Option<Forfeit>,
+    pending: Option<Pending>,
+    waiting: VecDeque<Command>,
+    submissions: Submissions,
+    thinking: Option<(Seat, u64)>,
+    is_paused: bool,
+    /// Why nothing can happen any more.
+    end: Option<Refused>,
+    log: Log,
+    board: OnceCell<Arc<Board>>,
+    /// What was published last; none before the first change.
+    published: Option<Published>,
+}
+
+impl LiveTable {
+    /// Opens a new table. Dice that are rolled before the first decision are rolled here; the caller stores
+    /// [`LiveTable::opening`] together with the table before it lets anyone play.
+    #[must_use]
+    pub fn open(mut table: Box<dyn Table>, seats: Seats, dice: &mut dyn Dice) -> Self {
+        roll(&mut *table, dice);
+        let version = table.n_events() as u64;
+        Self::settled(table, seats, version)
+    }
+
+    /// Restores a table from its stored events.
+    ///
+    /// # Errors
+    /// Returns the first event that the rules refuse, with its number from 1.
+    pub fn restore(mut table: Box<dyn Table>, seats: Seats, events: &[Event]) -> Result<Self, RestoreError> {
+        let (mut forfeit, mut submissions) = (None, Submissions::default());
+        for (event, number) in events.iter().zip(1..) {
+            let fail = |reason: String| RestoreError { number, line: event.line.clone(), reason };
+            match event.kind {
+                EventKind::Act | EventKind::Chance => {
+                    if event.seat != player(table.turn()) {
+                        return Err(fail("another seat was to act".to_owned()));
+                    }
+                    table.act(&event.line).map_err(|error| fail(error.to_string()))?;
+                }
+                EventKind::Undo => table.undo().map_err(|error| fail(error.to_string()))?,
+                EventKind::Forfeit => match event.seat {
+                    Some(seat) if seat.index() < table.n_seats() => {
+                        forfeit = Some(forfeit_of(&*table, seat, &event.line));
+                    }
+                    _ => return Err(fail("a forfeit names the seat that gives up".to_owned())),
+                },
+            }
+            if let Some(submission) = &event.submission {
+                submissions.insert(submission.clone(), number);
+            }
+        }
+        let version = events.len() as u64;
+        Ok(Self { forfeit, submissions, ..Self::settled(table, seats, version) })
+    }
+
+    fn settled(table: Box<dyn Table>, seats: Seats, version: u64) -> Self {
+        let n_events = table.n_events();
+        Self {
+            id: String::new(),
+            what_if: None,
+            table,
+            seats,
+            version,
+            n_events,
+            forfeit: None,
+            pending: None,
+            waiting: VecDeque::new(),
+            submissions: Submissions::default(),
+            thinking: None,
+            is_paused: true,
+            end: None,
+            log: Log::default(),
+            board: OnceCell::new(),
+            published: None,
+        }
+    }
+
+    /// Gives the table its id.
+    #[must_use]
+    pub fn named(self, id: String) -> Self {
+        Self { id, ..self }
+    }
+
+    /// Makes the table a what-if, which branches off another table.
+    #[must_use]
+    pub fn branched_off(self, branch: Branch) -> Self {
+        Self { what_if: Some(branch), ..self }
+    }
+
+    /// Opens a table that branches off this one after `lines` lines of its log, with the same players.
+    ///
+    /// # Errors
+    /// Refuses a line that the log does not have.
+    pub fn open_what_if(&self, lines: usize, dice: &mut dyn Dice) -> Result<Self, Refused> {
+        let branch = Branch { table: self.id.clone(), lines: u32::try_from(lines).unwrap_or(u32::MAX) };
+        Ok(Self::open(self.position(lines)?, self.seats.clone(), dice).branched_off(branch))
+    }
+
+    /// Opens a table with the same game and players, everyone moved on by one seat.
+    #[must_use]
+    pub fn open_rematch(&self, dice: &mut dyn Dice) -> Self {
+        Self::open(self.table.at_event(0), self.seats.rotated(), dice)
+    }
+
+    /// Returns the table as it was after `lines` lines of its log, to think about.
+    ///
+    /// # Errors
+    /// Refuses a line that the log does not have.
+    pub fn position(&self, lines: usize) -> Result<Box<dyn Table>, Refused> {
+        self.check_line(lines).map(|()| self.table.at_event(lines))
+    }
+
+    fn check_line(&self, lines: usize) -> Result<(), Refused> {
+        let found = self.n_events;
+        if lines > found { Err(Refused::NoSuchLine { asked: lines, found }) } else { Ok(()) }
+    }
+
+    /// Returns the events of a table that was just opened.
+    #[must_use]
+    pub fn opening(&self) -> Vec<Event> {
+        self.new_events(0, None)
+    }
+
+    /// Returns the position; `None` while events wait for the store, because nobody may see those yet.
+    #[must_use]
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.pending.is_none().then_some(&*self.table)
+    }
+
+    /// Returns the id of the table; empty if it has none.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Returns the id of the game.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.table.facts().id
+    }
+
+    /// Returns where a what-if branches off another table.
+    #[must_use]
+    pub fn what_if(&self) -> Option<&Branch> {
+        self.what_if.as_ref()
+    }
+
+    /// Returns the number of stored events.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Returns the number of lines of the log: the stored events that are in effect.
+    #[must_use]
+    pub fn n_lines(&self) -> usize {
+        self.n_events
+    }
+
+    /// Returns the occupants of the seats.
+    #[must_use]
+    pub fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// Returns who gave up, if anyone did.
+    #[must_use]
+    pub fn forfeit(&self) -> Option<&Forfeit> {
+        self.forfeit.as_ref()
+    }
+
+    /// Returns whether nobody can act any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.forfeit.is_some() || matches!(self.table.turn_at(self.n_events), Turn::Over(_))
+    }
+
+    /// Returns the record of the game so far, with a forfeit.
+    #[must_use]
+    pub fn record(&self) -> String {
+        let forfeit = self.forfeit.as_ref().map(Forfeit::line).unwrap_or_default();
+        match self.table() {
+            Some(table) => table.record() + &forfeit,
+            None => self.table.at_event(self.n_events).record() + &forfeit,
+        }
+    }
+
+    /// Returns the table's events from a place in the log on, as events of this kind or of their own.
+    fn new_events(&self, from: usize, kind: Option<EventKind>) -> Vec<Event> {
+        let event = |(seat, line): (Option<Seat>, String)| {
+            let own = if seat.is_some() { EventKind::Act } else { EventKind::Chance };
+            Event { kind: kind.unwrap_or(own), seat, line, submission: None }
+        };
+        self.table.events(from).into_iter().map(event).collect()
+    }
+
+    /// Returns the seat to act and its occupant; `None` if chance is next or the game is over.
+    fn occupant_to_act(&self) -> Option<(Seat, &Occupant)> {
+        let seat = player(self.table.turn_at(self.n_events)).filter(|_| !self.is_over())?;
+        Some((seat, self.seats.occupant(seat)))
+    }
+}
+
+/// A stored event that cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {number}, '{line}', cannot be replayed: {reason}")]
+pub struct RestoreError {
+    /// The number of the event, from 1.
+    pub number: u64,
+    /// Its line.
+    pub line: String,
+    /// Why it is refused.
+    pub reason: String,
+}
+
+/// Rolls the dice until somebody has to decide.
+fn roll(table: &mut dyn Table, dice: &mut dyn Dice) {
+    while table.turn() == Turn::Chance {
+        let rng = dice.for_roll(table);
+        table.roll(rng);
+    }
+}
+
+fn player(turn: Turn) -> Option<Seat> {
+    match turn {
+        Turn::Player(seat) => Some(seat),
+        Turn::Chance | Turn::Over(_) => None,
+    }
+}
+
+fn forfeit_of(table: &dyn Table, seat: Seat, reason: &str) -> Forfeit {
+    Forfeit { seat: table.seat_name(seat).to_owned(), why: reason.to_owned() }
+}

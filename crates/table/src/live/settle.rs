@@ -1,0 +1,60 @@
+//! What becomes of events once the store has answered.
+
+use hillfort_engine::Forfeit;
+
+use crate::command::{Refused, Request, StoreFailure};
+use crate::effect::Effect;
+use crate::live::LiveTable;
+use crate::live::handle::{reply, request_of};
+
+/// Events that wait for the store.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) request: Option<Request>,
+    pub(super) n_stored: u64,
+    /// The length of the log once they are stored.
+    pub(super) n_events: usize,
+    pub(super) forfeit: Option<Forfeit>,
+}
+
+impl LiveTable {
+    /// Makes the pending events count.
+    pub(super) fn commit(&mut self, effects: &mut Vec<Effect>) {
+        let Some(pending) = self.pending.take() else { return };
+        let (before, after) = (self.n_events, self.version);
+        self.table.truncate(pending.n_events);
+        self.log.truncate(pending.n_events);
+        self.version += pending.n_stored;
+        self.n_events = pending.n_events;
+        self.forfeit = pending.forfeit.or(self.forfeit.take());
+        self.stop_thinking(effects);
+        if let Some(Request { id, submission }) = pending.request {
+            if let Some(submission) = submission {
+                self.submissions.insert(submission, self.version);
+            }
+            reply(effects, id, Ok(self.version));
+        }
+        effects.push(Effect::Publish { changes: self.changes(before, after) });
+    }
+
+    /// Forgets the pending events.
+    pub(super) fn abandon(&mut self, failure: StoreFailure, effects: &mut Vec<Effect>) {
+        let Some(pending) = self.pending.take() else { return };
+        self.table.truncate(self.n_events);
+        let requests = pending.request.into_iter().map(|request| request.id);
+        match failure {
+            StoreFailure::Refused => {
+                requests.for_each(|request| reply(effects, request, Err(Refused::NotStored)));
+            }
+            StoreFailure::Unknown => {
+                let waiting: Vec<_> = self.waiting.drain(..).collect();
+                let waiting = waiting.iter().filter_map(request_of).map(|request| request.id);
+                requests.chain(waiting).for_each(|request| reply(effects, request, Err(Refused::NotStored)));
+                self.stop_thinking(effects);
+                effects.push(Effect::Reload);
+                // Nothing is carried out on a position that may be outdated.
+                self.end.get_or_insert(Refused::Outdated);
+            }
+        }
+    }
+}

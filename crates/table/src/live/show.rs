@@ -1,0 +1,147 @@
+//! What a table shows: the whole of it, now or in the past.
+
+use std::sync::Arc;
+
+use hillfort_engine::table::ending;
+use hillfort_engine::{Forfeit, Seat, Table, Turn};
+
+use crate::actions::{ActionGroup, grouped};
+use crate::board::Board;
+use crate::command::Refused;
+use crate::live::LiveTable;
+use crate::seats::Occupant;
+use crate::sentence::as_sentence;
+use crate::snapshot::{SeatAssignment, Snapshot, Summary, ToAct};
+
+impl LiveTable {
+    /// Returns the whole table; `None` while events wait for the store, because nobody may see those yet.
+    pub fn snapshot(&mut self) -> Option<Snapshot> {
+        self.table()?;
+        let log = self.log.of(&*self.table).to_vec();
+        let snapshot = self.shown_at(self.n_events);
+        let undo_refused = self.undo_refused().map(|reason| as_sentence(&reason));
+        Some(Snapshot { actions: self.actions(), log, undo_refused, ..snapshot })
+    }
+
+    /// Returns the table as it was after `lines` lines of its log, without actions and log.
+    ///
+    /// # Errors
+    /// Refuses a line that the log does not have.
+    pub fn past_snapshot(&self, lines: usize) -> Result<Snapshot, Refused> {
+        self.check_line(lines).map(|()| self.shown_at(lines))
+    }
+
+    /// Returns the board, which is the same for every table that starts with the same cells.
+    #[must_use]
+    pub fn board(&self) -> &Arc<Board> {
+        self.board.get_or_init(|| Arc::new(Board::of(&*self.table)))
+    }
+
+    /// Makes the table use a board that other tables use too, if it is the same.
+    pub fn share_board(&mut self, board: &Arc<Board>) {
+        if board.hash == self.board().hash {
+            self.board = Arc::clone(board).into();
+        }
+    }
+
+    /// Returns what a list of tables shows.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        self.summary_at(self.n_events, self.forfeit.as_ref())
+    }
+
+    /// Returns a position for a bot to advise on: now, or after `lines` lines of the log.
+    ///
+    /// # Errors
+    /// Returns why there is no hint.
+    pub fn position_to_advise(&self, lines: Option<usize>) -> Result<Box<dyn Table>, Refused> {
+        if let Some(reason) = self.hint_refused() {
+            return Err(Refused::NoHint(reason));
+        }
+        let lines = lines.unwrap_or(self.n_events);
+        self.check_line(lines)?;
+        match self.to_act_at(lines) {
+            ToAct::Seat(_) => self.position(lines),
+            ToAct::Chance => Err(Refused::NoHint("the dice are next".to_owned())),
+            ToAct::Over => Err(Refused::NoHint("the game is over".to_owned())),
+        }
+    }
+
+    /// Returns why no bot gives hints at this table; `None` if one does.
+    #[must_use]
+    pub fn hint_refused(&self) -> Option<String> {
+        self.hint_refused_if(self.is_over())
+    }
+
+    pub(super) fn hint_refused_if(&self, is_over: bool) -> Option<String> {
+        let is_between_people = self.seats.n_humans() > 1 && self.what_if.is_none() && !is_over;
+        is_between_people.then(|| {
+            "No hints while people play against each other. They are available after the game, or in a what-if."
+                .to_owned()
+        })
+    }
+
+    pub(super) fn summary_at(&self, lines: usize, forfeit: Option<&Forfeit>) -> Summary {
+        let is_over = forfeit.is_some() || matches!(self.table.turn_at(lines), Turn::Over(_));
+        let forfeited = ending(&*self.table, forfeit);
+        Summary { status: forfeited.unwrap_or_else(|| self.table.status_at(lines)), is_over }
+    }
+
+    pub(super) fn to_act_at(&self, lines: usize) -> ToAct {
+        match &self.forfeit {
+            Some(_) if lines == self.n_events => ToAct::Over,
+            _ => self.table.turn_at(lines).into(),
+        }
+    }
+
+    /// Returns who won by the rules after `lines` lines of the log. Only the last line ends a game.
+    pub(super) fn winner_at(&self, lines: usize) -> Option<String> {
+        if lines == self.n_events { self.table.winner() } else { None }
+    }
+
+    /// Returns the sentence about a forfeit, which comes after the last line of the log.
+    pub(super) fn forfeit_at(&self, lines: usize) -> Option<String> {
+        let forfeit = self.forfeit.as_ref().filter(|_| lines == self.n_events);
+        ending(&*self.table, forfeit)
+    }
+
+    /// Returns what the person to act can do now; nothing if no person is to act.
+    pub(super) fn actions(&self) -> Vec<ActionGroup> {
+        match self.occupant_to_act() {
+            Some((_, Occupant::Human)) => grouped(self.table.combined_choices()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the table after `lines` lines of its log, as if it were in the past.
+    fn shown_at(&self, lines: usize) -> Snapshot {
+        let table = &*self.table;
+        let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let assignment = |(seat, occupant): (usize, &Occupant)| SeatAssignment {
+            seat: Seat::new(seat),
+            player: occupant.name().to_owned(),
+        };
+        let forfeit = self.forfeit_at(lines);
+        Snapshot {
+            table: self.id.clone(),
+            game: table.facts().id.to_owned(),
+            options: options.collect(),
+            seats: self.seats.iter().enumerate().map(assignment).collect(),
+            what_if: self.what_if.clone(),
+            board: self.board().hash.clone(),
+            version: self.version,
+            to_act: self.to_act_at(lines),
+            winner: self.winner_at(lines),
+            cells: self.board().differing(table.cells_at(lines, true)),
+            pieces: table.pieces_at(lines),
+            counters: table.counters_at(lines),
+            sides: table.seats_at(lines),
+            status: forfeit.clone().unwrap_or_else(|| table.status_at(lines)),
+            forfeit,
+            actions: Vec::new(),
+            log: Vec::new(),
+            undo_refused: Some("This is a past position.".to_owned()),
+            hint_refused: self.hint_refused(),
+        }
+    }
+}

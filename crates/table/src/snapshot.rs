@@ -1,0 +1,167 @@
+//! What a table shows: all of it, or what an event has changed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hillfort_engine::view::{CellView, Counter, LogLine, PieceView, SeatView};
+use hillfort_engine::{Seat, Turn};
+use serde::Serialize;
+
+use crate::actions::ActionGroup;
+use crate::delta::ListDelta;
+
+/// A whole table at one version.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Snapshot {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game.
+    pub game: String,
+    /// The value of every option.
+    pub options: BTreeMap<String, String>,
+    /// The player of each seat.
+    pub seats: Vec<SeatAssignment>,
+    /// Where a what-if branches off another table; null if this is not a what-if.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub what_if: Option<Branch>,
+    /// The hash of the board.
+    pub board: String,
+    /// The number of events so far, undone ones and undos included: it only grows.
+    pub version: u64,
+    /// Who is to act.
+    pub to_act: ToAct,
+    /// The winner by the rules, as the state JSON names them; null before the end and after a forfeit.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub winner: Option<String>,
+    /// Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub forfeit: Option<String>,
+    /// The cells that differ from the board's, in its order.
+    pub cells: Vec<CellView>,
+    /// The pieces, on the board and beside it.
+    pub pieces: Vec<PieceView>,
+    /// Points, timers, dice and everything else that is counted.
+    pub counters: Vec<Counter>,
+    /// The seats, in the order of their numbers, as they look in this position.
+    pub sides: Vec<SeatView>,
+    /// The state of the game, in a sentence.
+    pub status: String,
+    /// What the person to act can do; empty if no person is to act.
+    pub actions: Vec<ActionGroup>,
+    /// The log, without undone events.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<LogLine>))]
+    pub log: Vec<Arc<LogLine>>,
+    /// Why the last action cannot be undone; null if it can.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub undo_refused: Option<String>,
+    /// Why no bot gives hints at this table; null if one does.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub hint_refused: Option<String>,
+}
+
+/// What one event has changed.
+///
+/// It applies to a table at version `after`. A client replaces what is always there, and the changed cells by their
+/// names; a cell that looks like the board's again differs no more. It makes the lists from the ones it has, keeps the
+/// first `log_from` lines of its log, and appends `log`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Change {
+    /// The version of the table before.
+    pub after: u64,
+    /// The version of the table now.
+    pub version: u64,
+    /// Whether more events of the same command follow at once; left out if not. Nobody can act or undo before those:
+    /// a client offers nothing, and keeps its actions, because the last of these changes is made from them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// Who is to act.
+    pub to_act: ToAct,
+    /// The winner by the rules, as the state JSON names them; null before the end and after a forfeit.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub winner: Option<String>,
+    /// Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub forfeit: Option<String>,
+    /// The state of the game, in a sentence.
+    pub status: String,
+    /// Why the last action cannot be undone; null if it can.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub undo_refused: Option<String>,
+    /// Why no bot gives hints at this table; null if one does.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub hint_refused: Option<String>,
+    /// The cells that have changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<CellView>>,
+    /// The change of the pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<ListDelta<PieceView>>,
+    /// The change of the counters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counters: Option<ListDelta<Counter>>,
+    /// The change of the seats as they look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<ListDelta<SeatView>>,
+    /// The change of what the person to act can do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<ListDelta<ActionGroup>>,
+    /// The number of log lines to keep.
+    pub log_from: usize,
+    /// The log lines to append.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<LogLine>))]
+    pub log: Vec<Arc<LogLine>>,
+}
+
+/// What a list of tables shows of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The state of the game, in a sentence.
+    pub status: String,
+    /// Whether nobody can act any more.
+    pub is_over: bool,
+}
+
+/// A line in the log of a table where a what-if starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Branch {
+    /// The id of the table.
+    pub table: String,
+    /// The number of log lines before the branch.
+    pub lines: u32,
+}
+
+/// The player of a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SeatAssignment {
+    /// The seat.
+    pub seat: Seat,
+    /// `human` or a bot level.
+    pub player: String,
+}
+
+/// Who is to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ToAct {
+    /// The player of this seat.
+    Seat(Seat),
+    /// The dice.
+    Chance,
+    /// Nobody: the game is over.
+    Over,
+}
+
+impl From<Turn> for ToAct {
+    fn from(turn: Turn) -> Self {
+        match turn {
+            Turn::Player(seat) => Self::Seat(seat),
+            Turn::Chance => Self::Chance,
+            Turn::Over(_) => Self::Over,
+        }
+    }
+}
