@@ -1,0 +1,158 @@
+//! What is stored.
+
+use std::fmt;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use hillfort_table::Event;
+
+/// A moment, in milliseconds since the beginning of 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnixMillis(pub i64);
+
+impl UnixMillis {
+    /// Returns the time of the system's clock.
+    #[must_use]
+    pub fn now() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// Returns whole seconds since the beginning of 1970.
+    #[must_use]
+    pub const fn as_secs(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+}
+
+/// The first eight bytes of the hash of a state. The caller decides what is hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StateHash(pub [u8; 8]);
+
+impl StateHash {
+    /// Reads sixteen hexadecimal digits.
+    #[must_use]
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let is_hex = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_hex.then(|| u64::from_str_radix(text, 16).ok().map(|bits| Self(bits.to_be_bytes()))).flatten()
+    }
+}
+
+impl fmt::Display for StateHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", u64::from_be_bytes(self.0))
+    }
+}
+
+/// A table without its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// The id, which nobody can guess.
+    pub id: String,
+    /// When the table was made.
+    pub created_at: UnixMillis,
+    /// The id of the game.
+    pub game: String,
+    /// The record up to its first event.
+    pub header: String,
+    /// The occupants, seat by seat, separated by commas.
+    pub seats: String,
+    /// For a what-if, where it branches off.
+    pub origin: Option<Origin>,
+}
+
+/// Where a what-if branches off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The table it branches off.
+    pub table: String,
+    /// The number of lines of that table's log before the branch.
+    pub lines: u32,
+}
+
+/// What the list of tables shows of a table. It is made from the events and never read back into a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableSummary {
+    /// When somebody last acted.
+    pub played_at: UnixMillis,
+    /// A sentence about the position.
+    pub status: String,
+    /// Whether the game is over.
+    pub is_over: bool,
+}
+
+/// An event as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// The event.
+    pub event: Event,
+    /// The hash of the state after it; `None` for events from before hashes were stored.
+    pub state: Option<StateHash>,
+    /// When it happened; `None` for events from before times were stored.
+    pub at: Option<UnixMillis>,
+}
+
+/// A whole table: to create it, to load it, to export it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTable {
+    /// The table.
+    pub row: TableRow,
+    /// What the list shows of it.
+    pub summary: TableSummary,
+    /// All its events, from the first.
+    pub events: Vec<StoredEvent>,
+}
+
+/// Events to append to a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The table.
+    pub table: String,
+    /// The number of events before these. If the table has another number, nothing is appended.
+    pub after: u64,
+    /// The events. Those of one submission stand together.
+    pub events: Vec<StoredEvent>,
+    /// What the list shows of the table afterwards.
+    pub summary: TableSummary,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTable {
+    /// The table.
+    pub row: TableRow,
+    /// What the list shows of it.
+    pub summary: TableSummary,
+    /// The number of its events.
+    pub n_events: u64,
+}
+
+/// A list of tables. A row that cannot be read does not spoil the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableList {
+    /// The tables that can be read.
+    pub tables: Vec<ListedTable>,
+    /// Those that cannot. They can still be removed.
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// A table that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Its id, unless not even that can be read.
+    pub id: Option<String>,
+    /// Why, for the log.
+    pub reason: String,
+}
+
+/// How much is stored: what quotas are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// The number of tables, without what-ifs.
+    pub tables: u64,
+    /// Those of them that are not over.
+    pub running: u64,
+    /// The number of what-ifs.
+    pub what_ifs: u64,
+    /// The size of the store in bytes.
+    pub bytes: u64,
+}

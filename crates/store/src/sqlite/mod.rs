@@ -1,0 +1,172 @@
+//! Tables in one SQLite file.
+//!
+//! One thread writes: see [`writer`]. A few threads read. The whole file is checked on a thread of its own after the
+//! start, because that takes seconds where there are many games.
+
+mod backup;
+mod connection;
+mod dumping;
+mod failure;
+mod files;
+mod job;
+mod options;
+mod read;
+mod readers;
+mod schema;
+mod shared;
+mod write;
+mod writer;
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use hillfort_table::Submission;
+
+pub use self::options::SqliteOptions;
+use self::shared::{Shared, answer};
+use self::write::{Create, Expire, Extend, Remove};
+use self::writer::Writer;
+use crate::dump::{Exported, Imported};
+use crate::error::StoreError;
+use crate::health::{Check, Health};
+use crate::row::{Append, Counts, StoredEvent, StoredTable, TableList, UnixMillis};
+use crate::store::{Answer, Store};
+
+/// Tables in the file `hillfort.db` of a folder.
+///
+/// It needs no runtime: it has its own threads, and its answers can be awaited anywhere. A store that is dropped
+/// without [`Store::close`] finishes what waits and releases its files a little later.
+#[derive(Debug)]
+pub struct SqliteStore {
+    shared: Arc<Shared>,
+}
+
+impl SqliteStore {
+    /// Opens the store in a folder, and creates it if necessary. A store of an older program is brought to today's
+    /// format, after a copy of it was made beside it. This blocks: for milliseconds, unless the format changes.
+    ///
+    /// # Errors
+    /// Refuses a folder that cannot be used, a store in use, a store of a newer program and one that is damaged.
+    pub fn open(folder: &Path, options: SqliteOptions) -> Result<Self, StoreError> {
+        let shared = Arc::new(Shared::open(folder, options)?);
+        let store = Self { shared };
+        store.shared.start("store-writer", |shared| Writer::new(shared).run())?;
+        for _ in 0..store.shared.options.n_readers.max(1) {
+            store.shared.start("store-reader", readers::run)?;
+        }
+        store.shared.start("store-check", check)?;
+        Ok(store)
+    }
+}
+
+impl Store for SqliteStore {
+    fn create(&self, table: StoredTable) -> Answer<()> {
+        self.shared.write(Create(table))
+    }
+
+    fn append(&self, append: Append) -> Answer<u64> {
+        self.shared.write(Extend(append))
+    }
+
+    fn load(&self, table: &str) -> Answer<Option<StoredTable>> {
+        let table = table.to_owned();
+        self.shared.read(move |connection| read::load(connection, &table))
+    }
+
+    fn tail(&self, table: &str, after: u64) -> Answer<Option<Vec<StoredEvent>>> {
+        let table = table.to_owned();
+        self.shared.read(move |connection| read::tail(connection, &table, after))
+    }
+
+    fn find_submission(&self, table: &str, submission: &Submission) -> Answer<Option<u64>> {
+        let (table, submission) = (table.to_owned(), submission.clone());
+        self.shared.read(move |connection| {
+            let Some(n_events) = read::n_events(connection, &table)? else { return Ok(None) };
+            read::find_submission(connection, &table, &submission, n_events)
+        })
+    }
+
+    fn recent(&self, limit: u32) -> Answer<TableList> {
+        self.shared.read(move |connection| read::recent(connection, limit))
+    }
+
+    fn resumable(&self, since: UnixMillis, limit: u32) -> Answer<TableList> {
+        self.shared.read(move |connection| read::resumable(connection, since, limit))
+    }
+
+    fn remove(&self, table: &str) -> Answer<Vec<String>> {
+        self.shared.write(Remove(table.to_owned()))
+    }
+
+    fn counts(&self) -> Answer<Counts> {
+        self.shared.read(read::counts)
+    }
+
+    fn count_what_ifs(&self, table: &str) -> Answer<u64> {
+        let table = table.to_owned();
+        self.shared.read(move |connection| read::count_what_ifs(connection, &table))
+    }
+
+    fn expire_what_ifs(&self, before: UnixMillis) -> Answer<Vec<String>> {
+        self.shared.on_own_thread("store-expiry", move |shared| {
+            let mut expired = Vec::new();
+            loop {
+                let gone =
+                    shared.submit(Expire(before))?.blocking_recv().unwrap_or(Err(StoreError::Closed))?;
+                if gone.is_empty() {
+                    return Ok(expired);
+                }
+                expired.extend(gone);
+            }
+        })
+    }
+
+    fn health(&self) -> Health {
+        Health { n_waiting: self.shared.writes.len(), ..self.shared.pulse.health() }
+    }
+
+    fn backup(&self, path: &Path) -> Answer<()> {
+        let path = path.to_owned();
+        self.shared.on_own_thread("store-backup", move |shared| {
+            backup::copy(&connection::open_reader(&shared.files)?, &path)
+        })
+    }
+
+    fn export(&self, mut out: Box<dyn Write + Send>) -> Answer<Exported> {
+        self.shared.on_own_thread("store-export", move |shared| {
+            dumping::export(&connection::open_reader(&shared.files)?, &mut out)
+        })
+    }
+
+    fn import(&self, mut input: Box<dyn BufRead + Send>) -> Answer<Imported> {
+        self.shared.on_own_thread("store-import", move |shared| dumping::import(shared, &mut input))
+    }
+
+    fn close(&self) -> Answer<()> {
+        answer(self.shared.close())
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        self.shared.stop();
+    }
+}
+
+/// Reads the whole file once, and says whether it is sound.
+fn check(shared: &Shared) {
+    let checked = connection::open_reader(&shared.files).and_then(|connection| {
+        shared.may_interrupt(&connection);
+        Ok(backup::quick_check(&connection)?)
+    });
+    let check = match checked.map_err(StoreError::from) {
+        Ok(None) => Check::Passed,
+        Ok(Some(problem)) | Err(StoreError::Damaged { reason: problem, .. }) => {
+            shared.log(&format!("the store file is damaged: {problem}"));
+            Check::Damaged(problem)
+        }
+        Err(error) => Check::NotDone(error.to_string()),
+    };
+    shared.pulse.checked(check);
+}

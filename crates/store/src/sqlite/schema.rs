@@ -1,0 +1,169 @@
+//! The format of the file: its version, and how older ones become today's.
+
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
+
+use super::failure::{Stop, store_error};
+use super::files::Files;
+use super::{backup, connection};
+use crate::error::StoreError;
+
+/// The format that this program writes. 1 and 2 were written through sqlx.
+const VERSION: i64 = 3;
+const NEWER: i64 = VERSION + 1;
+
+/// Marks the file as ours: "Hill".
+const APPLICATION_ID: i64 = 0x4869_6C6C;
+
+const SCHEMA: &str = include_str!("schema.sql");
+
+/// What is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// Nothing yet.
+    Empty,
+    /// A store of this version, written through sqlx.
+    Sqlx(i64),
+    /// A store of this version.
+    Ours(i64),
+}
+
+/// Brings the file to today's format. Before an older one is changed, a copy of it is made beside it.
+pub(super) fn prepare(
+    connection: &mut Connection,
+    files: &Files,
+    log: &dyn Fn(&str),
+) -> Result<(), StoreError> {
+    let format = format(connection).map_err(|stop| damaged(files, stop))?;
+    if let Format::Ours(found @ NEWER..) | Format::Sqlx(found @ VERSION..) = format {
+        return Err(StoreError::Newer { found, known: VERSION });
+    }
+    // From here on the file is changed.
+    let mode = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0));
+    let mode = mode.map_err(|error| store_error(&error))?;
+    if mode != "wal" {
+        return Err(StoreError::Unusable {
+            path: files.db().display().to_string(),
+            reason: format!("it needs a write-ahead log, and the disk offers '{mode}'"),
+        });
+    }
+    connection::set_up_writer(connection)?;
+    match format {
+        Format::Ours(VERSION) => Ok(()),
+        Format::Empty => Ok(create(connection)?),
+        Format::Sqlx(version) | Format::Ours(version) => {
+            let path = files.backup_path(version);
+            backup::copy(connection, &path)?;
+            log(&format!("the store has format {version}; a copy of it is {}", path.display()));
+            let upgraded = upgrade(connection, format);
+            if upgraded.is_err() {
+                // Nothing has changed, and every further attempt would leave a copy of its own.
+                let _ = std::fs::remove_file(&path);
+            }
+            let n_orphans = upgraded.map_err(|stop| damaged(files, stop))?;
+            files.tighten();
+            log(&format!("it has format {VERSION} now; {n_orphans} what-ifs without a table are gone"));
+            Ok(())
+        }
+    }
+}
+
+/// Rewrites an older store in one transaction, and returns how many what-ifs are dropped. The copy was made before; a
+/// later format adds its step here.
+fn upgrade(connection: &mut Connection, format: Format) -> Result<usize, Stop> {
+    match format {
+        Format::Sqlx(version) => from_sqlx(connection, version),
+        Format::Empty | Format::Ours(_) => Err(Stop::Refuse(StoreError::Damaged {
+            what: "the store file".to_owned(),
+            reason: "no program has written its format".to_owned(),
+        })),
+    }
+}
+
+fn damaged(files: &Files, stop: Stop) -> StoreError {
+    match StoreError::from(stop) {
+        StoreError::Damaged { reason, .. } => {
+            StoreError::Damaged { what: format!("the store file {}", files.db().display()), reason }
+        }
+        error => error,
+    }
+}
+
+fn format(connection: &Connection) -> Result<Format, Stop> {
+    let pragma = |name: &str| -> Result<i64, rusqlite::Error> {
+        connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
+    };
+    if pragma("application_id")? == APPLICATION_ID {
+        return Ok(Format::Ours(pragma("user_version")?));
+    }
+    let mut named = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?;
+    if named.exists(["_sqlx_migrations"])? {
+        let applied = "SELECT MAX(version) FROM _sqlx_migrations WHERE success";
+        let version: Option<i64> = connection.query_row(applied, [], |row| row.get(0))?;
+        return Ok(version.map_or(Format::Empty, Format::Sqlx));
+    }
+    let something = connection.query_row("SELECT name FROM sqlite_schema", [], |row| row.get::<_, String>(0));
+    match something.optional()? {
+        None => Ok(Format::Empty),
+        Some(_) => Err(Stop::Refuse(StoreError::Damaged {
+            what: "the store file".to_owned(),
+            reason: "it belongs to another program".to_owned(),
+        })),
+    }
+}
+
+fn create(connection: &mut Connection) -> Result<(), Stop> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch("DROP TABLE IF EXISTS _sqlx_migrations")?;
+    transaction.execute_batch(SCHEMA)?;
+    mark(&transaction)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Rewrites a store of the first server, and returns how many what-ifs it drops because their table is gone.
+fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
+    // Off while tables are renamed and copied in any order; checked at the end.
+    connection.execute_batch("PRAGMA foreign_keys = OFF")?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if version == 1 {
+        transaction.execute_batch(
+            "ALTER TABLE tables ADD COLUMN origin TEXT; ALTER TABLE tables ADD COLUMN origin_lines INTEGER",
+        )?;
+    }
+    transaction.execute_batch(
+        "DROP INDEX tables_by_played; ALTER TABLE events RENAME TO old_events; \
+         ALTER TABLE tables RENAME TO old_tables",
+    )?;
+    transaction.execute_batch(SCHEMA)?;
+    let n_kept = transaction.execute(
+        "WITH RECURSIVE kept(id) AS (SELECT id FROM old_tables WHERE origin IS NULL \
+         UNION SELECT old.id FROM old_tables AS old JOIN kept ON old.origin = kept.id) \
+         INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over, n_events) \
+         SELECT id, created * 1000, game, header, seats, origin, iif(origin IS NULL, NULL, ifnull(origin_lines, 0)), \
+         played * 1000, status, is_over, (SELECT ifnull(MAX(n), 0) FROM old_events WHERE table_id = id) \
+         FROM old_tables JOIN kept USING (id)",
+        [],
+    )?;
+    let n_tables: usize = transaction.query_row("SELECT COUNT(*) FROM old_tables", [], |row| row.get(0))?;
+    transaction.execute(
+        "INSERT INTO events (table_id, n, kind, seat, line) SELECT table_id, n, kind, seat, line FROM old_events \
+         WHERE table_id IN (SELECT id FROM tables) ORDER BY table_id, n",
+        [],
+    )?;
+    transaction.execute_batch("DROP TABLE old_events; DROP TABLE old_tables; DROP TABLE _sqlx_migrations")?;
+    if transaction.prepare("PRAGMA foreign_key_check")?.exists([])? {
+        let reason = "its tables do not fit together after the change of format".to_owned();
+        return Err(Stop::Refuse(StoreError::Damaged { what: "the store file".to_owned(), reason }));
+    }
+    mark(&transaction)?;
+    transaction.commit()?;
+    connection.execute_batch("PRAGMA foreign_keys = ON")?;
+    // What a copy of everything has left in the log. If it fails, the log is longer, and nothing else.
+    let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    Ok(n_tables - n_kept)
+}
+
+fn mark(connection: &Connection) -> Result<(), rusqlite::Error> {
+    connection
+        .execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"))
+}
