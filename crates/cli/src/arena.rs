@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 
 use crate::Failure;
 use crate::args::ArenaArgs;
-use crate::input::start_wishes;
+use crate::input::start_config;
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::parse_player;
 use crate::progress;
@@ -29,7 +29,7 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
         records: args.records.clone(),
     };
     let bar = progress::bar(0);
-    let (game_config, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let (game_config, stop) = (start_config(&args.start)?, stop_on_interrupt()?);
     let run = catalog.visit(&args.game, Run { config: &config, game_config, stop: &stop, bar: &bar })?;
     bar.finish_and_clear();
     let report = match run {

@@ -34,7 +34,7 @@ fn answer(table: &dyn Table, question: &Question) -> Result<Value, Failure> {
                 let reach = table.reach(idx, from.as_deref())?;
                 let cells = reach.as_ref().map(|reach| as_object(&reach.cells));
                 let blocked = reach.and_then(|reach| reach.blocked);
-                Ok(json!({"cells": cells, "barred": blocked, "hits": table.hits(idx, from.as_deref())?}))
+                Ok(json!({"cells": cells, "blocked": blocked, "hits": table.hits(idx, from.as_deref())?}))
             };
             on_cell(table, cell, from.as_deref(), reach)
         }
@@ -57,7 +57,7 @@ fn as_object(cells: &[(String, u16)]) -> Value {
 
 fn odds(table: &dyn Table, line: &str) -> Result<Value, Failure> {
     table.check(line)?;
-    let Some(decision) = table.decision(line) else {
+    let Some(decision) = table.decision(None, line) else {
         return Err(Failure::new(match table.turn() {
             Turn::Chance => "chance is to act, not a player",
             Turn::Player(_) | Turn::Over(_) => "no player is to act",

@@ -9,7 +9,7 @@ use hillfort_engine::{Error, GameConfig, Record, Ruleset, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::args::{BotArgs, BotCheckArgs, HintArgs};
-use crate::input::{data_wishes, located, read_record, start_wishes};
+use crate::input::{data_config, located, read_record, start_config};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{parse_budget, parse_player};
 use crate::screen::{print, print_json, print_line};
@@ -27,7 +27,7 @@ pub(crate) fn bot<L: Games>(catalog: &Catalog<L>, args: &BotArgs) -> Result<Exit
             hillfort_bots::serve::<G, _>(&name, &new_player, config, &mut input, std::io::stdout())
         }
     }
-    let (player, config) = (parse_player(&args.level)?, data_wishes(args.data.folder.as_deref())?);
+    let (player, config) = (parse_player(&args.level)?, data_config(args.data.folder.as_deref())?);
     match catalog.visit(&args.game, Serve(&player, args, &config))? {
         // The referee may exit at any time.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -48,7 +48,7 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Resu
         }
     }
     let command = command_words(&args.command)?;
-    let (config, stop) = (start_wishes(&args.start)?, stop_on_interrupt()?);
+    let (config, stop) = (start_config(&args.start)?, stop_on_interrupt()?);
     let findings = catalog.visit(&args.game, Check(&command, &config, args, &stop))??;
     for finding in &findings {
         print_line(&finding.to_string())?;
@@ -99,7 +99,7 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
         }
     }
     let record = read_record(&args.file)?;
-    let (config, budget) = (data_wishes(args.data.folder.as_deref())?, parse_budget(&args.budget)?);
+    let (config, budget) = (data_config(args.data.folder.as_deref())?, parse_budget(&args.budget)?);
     let visited = catalog.visit(&record.game, Advise(&record, &config, args, budget));
     let advice = visited.map_err(|error| error.at_line(record.game_line)).flatten();
     let mut advice = advice.map_err(|error| located(&args.file, &error))?;
@@ -122,8 +122,8 @@ fn advice_text(advice: &Advice, count: usize) -> String {
     };
     let mut text = format!("{to_act} to act: {values}\n");
     for hint in &advice.hints {
-        let then = if hint.line.len() > 1 {
-            format!("   then {}", hint.line[1..].join(", "))
+        let then = if hint.principal_variation.len() > 1 {
+            format!("   then {}", hint.principal_variation[1..].join(", "))
         } else {
             String::new()
         };

@@ -13,22 +13,22 @@ use crate::Failure;
 use crate::args::StartArgs;
 
 /// A larger file is no record.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Reads a text file; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let name = path.display();
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
-        std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+        std::io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes)
     } else {
-        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| Failure::new(format!("{name}: {error}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(Failure::new(format!("{name}: the file is larger than 16 MiB")));
     }
-    // Some editors put a mark before the first line that nobody sees.
+    // Some editors write a byte order mark.
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(.."\u{feff}".len());
     }
@@ -59,14 +59,14 @@ pub(crate) fn open_record<L: Games>(
     open_with_ending(catalog, path, data).map(|(table, _)| table)
 }
 
-/// Replays a record, and tells how it has ended if somebody has given the game up.
+/// Replays a record, and returns a sentence about its end if a player has forfeited.
 pub(crate) fn open_with_ending<L: Games>(
     catalog: &Catalog<L>,
     path: &Path,
     data: Option<&Path>,
 ) -> Result<(Box<dyn Table>, Option<String>), Failure> {
     let record = read_record(path)?;
-    let config = data_wishes(data)?;
+    let config = data_config(data)?;
     let table = catalog.replay(&record, &config).map_err(|error| located(path, &error))?;
     let ending = ending(&*table, record.forfeit.as_ref());
     Ok((table, ending))
@@ -79,15 +79,15 @@ pub(crate) fn note(text: &str) {
 }
 
 /// Reads what a game is to be started with.
-pub(crate) fn start_wishes(start: &StartArgs) -> Result<GameConfig, Failure> {
-    let mut config = data_wishes(start.data.folder.as_deref())?;
+pub(crate) fn start_config(start: &StartArgs) -> Result<GameConfig, Failure> {
+    let mut config = data_config(start.data.folder.as_deref())?;
     config.options.clone_from(&start.options);
     config.cards.clone_from(&start.cards);
     Ok(config)
 }
 
 /// Reads a game's data folder: `classes.toml` and `maps/*.txt`, each if it is there.
-pub(crate) fn data_wishes(folder: Option<&Path>) -> Result<GameConfig, Failure> {
+pub(crate) fn data_config(folder: Option<&Path>) -> Result<GameConfig, Failure> {
     let mut config = GameConfig::default();
     let Some(folder) = folder else { return Ok(config) };
     let name = folder.display();

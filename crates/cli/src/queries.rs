@@ -13,7 +13,7 @@ use hillfort_engine::{GameConfig, Record, Ruleset, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::draw;
-use crate::input::{data_wishes, located, open_record, open_with_ending, read_record};
+use crate::input::{data_config, located, open_record, open_with_ending, read_record};
 use crate::layout::wrap;
 use crate::screen::{Colours, columns, print, print_line};
 
@@ -158,7 +158,7 @@ pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&
 }
 
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Option<&Path>) -> Done {
-    let config = data_wishes(data)?;
+    let config = data_config(data)?;
     let (mut held, mut mismatches, mut bad) = (0, 0, 0);
     for file in files {
         let verdict = check_one(catalog, file, &config).and_then(|(verdict, ending)| {
@@ -235,7 +235,7 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
             Ok(())
         }
     }
-    let (record, config) = (read_record(file)?, data_wishes(data)?);
+    let (record, config) = (read_record(file)?, data_config(data)?);
     let visited = catalog.visit(&record.game, Perft { record: &record, config: &config, depth, file });
     visited.map_err(|error| located(file, &error.at_line(record.game_line)))??;
     Ok(ExitCode::SUCCESS)

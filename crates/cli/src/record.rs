@@ -8,11 +8,11 @@ use hillfort_engine::Record;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::table::ending;
-use hillfort_lab::{Match, MatchEnd};
+use hillfort_lab::{GameEnd, PlayedGame};
 
 use crate::Failure;
 use crate::args::RecordArgs;
-use crate::input::{data_wishes, located, note, start_wishes};
+use crate::input::{data_config, located, note, start_config};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{new_player, parse_player, seat_words};
 use crate::screen::print;
@@ -75,7 +75,7 @@ fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> R
         records.push(Record::parse(&record)?);
         std::fs::write(file(idx), &record).map_err(|error| named(&file(idx), &error))?;
     }
-    let config = data_wishes(args.start.data.folder.as_deref())?;
+    let config = data_config(args.start.data.folder.as_deref())?;
     // A game's rule for a series scores only games that were played to the end.
     let result = crate::series::score(catalog, &records, &config).map_err(|(idx, error)| {
         Failure::new(format!("{}; all records are kept", located(&file(idx), &error).0))
@@ -91,7 +91,7 @@ fn play_one<L: Games>(
     idx: usize,
     stop: &Stop,
 ) -> Result<Played, Failure> {
-    let mut table = catalog.start(&args.game, &start_wishes(&args.start)?)?;
+    let mut table = catalog.start(&args.game, &start_config(&args.start)?)?;
     let words = seat_words(&args.players, table.n_seats())?;
     let seats = by_seat(&words, idx).iter().map(|word| parse_player(word)).collect::<Result<Vec<_>, _>>()?;
     let seed = args.seed.wrapping_add(idx as u64);
@@ -99,16 +99,16 @@ fn play_one<L: Games>(
     for (seat, spec) in seats.iter().enumerate() {
         seated.push(new_player(catalog, &args.game, spec, (seed, seat), args.bots)?);
     }
-    let played = Match::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
+    let played = PlayedGame::play(&mut *table, &mut seated, &mut rng_of(seed, 0), stop);
     let mut record = table.record();
     let ending = match played.end {
-        MatchEnd::Over(_) => Ending::Over,
-        MatchEnd::Forfeit(lost) => {
+        GameEnd::Over(_) => Ending::Over,
+        GameEnd::Forfeit(lost) => {
             let forfeit = lost.for_record(&*table, &seats[lost.seat.index()]);
             record += &forfeit.line();
             Ending::Forfeit(ending(&*table, Some(&forfeit)).unwrap_or_else(|| forfeit.to_string()))
         }
-        MatchEnd::Stopped => {
+        GameEnd::Stopped => {
             record += "# interrupted\n";
             Ending::Interrupted
         }

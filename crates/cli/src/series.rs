@@ -8,7 +8,7 @@ use hillfort_engine::series::SeriesResult;
 use hillfort_engine::{GameConfig, Record, Ruleset, Visitor};
 
 use crate::Failure;
-use crate::input::{data_wishes, located, read_record};
+use crate::input::{data_config, located, read_record};
 use crate::screen::print;
 
 /// Scores records by the rule of their game; an error comes with the index of its record.
@@ -69,7 +69,7 @@ pub(crate) fn series<L: Games>(
     data: Option<&Path>,
 ) -> Result<ExitCode, Failure> {
     let records = files.iter().map(|file| read_record(file)).collect::<Result<Vec<_>, _>>()?;
-    let result = score(catalog, &records, &data_wishes(data)?);
+    let result = score(catalog, &records, &data_config(data)?);
     let result = result.map_err(|(idx, error)| located(&files[idx], &error))?;
     print(&text(&result))?;
     Ok(ExitCode::SUCCESS)

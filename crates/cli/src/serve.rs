@@ -16,13 +16,13 @@ use crate::screen::print_line;
 
 /// Serves until it is stopped. The first line on standard output is the address.
 pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<ExitCode, Failure> {
-    let ServeArgs { port, host, store, no_open } = args;
+    let ServeArgs { port, host, store, no_open, dice_seed } = args;
     let store = store.or_else(data_folder).ok_or_else(|| {
         Failure::new("cannot find your data folder; set the folder for the tables with --store")
     })?;
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(async {
-        let config = Config { host, port, store };
+        let config = Config { host, port, store, dice_seed };
         let server = Server::open(catalog, &config).await.map_err(|error| Failure::new(error.to_string()))?;
         let address = server.address()?;
         if !address.ip().is_loopback() {

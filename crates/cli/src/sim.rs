@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 
 use crate::Failure;
 use crate::args::StartArgs;
-use crate::input::start_wishes;
+use crate::input::start_config;
 use crate::progress;
 use crate::screen::{print, print_json};
 
@@ -29,7 +29,7 @@ pub(crate) fn sim<L: Games>(
                 .map_err(|error| Failure::new(error.to_string()))
         }
     }
-    let config = start_wishes(start)?;
+    let config = start_config(start)?;
     let bar = progress::bar(simulation.games);
     let statistics = catalog.visit(game, Sim(simulation, &config, &bar))??;
     bar.finish_and_clear();

@@ -61,12 +61,15 @@ fn hints_are_given_for_every_state() {
     let chance = lines.iter().position(|line| line.starts_with("chance ")).expect("a roll");
     let before: serde_json::Value = serde_json::from_str(&hint(&at(chance))).expect("one object");
     assert_eq!((&before["to_act"], &before["hints"]), (&"chance".into(), &serde_json::json!([])));
-    let falls = before["roll"]["falls"].as_array().expect("a list");
+    let outcomes = before["roll"]["outcomes"].as_array().expect("a list");
     let prompt = before["roll"]["prompt"].as_str().expect("a prompt");
     let text = answer(&["hint", &at(chance), "--budget", "40n"]);
     assert!(text.contains(&format!("Nobody can act yet: '{prompt}' comes first")), "{text}");
-    for fall in falls.iter().take(5) {
-        assert!(text.contains(fall["sentence"].as_str().expect("a sentence")), "{fall} is missing in {text}");
+    for outcome in outcomes.iter().take(5) {
+        assert!(
+            text.contains(outcome["sentence"].as_str().expect("a sentence")),
+            "{outcome} is missing in {text}"
+        );
     }
     assert!(over["roll"].is_null(), "{over}");
     let file = at(lines.len() - 1);
@@ -293,7 +296,7 @@ fn reports(options: &[&str], players: &str) -> Vec<serde_json::Value> {
 #[test]
 fn at_a_larger_table_one_plays_against_the_rest() {
     for report in reports(&["players=3"], "exec:false,random") {
-        assert_eq!((&report["seats"], &report["sides"]), (&3.into(), &3.into()));
+        assert_eq!((&report["seats"], &report["teams"]), (&3.into(), &3.into()));
         assert_eq!(report["pairs"], serde_json::json!([]));
         let rest = &report["one_against_rest"];
         assert_eq!((&rest[0]["score"], &rest[1]["score"]), (&0.0.into(), &1.0.into()), "{report}");
@@ -307,7 +310,7 @@ fn at_a_larger_table_one_plays_against_the_rest() {
 #[test]
 fn teams_play_as_teams() {
     for report in reports(&["players=4", "teamplay=on"], "exec:false,random") {
-        assert_eq!((&report["seats"], &report["sides"]), (&4.into(), &2.into()));
+        assert_eq!((&report["seats"], &report["teams"]), (&4.into(), &2.into()));
         assert_eq!(report["one_against_rest"], serde_json::json!([]));
         let pair = &report["pairs"][0];
         assert_eq!((&pair["games"], &pair["lost"], &pair["score"]), (&6.into(), &6.into(), &0.0.into()));

@@ -90,9 +90,9 @@ async fn note(address: String, table: String, told: std::sync::Arc<std::sync::Mu
         let Ok(message) = serde_json::from_str::<Value>(message.to_text().unwrap_or_default()) else {
             continue;
         };
-        let snapshot = &message["snapshot"];
-        let from = snapshot["log_from"].as_u64().expect("a number");
-        let lines = snapshot["log"].as_array().expect("a list");
+        let shown = if message["type"] == "change" { &message["change"] } else { &message["snapshot"] };
+        let from = shown["log_from"].as_u64().unwrap_or(0);
+        let lines = shown["log"].as_array().expect("a list");
         told.lock()
             .expect("nobody panics")
             .extend((from..).zip(lines.iter().map(|line| line["line"].clone())));

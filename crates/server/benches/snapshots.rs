@@ -4,11 +4,14 @@
 //! `cargo bench -p hillfort-server` prints a table.
 #![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
+#[path = "../tests/api/client.rs"]
+mod client;
 #[path = "../tests/api/common.rs"]
 mod common;
 
 use std::time::{Duration, Instant};
 
+use client::first;
 use common::{Folder, Served, number, text};
 use hillfort_engine::facts::Values;
 use hillfort_engine::playout::rng_of;
@@ -23,7 +26,7 @@ async fn main() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
     println!(
-        "median (maximum) of {RUNS} requests in the middle of a random game; change: the answer to an action"
+        "median (maximum) of {RUNS} requests in the middle of a random game; change: the largest of them"
     );
     println!(
         "{:<38} {:>6} {:>9} {:>8} {:>15} {:>9} {:>15} {:>15}",
@@ -63,7 +66,7 @@ fn boards(facts: &Facts) -> Vec<Vec<(String, String)>> {
         .collect()
 }
 
-/// Tells whether a game accepts options.
+/// Returns whether a game accepts options.
 struct Fits(Vec<(String, String)>);
 
 impl Visitor for Fits {
@@ -125,12 +128,14 @@ async fn measure(served: &Served, facts: &Facts, options: &[(String, String)], h
         let start = Instant::now();
         let now = served.get(&table).await;
         looks.push(start.elapsed());
-        let Some(line) = now["choices"][0]["line"].as_str() else { break };
+        if now["to_act"] == "over" {
+            break;
+        }
         let start = Instant::now();
-        let act = json!({ "after": now["version"], "line": line });
-        let changed = served.post(&format!("{table}/act"), &act).await;
+        served.post(&format!("{table}/act"), &first(&now)).await;
         acts.push(start.elapsed());
-        change = change.max(changed.to_string().len());
+        let changes = served.get(&format!("{table}/changes?after={}", number(&now["version"]))).await;
+        change = change.max(changes.to_string().len());
     }
     let now: Value = served.get(&table).await;
     let map = options.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ");

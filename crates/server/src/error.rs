@@ -1,15 +1,15 @@
-//! Refused requests: a code for programs, a sentence for people, and the table as it is now.
+//! Refused requests: a code for programs, a sentence for people, and the version of the table.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use hillfort_engine::ErrorKind;
 use hillfort_engine::notation::clean;
+use hillfort_table::as_sentence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::store::StoreError;
-use crate::wire::table::Snapshot;
 
 /// The longest message that is sent, in characters.
 const MAX_SENTENCE: usize = 600;
@@ -89,8 +89,10 @@ pub(crate) struct ErrorBody {
     /// The error for people.
     pub(crate) sentence: String,
     /// The rule that forbids the action; null if no rule of the game does.
+    #[schema(required)]
     pub(crate) rule: Option<String>,
     /// The line of the record, counted from 1; null if the error is not in a record.
+    #[schema(required)]
     pub(crate) line: Option<usize>,
 }
 
@@ -99,14 +101,15 @@ pub(crate) struct ErrorBody {
 pub(crate) struct ApiError {
     /// What is wrong.
     pub(crate) error: ErrorBody,
-    /// The table as it is now, with everything; null if the request is not about a table.
-    pub(crate) table: Option<Box<Snapshot>>,
+    /// The version of the table; null if the request is not about a table.
+    #[schema(required)]
+    pub(crate) version: Option<u64>,
 }
 
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, sentence: impl AsRef<str>) -> Self {
         let sentence = as_sentence(&clean(sentence.as_ref(), MAX_SENTENCE));
-        Self { error: ErrorBody { code, sentence, rule: None, line: None }, table: None }
+        Self { error: ErrorBody { code, sentence, rule: None, line: None }, version: None }
     }
 
     /// Returns an error of the engine as an answer. `code` is used unless the engine's error has a code of its own.
@@ -128,9 +131,8 @@ impl ApiError {
         answer
     }
 
-    pub(crate) fn with_table(mut self, table: Snapshot) -> Self {
-        self.table = Some(Box::new(table));
-        self
+    pub(crate) fn with_version(self, version: u64) -> Self {
+        Self { version: Some(version), ..self }
     }
 
     pub(crate) fn unknown_table() -> Self {
@@ -138,7 +140,7 @@ impl ApiError {
     }
 
     pub(crate) fn internal() -> Self {
-        Self::new(ErrorCode::Internal, "the server made a mistake; the table is at its last stored event")
+        Self::new(ErrorCode::Internal, "internal error; the table is at its last stored event")
     }
 }
 
@@ -151,33 +153,5 @@ impl From<StoreError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.error.code.status(), Json(self)).into_response()
-    }
-}
-
-/// Makes a sentence of an error message, which has no capital letter and no full stop.
-pub(crate) fn as_sentence(message: &str) -> String {
-    let mut letters = message.chars();
-    let first_word = message.split(' ').next().unwrap_or_default();
-    let mut sentence = match letters.next() {
-        Some(first) if first_word.chars().all(char::is_alphabetic) => {
-            first.to_uppercase().chain(letters).collect()
-        }
-        _ => message.to_owned(),
-    };
-    if !sentence.ends_with(['.', '!', '?', '…']) {
-        sentence.push('.');
-    }
-    sentence
-}
-
-#[cfg(test)]
-mod tests {
-    use super::as_sentence;
-
-    #[test]
-    fn a_message_becomes_a_sentence() {
-        assert_eq!(as_sentence("the game is over"), "The game is over.");
-        assert_eq!(as_sentence("maps/a.txt:1:2: no"), "maps/a.txt:1:2: no.");
-        assert_eq!(as_sentence("It is so."), "It is so.");
     }
 }

@@ -1,7 +1,7 @@
 //! The server: tables played over HTTP and WebSocket, stored in an SQLite file, with the web client in the binary.
 //!
-//! It knows the engine and the bots but no game; the caller passes the catalogue. The event log is the truth: an event
-//! is stored before anyone hears of it, and a table can always be replayed from its log.
+//! It knows the engine, the table core and the bots but no game; the caller passes the catalogue. The event log is the
+//! truth: an event is stored before anyone hears of it, and a table can always be replayed from its log.
 
 mod api;
 mod dyn_catalog;
@@ -44,6 +44,9 @@ pub struct Config {
     pub port: u16,
     /// The folder of the store.
     pub store: PathBuf,
+    /// Makes every roll depend on this number and the record before it alone, for tests; otherwise dice are
+    /// unpredictable.
+    pub dice_seed: Option<u64>,
 }
 
 /// Why the server cannot run.
@@ -97,7 +100,7 @@ impl Server {
                 _ => ServeError::Listen { host, port, reason: error.to_string() },
             }
         })?;
-        let lobby = Lobby::new(Arc::new(catalog), Store::open(&config.store).await?);
+        let lobby = Lobby::new(Arc::new(catalog), Store::open(&config.store).await?, config.dice_seed);
         Ok(Self { listener, lobby: Arc::new(lobby), own_host: OwnHost(config.host.clone()) })
     }
 

@@ -1,7 +1,11 @@
-//! Randomness from the operating system. The event log holds what was rolled, never a seed.
+//! Randomness from the operating system, or dice that a test can repeat. The event log holds what was rolled, never a
+//! seed.
 
+use hillfort_engine::Table;
+use hillfort_engine::config::hash;
+use hillfort_table::Dice;
 use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng as _, SeedableRng as _};
+use rand_core::{Rng, SeedableRng as _};
 
 /// Returns an unpredictable random number generator.
 ///
@@ -25,14 +29,45 @@ pub(crate) fn new_id() -> String {
     (0..22).map(|_| char::from(LETTERS[(rng.next_u32() >> 26) as usize])).collect()
 }
 
+/// The dice of a room.
+#[derive(Debug)]
+pub(crate) struct RoomDice {
+    rng: ChaCha20Rng,
+    /// Makes every roll depend on this number and the record before it alone.
+    seed: Option<u64>,
+}
+
+impl RoomDice {
+    /// Returns unpredictable dice, or repeatable ones with a seed.
+    pub(crate) fn new(seed: Option<u64>) -> Self {
+        Self { rng: new_rng(), seed }
+    }
+}
+
+impl Dice for RoomDice {
+    fn for_roll(&mut self, table: &dyn Table) -> &mut dyn Rng {
+        if let Some(seed) = self.seed {
+            let digits = hash(&format!("{seed}\n{}", table.record()));
+            let number = u64::from_str_radix(&digits, 16).expect("a hash is a hexadecimal number");
+            self.rng = ChaCha20Rng::seed_from_u64(number);
+        }
+        &mut self.rng
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::new_id;
+    use super::{new_id, new_rng};
 
     #[test]
     fn ids_are_long_and_unique() {
         let ids: std::collections::BTreeSet<_> = (0..1000).map(|_| new_id()).collect();
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == 22));
+    }
+
+    #[test]
+    fn generators_differ() {
+        assert_ne!(rand_core::Rng::next_u64(&mut new_rng()), rand_core::Rng::next_u64(&mut new_rng()));
     }
 }

@@ -1,45 +1,45 @@
 //! The occupants of the seats: people and bots. Everything the server knows about bots is here.
 
-use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hillfort_bots::{Advice, Budget, Level, Player, Stop};
+use hillfort_bots::{Advice, Budget, Level, NoAnswer, Player, Stop};
 use hillfort_engine::{Seat, Table};
+use hillfort_table::{Occupant, Seats};
 use tokio::sync::Semaphore;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::random;
 
-/// Who plays a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Occupant {
-    Human,
-    Bot(Level),
+/// Parses the occupants of the seats. Seats without a name are taken by people.
+///
+/// # Errors
+/// Returns the word that names no player.
+pub(crate) fn parse_seats(names: &[String], n_seats: usize) -> Result<Seats, String> {
+    if names.len() > n_seats {
+        return Err(format!("the game has {n_seats} seats, not {}", names.len()));
+    }
+    let mut occupants = vec![Occupant::Human; n_seats];
+    for (occupant, name) in occupants.iter_mut().zip(names) {
+        *occupant = parse_occupant(name)?;
+    }
+    Ok(Seats::new(occupants))
 }
 
-impl Occupant {
-    /// Returns the name used in requests and in the store.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Bot(level) => level.name(),
-        }
+fn parse_occupant(word: &str) -> Result<Occupant, String> {
+    if word == Occupant::HUMAN {
+        return Ok(Occupant::Human);
     }
+    let level: Result<Level, _> = word.parse();
+    level.map(|level| Occupant::Bot(level.name().to_owned())).map_err(|_| {
+        let levels: Vec<_> = levels().collect();
+        let word = hillfort_engine::notation::clean(word, 40);
+        format!("a seat takes human or a bot level ({}), not '{word}'", levels.join(", "))
+    })
 }
 
-impl FromStr for Occupant {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        if word == "human" {
-            return Ok(Self::Human);
-        }
-        word.parse().map(Self::Bot).map_err(|_| {
-            let levels: Vec<_> = levels().collect();
-            let word = hillfort_engine::notation::clean(word, 40);
-            format!("a seat takes human or a bot level ({}), not '{word}'", levels.join(", "))
-        })
-    }
+/// Returns the names of the players, as the store keeps them.
+pub(crate) fn seat_names(seats: &Seats) -> String {
+    seats.iter().map(Occupant::name).collect::<Vec<_>>().join(",")
 }
 
 /// Returns the names of the levels, the weakest first.
@@ -67,37 +67,51 @@ impl Bots {
     pub(crate) fn new(
         catalog: Arc<dyn DynCatalog>,
         game: &'static str,
-        occupants: &[Occupant],
+        seats: &Seats,
         permits: Arc<Semaphore>,
     ) -> Self {
         let level = |occupant: &Occupant| match occupant {
             Occupant::Human => None,
-            Occupant::Bot(level) => Some(*level),
+            Occupant::Bot(level) => level.parse().ok(),
         };
-        let levels: Vec<_> = occupants.iter().map(level).collect();
+        let levels: Vec<_> = seats.iter().map(level).collect();
         let players = Mutex::new(levels.iter().map(|_| None).collect());
         Self { players, stop: Mutex::default(), levels, game, catalog, permits }
     }
 
-    /// Lets the bot of a seat choose a line, on a blocking thread; `None` if the bot has no answer.
+    /// Returns the stop flag of a new search, so that an earlier stop does not end it.
+    pub(crate) fn new_search(&self) -> Stop {
+        let mut stop = self.lock_stop();
+        *stop = Stop::new();
+        stop.clone()
+    }
+
+    /// Lets the bot of a seat choose a line, on a blocking thread; otherwise returns why it has none, in words
+    /// without a full stop.
     ///
-    /// If the caller is dropped, the bot finishes its search unless [`Bots::stop`] is called, and the answer is lost.
-    pub(crate) async fn choose(&self, seat: Seat, table: Box<dyn Table>) -> Option<String> {
-        let level = self.levels.get(seat.index()).copied().flatten()?;
-        let mut player = match self.players().get_mut(seat.index())?.take() {
+    /// If the caller is dropped, the bot finishes its search unless it is stopped, and the answer is lost.
+    pub(crate) async fn choose(
+        &self,
+        seat: Seat,
+        table: Box<dyn Table>,
+        stop: Stop,
+    ) -> Result<String, String> {
+        let fails = || "its bot fails".to_owned();
+        let level = self.levels.get(seat.index()).copied().flatten().ok_or_else(fails)?;
+        let rested = self.players().get_mut(seat.index()).and_then(Option::take);
+        let mut player = match rested {
             Some(player) => player,
-            None => self.catalog.player(self.game, level, random::new_seed()).ok()?,
+            None => self.catalog.player(self.game, level, random::new_seed()).map_err(|_| fails())?,
         };
-        let stop = self.renew_stop();
-        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| fails())?;
         let search = tokio::task::spawn_blocking(move || {
-            let line = player.think(&*table, &stop).ok().map(|thought| thought.action);
+            let line = player.think(&*table, &stop).map(|thought| thought.action);
             drop(permit);
             (player, line)
         });
-        let (player, line) = search.await.ok()?;
+        let (player, line) = search.await.map_err(|_| fails())?;
         self.players()[seat.index()] = Some(player);
-        line
+        line.map_err(|NoAnswer(reason)| reason)
     }
 
     /// Returns the best actions at a table of this game. The search stops if the caller is dropped.
@@ -116,13 +130,6 @@ impl Bots {
     /// Stops the bot that thinks now: its position is outdated, or nobody waits for its answer.
     pub(crate) fn stop(&self) {
         self.lock_stop().stop();
-    }
-
-    /// Returns a new stop flag, so that an earlier stop does not end the next search.
-    fn renew_stop(&self) -> Stop {
-        let mut stop = self.lock_stop();
-        *stop = Stop::new();
-        stop.clone()
     }
 
     fn lock_stop(&self) -> MutexGuard<'_, Stop> {
@@ -154,7 +161,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    use hillfort_bots::{NoAnswer, Thought};
+    use hillfort_bots::Thought;
     use hillfort_engine::{Error, Facts, GameConfig, Record};
 
     use super::*;
@@ -209,8 +216,8 @@ mod tests {
         let catalog = Endless(sender);
         let game = catalog.facts()[0].id;
         let table = catalog.start(game, &GameConfig::default()).expect("a game starts");
-        let occupants = [Occupant::Bot(Level::Hard), Occupant::Human];
-        let bots = Bots::new(Arc::new(catalog), game, &occupants, Arc::new(Semaphore::new(1)));
+        let seats = Seats::new(vec![Occupant::Bot(Level::Hard.name().to_owned()), Occupant::Human]);
+        let bots = Bots::new(Arc::new(catalog), game, &seats, Arc::new(Semaphore::new(1)));
         (Arc::new(bots), table, reports)
     }
 
@@ -219,11 +226,12 @@ mod tests {
         let (bots, table, reports) = endless();
         for _ in 0..2 {
             let (thinking, position) = (Arc::clone(&bots), table.at_event(0));
-            let choosing = tokio::spawn(async move { thinking.choose(Seat::new(0), position).await });
+            let stop = bots.new_search();
+            let choosing = tokio::spawn(async move { thinking.choose(Seat::new(0), position, stop).await });
             let report = tokio::task::block_in_place(|| reports.recv());
             assert_eq!(report, Ok("begins"));
             bots.stop();
-            assert!(choosing.await.expect("it ends").is_some());
+            assert!(choosing.await.expect("it ends").is_ok());
             assert_eq!(reports.recv(), Ok("ends"), "the next search is not stopped by this");
         }
     }

@@ -78,4 +78,7 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Reproducible dice, for tests: a roll depends on N and the record before it
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    pub(crate) dice_seed: Option<u64>,
 }

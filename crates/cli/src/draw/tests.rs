@@ -29,6 +29,7 @@ fn cell(name: String, grid: (i32, i32)) -> CellView {
 
 fn piece(seat: usize, class: &str, at: &str) -> PieceView {
     PieceView {
+        id: None,
         cell: Some(at.to_owned()),
         seat: Seat::new(seat),
         class: class.to_owned(),

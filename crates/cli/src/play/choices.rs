@@ -207,7 +207,9 @@ mod tests {
     fn decision(line: &str, kind: ActionKind, actor: Option<(&str, &str)>, to: Option<&str>) -> Decision {
         let choice = Choice {
             line: line.to_owned(),
-            verb: line.split(' ').next().unwrap_or_default().to_owned(),
+            verb: kind.title().to_owned(),
+            needs_verb: false,
+            opener: None,
             kind,
             from: actor.map(|(_, from)| from.to_owned()),
             class: actor.map(|(class, _)| class.to_owned()),

@@ -21,7 +21,7 @@ impl<L: Games> Session<'_, L> {
     /// Carries out a command.
     pub(super) fn run(&mut self, command: &Command<'_>) -> Reply {
         let columns = columns();
-        let table = &*self.game.table;
+        let table = self.game.table();
         Reply::Text(match command {
             Command::Help => HELP.to_owned(),
             Command::Explain(line) => self.explain(line),
@@ -52,7 +52,7 @@ impl<L: Games> Session<'_, L> {
 
     /// Returns the names of cells in the case in which the game writes them.
     fn cells(&self, names: &[&str]) -> Vec<String> {
-        let view = self.game.table.view();
+        let view = self.game.table().view();
         let own = |name: &str| view.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name));
         names
             .iter()
@@ -68,7 +68,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn explain_decision(&self, idx: usize) -> String {
-        explain::decision(&*self.game.table, &self.game.decisions[idx], columns())
+        explain::decision(self.game.table(), &self.game.decisions[idx], columns())
     }
 
     fn why(&self, line: &str) -> String {
@@ -87,7 +87,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn rules(&self, id: &str) -> String {
-        match rule_text(self.game.table.facts(), id) {
+        match rule_text(self.game.table().facts(), id) {
             Ok(text) => text.trim_end().lines().map(|line| wrap(line, columns(), "", "")).collect(),
             Err(failure) => wrap(&failure.0, columns(), "", "  "),
         }
@@ -101,7 +101,7 @@ impl<L: Games> Session<'_, L> {
     fn undo(&mut self) -> Reply {
         match self.game.undo() {
             Ok(line) => Reply::Changed(wrap(&format!("Taken back: {line}"), columns(), "", "  ")),
-            Err(error) => reply(&format!("Nothing is taken back: {}.", error.kind)),
+            Err(refused) => reply(&format!("Nothing is taken back: {refused}.")),
         }
     }
 

@@ -170,17 +170,15 @@ fn is_way(way: &str, to: Option<&str>) -> bool {
 fn by_verb<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) -> Vec<String> {
     let mut verbs: Vec<(String, Vec<String>)> = Vec::new();
     for decision in decisions {
-        let rest: Vec<_> = decision
-            .choice
-            .line
-            .split(' ')
-            .skip(1)
+        let mut words = decision.choice.line.split(' ');
+        let verb = words.next().unwrap_or_default();
+        let rest: Vec<_> = words
             .filter(|word| *word != own_cell && Some(*word) != decision.choice.class.as_deref())
             .collect();
         let rest = rest.join(" ");
-        match verbs.iter_mut().find(|(verb, _)| *verb == decision.choice.verb) {
+        match verbs.iter_mut().find(|(known, _)| known == verb) {
             Some((_, targets)) => targets.push(rest),
-            None => verbs.push((decision.choice.verb.clone(), vec![rest])),
+            None => verbs.push((verb.to_owned(), vec![rest])),
         }
     }
     verbs

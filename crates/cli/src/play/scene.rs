@@ -19,7 +19,7 @@ const LIST_LINES: usize = 18;
 /// terminal is high enough.
 pub(super) fn scene(game: &LocalGame, colours: Colours) -> String {
     let columns = columns();
-    let board = draw::table(&game.table.view(), colours, columns);
+    let board = draw::table(&game.table().view(), colours, columns);
     if game.is_over() {
         return format!("\n{board}{}\n{}", news(game, columns, MAX_NEWS), over(game, columns));
     }
@@ -70,7 +70,7 @@ fn hints(game: &LocalGame) -> String {
 }
 
 fn over(game: &LocalGame, columns: usize) -> String {
-    let who = game.forfeited().unwrap_or_else(|| match (game.table.turn(), game.table.winner()) {
+    let who = game.forfeited().unwrap_or_else(|| match (game.table().turn(), game.table().winner()) {
         (Turn::Over(Outcome::Won(_)), Some(winner)) => format!("{winner} has won."),
         _ => "Nobody has won: a draw.".to_owned(),
     });
@@ -81,19 +81,19 @@ fn over(game: &LocalGame, columns: usize) -> String {
 /// Returns the prompt, which names the player to act.
 pub(super) fn prompt(game: &LocalGame, colours: Colours) -> String {
     let Some(seat) = game.person() else { return "over> ".to_owned() };
-    let name = game.table.seat_name(seat);
+    let name = game.table().seat_name(seat);
     format!("{}> ", colours.paint(seat_style(game, seat), name))
 }
 
 fn seat_style(game: &LocalGame, seat: Seat) -> Style {
-    let view = game.table.view();
+    let view = game.table().view();
     view.seats.get(seat.index()).map_or(Style::Bold, |seat| Style::Seat(seat.colour))
 }
 
 /// Lists the last events, in notation and in a sentence.
 pub(super) fn log(game: &LocalGame, n_events: usize, columns: usize) -> String {
-    let first = game.table.n_events().saturating_sub(n_events);
-    let log = game.table.log(first);
+    let first = game.table().n_events().saturating_sub(n_events);
+    let log = game.table().log(first);
     if log.is_empty() {
         return "Nothing has happened yet.\n".to_owned();
     }

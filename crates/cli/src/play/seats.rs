@@ -5,6 +5,7 @@ use std::fmt;
 use hillfort_bots::{Level, Player, PlayerSpec};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{Seat, Table};
+use hillfort_table::Occupant;
 
 use crate::Failure;
 use crate::args::BotThreads;
@@ -59,6 +60,15 @@ impl Seats {
             Ok(Seated::Bot(spec, player))
         };
         by_seat(&words, games_before).iter().enumerate().map(seat).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// Returns who plays each seat, for the table.
+    pub(super) fn occupants(&self) -> hillfort_table::Seats {
+        let occupant = |seated: &Seated| match seated {
+            Seated::Human => Occupant::Human,
+            Seated::Bot(spec, _) => Occupant::Bot(spec.to_string()),
+        };
+        hillfort_table::Seats::new(self.0.iter().map(occupant).collect())
     }
 
     /// Returns the bot of a seat and its name; none if a person has the seat.

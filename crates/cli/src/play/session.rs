@@ -7,10 +7,11 @@ use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::error::ErrorKind;
 use hillfort_engine::table::ending;
 use hillfort_engine::{Error, GameConfig, Record, Table};
+use hillfort_table::{Refused, as_sentence};
 
 use crate::Failure;
 use crate::args::{BotThreads, PlayArgs};
-use crate::input::{located, read_record, start_wishes};
+use crate::input::{located, read_record, start_config};
 use crate::layout::wrap;
 use crate::play::command::Command;
 use crate::play::local_game::LocalGame;
@@ -60,7 +61,7 @@ impl<'a, L: Games> Session<'a, L> {
         args: &PlayArgs,
         game: Option<String>,
     ) -> Result<Self, Failure> {
-        let config = start_wishes(&args.start)?;
+        let config = start_config(&args.start)?;
         let seed = args.seed.unwrap_or_else(any_seed);
         let mut loaded = String::new();
         let table = match (&args.load, game) {
@@ -99,7 +100,7 @@ impl<'a, L: Games> Session<'a, L> {
     }
 
     pub(super) fn greeting(&self) -> String {
-        let facts = self.game.table.facts();
+        let facts = self.game.table().facts();
         let text = format!(
             "{} by {}. The seed is {}: the same seed and decisions give the same game. 'help' lists the \
              commands.{}",
@@ -173,7 +174,7 @@ impl<'a, L: Games> Session<'a, L> {
     /// Returns a line with single spaces and without the name of the player to act.
     pub(super) fn plain(&self, line: &str) -> String {
         let mut words: Vec<_> = line.split_whitespace().collect();
-        let to_act = self.game.table.to_act();
+        let to_act = self.game.table().to_act();
         if words.len() > 1 && to_act.is_some_and(|name| name.eq_ignore_ascii_case(words[0])) {
             words.remove(0);
         }
@@ -194,7 +195,10 @@ impl<'a, L: Games> Session<'a, L> {
     fn act(&mut self, line: &str) -> Reply {
         match self.game.act(line) {
             Ok(()) => Reply::Changed(String::new()),
-            Err(error) => Reply::Text(explain::refusal(&error, columns())),
+            Err(Refused::Illegal { error, .. }) => Reply::Text(explain::refusal(&error, columns())),
+            Err(refused) => {
+                reply(&format!("{} 'list' shows the decisions.", as_sentence(&refused.to_string())))
+            }
         }
     }
 
@@ -245,7 +249,7 @@ impl<'a, L: Games> Session<'a, L> {
     /// Returns why the table refuses a line, in lower case or as typed: a broken rule rather than an unreadable word.
     pub(super) fn error_of(&self, line: &str) -> Option<Error> {
         let line = self.plain(line);
-        let [first, second] = [line.to_lowercase(), line].map(|line| self.game.table.check(&line).err());
+        let [first, second] = [line.to_lowercase(), line].map(|line| self.game.table().check(&line).err());
         if second.as_ref().is_some_and(|error| error.rule.is_some()) { second } else { first }
     }
 

@@ -10,7 +10,7 @@ use hillfort_engine::luck::Luck;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::extract::{PathParams, QueryParams, or_refuse_with_table};
+use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use crate::error::ApiError;
 use crate::lobby::Lobby;
 use crate::wire::table::Advice;
@@ -37,7 +37,7 @@ pub(super) async fn hint(
     params: Result<QueryParams<PositionParams>, ApiError>,
 ) -> Result<Json<Advice>, ApiError> {
     let room = lobby.room(&table).await?;
-    let QueryParams(PositionParams { at, lines }) = or_refuse_with_table(&room, params).await?;
+    let QueryParams(PositionParams { at, lines }) = or_refuse_with_version(&room, params).await?;
     room.advise(at, lines).await.map(Json)
 }
 

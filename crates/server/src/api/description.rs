@@ -1,7 +1,7 @@
 //! The OpenAPI description, from which the web client's types are generated.
 
 use axum::Json;
-use utoipa::openapi::schema::{AdditionalProperties, Object, Schema};
+use utoipa::openapi::schema::{AdditionalProperties, Object, Schema, SchemaType, Type};
 use utoipa::openapi::{OpenApi, RefOr};
 
 use crate::wire::table::LiveMessage;
@@ -11,7 +11,7 @@ use crate::wire::table::LiveMessage;
     info(
         title = "Hillfort",
         description = "Tabletop war games: list the games, create tables, play, and ask about positions.\n\n\
-            A refused request is answered with an `ApiError`: a code, a sentence, and the table as it is now."
+            A refused request is answered with an `ApiError`: a code, a sentence, and the version of the table."
     ),
     components(schemas(LiveMessage))
 )]
@@ -21,27 +21,51 @@ pub(super) struct Description;
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
 pub(super) async fn description() -> Json<OpenApi> {
     let mut api = super::router().into_openapi();
-    require_what_is_sent(&mut api);
+    let schemas = api.components.iter_mut().flat_map(|components| components.schemas.values_mut());
+    schemas.for_each(leave_out_null);
     Json(api)
 }
 
-/// Marks every property the server sends as required: a missing value is sent as `null`, never left out.
-fn require_what_is_sent(api: &mut OpenApi) {
-    let schemas = api.components.iter_mut().flat_map(|components| components.schemas.values_mut());
-    schemas.for_each(require_properties);
-}
-
-fn require_properties(schema: &mut RefOr<Schema>) {
+/// Says of every property that the server may leave out that it is never null. What it sends as null is required.
+fn leave_out_null(schema: &mut RefOr<Schema>) {
     match schema {
-        // Clients may leave properties out. What they send is known by refusing unknown properties.
+        // Clients may send null. What they send is known by refusing unknown properties.
         RefOr::T(Schema::Object(object)) if refuses_unknown(object) => {}
         RefOr::T(Schema::Object(object)) => {
-            object.required = object.properties.keys().cloned().collect();
-            object.properties.values_mut().for_each(require_properties);
+            for (name, property) in &mut object.properties {
+                if !object.required.contains(name) {
+                    remove_null(property);
+                }
+                leave_out_null(property);
+            }
         }
-        RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().for_each(require_properties),
-        RefOr::T(Schema::OneOf(one)) => one.items.iter_mut().for_each(require_properties),
+        RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().for_each(leave_out_null),
+        RefOr::T(Schema::OneOf(one)) => one.items.iter_mut().for_each(leave_out_null),
         RefOr::T(_) | RefOr::Ref(_) => {}
+    }
+}
+
+fn remove_null(property: &mut RefOr<Schema>) {
+    let is_null = |schema: &RefOr<Schema>| matches!(schema, RefOr::T(Schema::Object(object)) if object.schema_type == Type::Null.into());
+    match property {
+        RefOr::T(Schema::Object(object)) => remove_type(&mut object.schema_type),
+        RefOr::T(Schema::Array(array)) => remove_type(&mut array.schema_type),
+        RefOr::T(Schema::OneOf(one)) => {
+            one.items.retain(|item| !is_null(item));
+            if one.items.len() == 1 && one.description.is_none() {
+                *property = one.items.remove(0);
+            }
+        }
+        RefOr::T(_) | RefOr::Ref(_) => {}
+    }
+}
+
+fn remove_type(types: &mut SchemaType) {
+    if let SchemaType::Array(list) = types {
+        list.retain(|one| *one != Type::Null);
+        if let [only] = &list[..] {
+            *types = SchemaType::Type(only.clone());
+        }
     }
 }
 

@@ -110,8 +110,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
     }
 }
 
-/// Returns the extracted parameters, or the error with the table as it is now.
-pub(super) async fn or_refuse_with_table<T: Send + 'static>(
+/// Returns the extracted parameters, or the error with the version of the table.
+pub(super) async fn or_refuse_with_version<T: Send + 'static>(
     room: &Arc<Room>,
     extracted: Result<T, ApiError>,
 ) -> Result<T, ApiError> {

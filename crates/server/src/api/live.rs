@@ -7,16 +7,18 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::response::Response;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::IntoParams;
 
-use super::extract::{PathParams, QueryParams, or_refuse_with_table};
+use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::room::Room;
+use crate::wire::table::LiveMessage;
 
 /// The largest message of a client, which has nothing to send but pongs.
 const MAX_MESSAGE_BYTES: usize = 4096;
@@ -27,11 +29,28 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LiveParams {
-    /// The `version` of the last snapshot the client has; by default it has none.
+    /// The `version` of the table that the client has; by default it has none.
     after: Option<u64>,
 }
 
-/// Open a WebSocket that sends a `LiveMessage` for every event. It starts with the events after `after`, or with a
+/// List the changes after a version, or get the whole table if the server no longer keeps those.
+#[utoipa::path(get, path = "/api/tables/{table}/changes", tag = "tables",
+    params(("table" = String, Path, description = "The id of the table"), LiveParams),
+    responses((status = 200, body = Vec<LiveMessage>), (status = "4XX", body = ApiError),
+        (status = "5XX", body = ApiError)))]
+pub(super) async fn changes(
+    State(lobby): State<Arc<Lobby>>,
+    PathParams(table): PathParams<String>,
+    params: Result<QueryParams<LiveParams>, ApiError>,
+) -> Result<impl IntoResponse, ApiError> {
+    let room = lobby.room(&table).await?;
+    let QueryParams(LiveParams { after }) = or_refuse_with_version(&room, params).await?;
+    let messages = room.changes(after).await;
+    let texts: Vec<_> = messages.iter().map(|message| message.text.as_str()).collect();
+    Ok(([(header::CONTENT_TYPE, "application/json")], format!("[{}]", texts.join(","))))
+}
+
+/// Open a WebSocket that sends a `LiveMessage` for every event. It starts with the changes after `after`, or with a
 /// full snapshot if the server no longer keeps those.
 #[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables",
     params(("table" = String, Path, description = "The id of the table"), LiveParams),
@@ -44,16 +63,16 @@ pub(super) async fn live(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let room = lobby.room(&table).await?;
-    let QueryParams(LiveParams { after }) = or_refuse_with_table(&room, params).await?;
+    let QueryParams(LiveParams { after }) = or_refuse_with_version(&room, params).await?;
     let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
-    let upgrade = or_refuse_with_table(&room, upgrade.map_err(no_upgrade)).await?;
+    let upgrade = or_refuse_with_version(&room, upgrade.map_err(no_upgrade)).await?;
     let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| send_messages(socket, room, after)))
 }
 
 async fn send_messages(socket: WebSocket, room: Arc<Room>, after: Option<u64>) {
     let (mut sender, mut receiver) = socket.split();
-    let (mut pending, mut broadcasts) = room.subscribe(after).await;
+    let (mut pending, mut messages) = room.subscribe(after).await;
     let mut last = after;
     let mut ping = tokio::time::interval(PING_INTERVAL);
     loop {
@@ -64,10 +83,10 @@ async fn send_messages(socket: WebSocket, room: Arc<Room>, after: Option<u64>) {
             }
         }
         tokio::select! {
-            message = broadcasts.recv() => match message {
+            message = messages.recv() => match message {
                 Ok(message) => pending.push(message),
                 // The client is too slow for the channel: subscribe again from its last version.
-                Err(RecvError::Lagged(_)) => (pending, broadcasts) = room.subscribe(last).await,
+                Err(RecvError::Lagged(_)) => (pending, messages) = room.subscribe(last).await,
                 Err(RecvError::Closed) => return,
             },
             message = receiver.next() => match message {

@@ -1,6 +1,7 @@
 //! The JSON API, one file per resource. The OpenAPI description is made from the attributes of the handlers.
 
 mod advice;
+mod boards;
 mod description;
 mod extract;
 mod games;
@@ -43,18 +44,18 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))
         .routes(routes!(tables::undo))
+        .routes(routes!(tables::forfeit))
         .routes(routes!(tables::record))
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::what_if))
-        .routes(routes!(questions::decision))
+        .routes(routes!(questions::look))
         .routes(routes!(questions::candidates))
-        .routes(routes!(questions::reach))
-        .routes(routes!(questions::sight))
-        .routes(routes!(questions::hits))
         .routes(routes!(questions::threats))
         .routes(routes!(advice::hint))
         .routes(routes!(advice::luck))
+        .routes(routes!(live::changes))
         .routes(routes!(live::live))
+        .routes(routes!(boards::board))
 }
 
 async fn not_found() -> ApiError {

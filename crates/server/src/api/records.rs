@@ -21,13 +21,13 @@ pub(super) async fn inspect(
 ) -> Result<Json<RecordInfo>, ApiError> {
     let inspected = tokio::task::spawn_blocking(move || {
         let (record, table) = lobby.replay_record(&request.record)?;
-        let view = table.view();
+        let n_events = table.n_events();
         Ok(Json(RecordInfo {
             game: table.facts().id.to_owned(),
             title: table.facts().title.to_owned(),
-            seats: view.seats,
-            events: table.n_events(),
-            status: view.status,
+            seats: table.seats_at(n_events),
+            events: n_events,
+            status: table.status_at(n_events),
             is_over: matches!(table.turn(), Turn::Over(_)),
             forfeit: ending(&*table, record.forfeit.as_ref()),
         }))

@@ -6,17 +6,22 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use hillfort_engine::Seat;
 use hillfort_engine::notation::clean;
+use hillfort_table::{Command, Request, RequestId, Snapshot, Submission};
 
-use super::extract::{JsonBody, MAX_RECORD_BYTES, PathParams, or_refuse_with_table};
+use super::extract::{JsonBody, MAX_RECORD_BYTES, PathParams, or_refuse_with_version};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::table::{
-    ActRequest, CreatedTable, NewTable, Snapshot, TableInfo, UndoRequest, WhatIfRequest,
+    Accepted, ActRequest, CreatedTable, ForfeitRequest, NewTable, TableInfo, UndoRequest, WhatIfRequest,
 };
 
 /// The most tables that are listed.
 const MAX_LISTED: u32 = 50;
+
+/// What a forfeit by a person says.
+const GIVES_UP: &str = "the player gives up";
 
 /// Create a table, for a new game or from a record.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
@@ -71,7 +76,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Get a table as it was after the first lines of its log. Nothing can be played there.
+/// Get a table as it was after the first lines of its log, without actions and log. Nothing can be played there.
 #[utoipa::path(get, path = "/api/tables/{table}/at/{lines}", tag = "tables",
     params(("table" = String, Path, description = "The id of the table"),
         ("lines" = usize, Path, description = "The number of log lines before the position")),
@@ -85,38 +90,83 @@ pub(super) async fn past(
         let lines = clean(&lines, 40);
         ApiError::new(ErrorCode::BadRequest, format!("'{lines}' is not a number of log lines"))
     };
-    let lines = or_refuse_with_table(&room, lines.parse().map_err(not_a_number)).await?;
-    room.past_snapshot(lines).await.map(Json)
+    let lines = or_refuse_with_version(&room, lines.parse().map_err(not_a_number)).await?;
+    room.query(None, move |table| Ok(table.past_snapshot(lines)?)).await.map(Json)
 }
 
 /// Play an action. The server rolls the dice that follow; bots play afterwards.
 #[utoipa::path(post, path = "/api/tables/{table}/act", tag = "tables", request_body = ActRequest,
     params(("table" = String, Path, description = "The id of the table")),
-    responses((status = 200, body = Snapshot, description = "The change since `after`"),
-        (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+    responses((status = 200, body = Accepted), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn act(
     State(lobby): State<Arc<Lobby>>,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<ActRequest>, ApiError>,
-) -> Result<Json<Snapshot>, ApiError> {
-    let room = lobby.room(&table).await?;
-    let JsonBody(request) = or_refuse_with_table(&room, body).await?;
-    room.act(request.after, request.seat, request.line).await.map(Json)
+) -> Result<Json<Accepted>, ApiError> {
+    let command = |ActRequest { after, lines, seat, submission }| {
+        let (request, seat) = (request(submission)?, seat.map(parse_seat).transpose()?);
+        Ok(Command::Act { request, after, seat, lines })
+    };
+    submit(&lobby, &table, body, command).await
 }
 
 /// Undo the last action, if no dice, no other seat and no bot came after it.
 #[utoipa::path(post, path = "/api/tables/{table}/undo", tag = "tables", request_body = UndoRequest,
     params(("table" = String, Path, description = "The id of the table")),
-    responses((status = 200, body = Snapshot, description = "The change since `after`"),
-        (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+    responses((status = 200, body = Accepted), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn undo(
     State(lobby): State<Arc<Lobby>>,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<UndoRequest>, ApiError>,
-) -> Result<Json<Snapshot>, ApiError> {
-    let room = lobby.room(&table).await?;
-    let JsonBody(request) = or_refuse_with_table(&room, body).await?;
-    room.undo(request.after).await.map(Json)
+) -> Result<Json<Accepted>, ApiError> {
+    let command =
+        |UndoRequest { after, submission }| Ok(Command::Undo { request: request(submission)?, after });
+    submit(&lobby, &table, body, command).await
+}
+
+/// Give up: the seat loses, and the game is over.
+#[utoipa::path(post, path = "/api/tables/{table}/forfeit", tag = "tables", request_body = ForfeitRequest,
+    params(("table" = String, Path, description = "The id of the table")),
+    responses((status = 200, body = Accepted), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+pub(super) async fn forfeit(
+    State(lobby): State<Arc<Lobby>>,
+    PathParams(table): PathParams<String>,
+    body: Result<JsonBody<ForfeitRequest>, ApiError>,
+) -> Result<Json<Accepted>, ApiError> {
+    let command = |ForfeitRequest { after, seat, submission }| {
+        let (request, seat) = (request(submission)?, parse_seat(seat)?);
+        Ok(Command::Forfeit { request, after, seat, reason: GIVES_UP.to_owned() })
+    };
+    submit(&lobby, &table, body, command).await
+}
+
+/// Gives the command of a body to a table.
+async fn submit<T: Send + 'static>(
+    lobby: &Arc<Lobby>,
+    table: &str,
+    body: Result<JsonBody<T>, ApiError>,
+    command: impl FnOnce(T) -> Result<Command, ApiError>,
+) -> Result<Json<Accepted>, ApiError> {
+    let room = lobby.room(table).await?;
+    let command = body.and_then(|JsonBody(request)| command(request));
+    let command = or_refuse_with_version(&room, command).await?;
+    lobby.submit(room, command).await.map(|version| Json(Accepted { version }))
+}
+
+/// Returns who asks. A table takes one command after the other, so its reply needs no number to be found by.
+fn request(submission: Option<String>) -> Result<Request, ApiError> {
+    let invalid = || {
+        let sentence = "a submission has 1 to 64 letters, digits, '-' and '_'";
+        ApiError::new(ErrorCode::BadRequest, sentence)
+    };
+    let submission = submission.map(|id| Submission::new(&id).ok_or_else(invalid)).transpose()?;
+    Ok(Request { id: RequestId(0), submission })
+}
+
+fn parse_seat(number: u8) -> Result<Seat, ApiError> {
+    // No game has more seats.
+    let seat = (number < 8).then(|| Seat::new(number.into()));
+    seat.ok_or_else(|| ApiError::new(ErrorCode::NotYourTurn, format!("there is no seat {number}")))
 }
 
 /// Download the record of a table.
@@ -129,7 +179,7 @@ pub(super) async fn record(
     PathParams(table): PathParams<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let room = lobby.room(&table).await?;
-    let (game, text) = room.query(None, |table| Ok((table.facts().id, table.record()))).await?;
+    let (game, text) = room.query(None, |table| Ok((table.game(), table.record()))).await?;
     let name = format!("attachment; filename=\"{game}.rec\"");
     let plain = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, name)], text))
@@ -158,7 +208,7 @@ pub(super) async fn what_if(
     body: Result<JsonBody<WhatIfRequest>, ApiError>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
     let room = lobby.room(&table).await?;
-    let JsonBody(request) = or_refuse_with_table(&room, body).await?;
+    let JsonBody(request) = or_refuse_with_version(&room, body).await?;
     let table = lobby.create_what_if(&room, request.lines).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use hillfort_engine::Seat;
+use hillfort_table::{Event, EventKind, Submission};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{Row as _, sqlite::SqliteRow};
 
 use super::writer::{Write, Writer};
-use super::{Append, EventKind, EventRow, ListedTable, StoreError, TableRow, TableSummary};
+use super::{Append, ListedTable, StoreError, TableRow, TableSummary};
 
 /// The tables on disk.
 #[derive(Debug)]
@@ -75,12 +76,13 @@ impl Store {
     }
 
     /// Returns a table and its events; `None` if there is no such table.
-    pub(crate) async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
+    pub(crate) async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<Event>)>, StoreError> {
         let query = sqlx::query(
             "SELECT id, created, game, header, seats, origin, origin_lines FROM tables WHERE id = ?",
         );
         let Some(row) = query.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
-        let query = sqlx::query("SELECT n, kind, seat, line FROM events WHERE table_id = ? ORDER BY n");
+        let query =
+            sqlx::query("SELECT n, kind, seat, line, submission FROM events WHERE table_id = ? ORDER BY n");
         let rows = query.bind(id).fetch_all(&self.pool).await?;
         let events = rows.iter().enumerate().map(|(idx, row)| event(idx, row)).collect::<Result<_, _>>()?;
         Ok(Some((table(&row)?, events)))
@@ -129,7 +131,7 @@ fn table(row: &SqliteRow) -> Result<TableRow, StoreError> {
     })
 }
 
-fn event(idx: usize, row: &SqliteRow) -> Result<EventRow, StoreError> {
+fn event(idx: usize, row: &SqliteRow) -> Result<Event, StoreError> {
     let wrong = |what: &str| StoreError::Failed(format!("event {} of a table {what}", idx + 1));
     let n: i64 = row.try_get("n")?;
     if usize::try_from(n).ok() != Some(idx + 1) {
@@ -143,7 +145,10 @@ fn event(idx: usize, row: &SqliteRow) -> Result<EventRow, StoreError> {
         Some(Ok(seat)) if seat < 8 => Some(Seat::new(seat)),
         Some(_) => return Err(wrong("has an invalid seat")),
     };
-    Ok(EventRow { kind, seat, line: row.try_get("line")? })
+    let submission: Option<String> = row.try_get("submission")?;
+    let invalid = || wrong("has an invalid submission");
+    let submission = submission.map(|id| Submission::new(&id).ok_or_else(invalid)).transpose()?;
+    Ok(Event { kind, seat, line: row.try_get("line")?, submission })
 }
 
 fn listed(row: &SqliteRow) -> Result<ListedTable, StoreError> {

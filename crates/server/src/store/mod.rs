@@ -3,7 +3,9 @@
 mod file;
 mod writer;
 
-use hillfort_engine::Seat;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use hillfort_table::{Event, StoreFailure, Summary};
 
 pub(crate) use file::Store;
 
@@ -35,6 +37,21 @@ pub enum StoreError {
     /// A read or a write failed.
     #[error("the store failed: {0}")]
     Failed(String),
+    /// The store is closed, because the server stops.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl StoreError {
+    /// Returns what became of a write that failed this way. A failed commit may still have reached the disk.
+    pub(crate) const fn write_failure(&self) -> StoreFailure {
+        match self {
+            Self::Closed => StoreFailure::Refused,
+            Self::Folder { .. } | Self::InUse { .. } | Self::Damaged { .. } | Self::Failed(_) => {
+                StoreFailure::Unknown
+            }
+        }
+    }
 }
 
 impl From<sqlx::Error> for StoreError {
@@ -57,36 +74,6 @@ pub(crate) struct TableRow {
     pub(crate) origin: Option<(String, u32)>,
 }
 
-/// An event of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EventRow {
-    pub(crate) kind: EventKind,
-    pub(crate) seat: Option<Seat>,
-    pub(crate) line: String,
-}
-
-/// The kind of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EventKind {
-    Act,
-    Chance,
-    Undo,
-}
-
-impl EventKind {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Act => "act",
-            Self::Chance => "chance",
-            Self::Undo => "undo",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        [Self::Act, Self::Chance, Self::Undo].into_iter().find(|kind| kind.name() == name)
-    }
-}
-
 /// What the list of tables shows of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableSummary {
@@ -95,13 +82,21 @@ pub(crate) struct TableSummary {
     pub(crate) is_over: bool,
 }
 
+impl TableSummary {
+    /// Returns the summary of a table that is played now.
+    pub(crate) fn now(Summary { status, is_over }: Summary) -> Self {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { played_at: i64::try_from(since_1970.as_secs()).unwrap_or(i64::MAX), status, is_over }
+    }
+}
+
 /// Events to append to a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Append {
     pub(crate) table: String,
     /// The number of events before these.
     pub(crate) after: u64,
-    pub(crate) events: Vec<EventRow>,
+    pub(crate) events: Vec<Event>,
     pub(crate) summary: TableSummary,
 }
 

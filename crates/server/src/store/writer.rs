@@ -1,6 +1,7 @@
 //! The task that writes. All pending writes share one transaction, because a disk does only a few hundred commits a
 //! second.
 
+use hillfort_table::Submission;
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -40,11 +41,11 @@ impl Writer {
 
     /// Writes a change. It is on disk when this returns.
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
-        let closed = || StoreError::Failed("it is closed".to_owned());
-        let queue = self.queue.lock().await.clone().ok_or_else(closed)?;
+        let queue = self.queue.lock().await.clone().ok_or(StoreError::Closed)?;
         let (reply, written) = oneshot::channel();
-        queue.send((write, reply)).await.map_err(|_| closed())?;
-        written.await.map_err(|_| closed())?
+        queue.send((write, reply)).await.map_err(|_| StoreError::Closed)?;
+        // Without an answer nobody knows whether it was written.
+        written.await.map_err(|_| StoreError::Failed("the writing task has ended".to_owned()))?
     }
 
     /// Finishes pending writes and accepts no more.
@@ -120,10 +121,13 @@ async fn create(
 
 async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<(), sqlx::Error> {
     for (n, event) in (append.after + 1..).zip(&append.events) {
-        let query = sqlx::query("INSERT INTO events (table_id, n, kind, seat, line) VALUES (?, ?, ?, ?, ?)");
+        let query = sqlx::query(
+            "INSERT INTO events (table_id, n, kind, seat, line, submission) VALUES (?, ?, ?, ?, ?, ?)",
+        );
         let n = i64::try_from(n).map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
         let seat = event.seat.map(|seat| seat.index() as i64);
         let query = query.bind(&append.table).bind(n).bind(event.kind.name()).bind(seat).bind(&event.line);
+        let query = query.bind(event.submission.as_ref().map(Submission::as_str));
         query.execute(&mut *connection).await?;
     }
     let summary = &append.summary;

@@ -120,8 +120,10 @@ pub(crate) struct SectionInfo {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EntryInfo {
     /// The id of the rule; null for a text.
+    #[schema(required)]
     pub(crate) id: Option<String>,
     /// The source of the rule: `S` stated, `R` ruled, `D` reconstructed; null for a text.
+    #[schema(required)]
     pub(crate) mark: Option<String>,
     /// Whether part of it had to be reconstructed because pictures of the original are lost.
     pub(crate) reconstructed: bool,

@@ -17,6 +17,8 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::client::first;
+
 /// A temporary folder, deleted on drop.
 #[derive(Debug)]
 pub struct Folder(PathBuf);
@@ -56,9 +58,18 @@ impl Served {
         Self::with(hillfort_catalog::games(), folder).await
     }
 
+    /// Starts a server whose dice can be repeated.
+    pub async fn with_dice(folder: &Folder, seed: u64) -> Self {
+        Self::open(hillfort_catalog::games(), folder, Some(seed)).await
+    }
+
     pub async fn with<L: Games>(catalog: Catalog<L>, folder: &Folder) -> Self {
+        Self::open(catalog, folder, None).await
+    }
+
+    async fn open<L: Games>(catalog: Catalog<L>, folder: &Folder, dice_seed: Option<u64>) -> Self {
         let store = folder.path().to_owned();
-        let config = Config { host: "127.0.0.1".to_owned(), port: 0, store };
+        let config = Config { host: "127.0.0.1".to_owned(), port: 0, store, dice_seed };
         let server = Server::open(catalog, &config).await.expect("the server starts");
         let address = server.address().expect("it listens").to_string();
         let (stop, stopped) = oneshot::channel();
@@ -123,14 +134,13 @@ impl Served {
         self.games().await.remove(0)
     }
 
-    /// Plays the first legal line and returns the change; the table itself if the game is over.
+    /// Plays the first action, unless the game is over, and returns the table afterwards.
     pub async fn act_first(&self, table: &str) -> Value {
         let now = self.get(table).await;
-        if now["to_act"] == "over" {
-            return now;
+        if now["to_act"] != "over" {
+            self.post(&format!("{table}/act"), &first(&now)).await;
         }
-        let act = json!({ "after": now["version"], "line": now["choices"][0]["line"] });
-        self.post(&format!("{table}/act"), &act).await
+        self.get(table).await
     }
 
     pub async fn listen(&self, table: &str, after: Option<u64>) -> Socket {
@@ -156,28 +166,6 @@ pub fn text(value: &Value) -> String {
 
 pub fn number(value: &Value) -> u64 {
     value.as_u64().unwrap_or_else(|| panic!("{value} is a number"))
-}
-
-/// Applies a snapshot to what a client has, as clients do.
-pub fn merge(had: &Value, new: &Value) -> Value {
-    let mut merged = new.clone();
-    let from = usize::try_from(number(&new["log_from"])).expect("a small number");
-    let old = had["log"].as_array().cloned().unwrap_or_default();
-    let mut log = old[..from.min(old.len())].to_vec();
-    log.extend(new["log"].as_array().cloned().unwrap_or_default());
-    merged["log_from"] = json!(0);
-    merged["log"] = Value::Array(log);
-    let changed = new["view"]["cells"].as_array().expect("a list");
-    let mut cells = had["view"]["cells"].as_array().cloned().unwrap_or_default();
-    for cell in &mut cells {
-        if let Some(newer) = changed.iter().find(|newer| newer["name"] == cell["name"]) {
-            *cell = newer.clone();
-        }
-    }
-    let is_whole = new["view"]["has_all_cells"] == true;
-    merged["view"]["cells"] = Value::Array(if is_whole { changed.clone() } else { cells });
-    merged["view"]["has_all_cells"] = json!(true);
-    merged
 }
 
 /// Returns the next message of a socket.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Folder, Served, receive};
+use crate::client::{act, actions, first, list};
+use crate::common::{Folder, Served, receive, text};
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
 use reqwest::Method;
@@ -55,7 +56,12 @@ async fn every_answer_matches_the_description() {
     for game in served.games().await {
         let table = served.table(&json!({ "game": game })).await;
         let now = into_the_game(&served, &table).await;
-        let line = urlencode(now["choices"][0]["line"].as_str().expect("a line"));
+        let action = &actions(&now)[0];
+        let line = urlencode(&text(&action["line"]));
+        let opener = list(&action["lines"]).len() == 2;
+        let opener =
+            if opener { format!("&opener={}", urlencode(&text(&action["lines"][0]))) } else { String::new() };
+        let look = format!("?line={line}{opener}&piece=0&reach=true&hits=true&sight=true");
         let id = table.rsplit('/').next().expect("an id");
         let gets = [
             ("/api/openapi.json", String::new(), ""),
@@ -66,11 +72,12 @@ async fn every_answer_matches_the_description() {
             ("/api/tables/{table}", String::new(), ""),
             ("/api/tables/{table}/at/{lines}", String::new(), ""),
             ("/api/tables/{table}/record", String::new(), ""),
-            ("/api/tables/{table}/decision", format!("?line={line}"), "?line=dance"),
+            ("/api/tables/{table}/changes", "?after=3".to_owned(), "?after=x"),
+            ("/api/tables/{table}/changes", "?after=9999".to_owned(), "?after=x"),
+            ("/api/boards/{hash}", String::new(), ""),
+            ("/api/tables/{table}/look", look, "?line=dance"),
+            ("/api/tables/{table}/look", String::new(), "?piece=99999&hits=true"),
             ("/api/tables/{table}/candidates", String::new(), "?from=nowhere"),
-            ("/api/tables/{table}/reach", "?piece=0".to_owned(), "?piece=x"),
-            ("/api/tables/{table}/sight", "?piece=0".to_owned(), "?piece=0&at=1"),
-            ("/api/tables/{table}/hits", "?piece=0".to_owned(), "?piece=99999"),
             ("/api/tables/{table}/threats", "?seat=1".to_owned(), "?seat=9"),
             ("/api/tables/{table}/luck", String::new(), ""),
             ("/api/tables/{table}/live", "?after=x".to_owned(), "?after=1"),
@@ -79,6 +86,7 @@ async fn every_answer_matches_the_description() {
             for query in [good.as_str(), bad] {
                 let route = format!("GET {path}");
                 let real = path.replace("{table}", id).replace("{game}", &game).replace("{lines}", "3");
+                let real = real.replace("{hash}", &text(&now["board"]));
                 let (status, body) = served.try_get(&format!("{real}{query}")).await;
                 described.check(&route, status.as_u16(), &body);
                 assert!(
@@ -88,13 +96,14 @@ async fn every_answer_matches_the_description() {
                 asked.insert(route);
             }
         }
-        let act = json!({ "after": now["version"], "line": now["choices"][0]["line"] });
+        let act = first(&now);
         let posts = [
             ("/api/games/{game}/preview", json!({})),
             ("/api/tables", json!({ "game": game })),
             ("/api/records", json!({ "record": served.get(&format!("{table}/record")).await })),
             ("/api/tables/{table}/act", act),
             ("/api/tables/{table}/undo", json!({ "after": 41 })),
+            ("/api/tables/{table}/forfeit", json!({ "after": 41, "seat": 0 })),
             ("/api/tables/{table}/rematch", json!({})),
             ("/api/tables/{table}/what-if", json!({ "lines": 3 })),
         ];
@@ -177,10 +186,11 @@ async fn the_description_rejects_what_the_server_never_sends() {
     for (pointer, wrong) in [
         ("/version", json!("1")),
         ("/to_act", json!("nobody")),
-        ("/view/cells/0/ground", json!("lava")),
-        ("/view/cells/0/centre", json!(["a", "b"])),
-        ("/view/seats/0/colour", json!("pink")),
-        ("/choices/0/line", json!(7)),
+        ("/cells", json!([{ "name": "a1" }])),
+        ("/sides/0/colour", json!("pink")),
+        ("/actions/0/actions/0/line", json!(7)),
+        ("/actions/0/kind", json!("dance")),
+        ("/winner", json!(7)),
         ("/log", json!([{}])),
     ] {
         let mut damaged = whole.clone();
@@ -203,13 +213,11 @@ async fn into_the_game(served: &Served, table: &str) -> Value {
     let mut rng = rng_of(3, 0);
     loop {
         let now = served.get(table).await;
-        let is_set =
-            now["view"]["pieces"].as_array().expect("a list").iter().any(|piece| piece["cell"].is_string());
+        let is_set = now["pieces"].as_array().expect("a list").iter().any(|piece| piece["cell"].is_string());
         if is_set && now["log"].as_array().expect("a list").len() >= 20 {
             return now;
         }
-        let line = &pick(&mut rng, now["choices"].as_array().expect("a list"))["line"];
-        served.post(&format!("{table}/act"), &json!({ "after": now["version"], "line": line })).await;
+        served.post(&format!("{table}/act"), &act(&now, pick(&mut rng, &actions(&now)))).await;
     }
 }
 

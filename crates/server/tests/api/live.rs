@@ -1,12 +1,13 @@
 //! The live socket: everyone at a table receives the same events in the same order.
 
-use crate::common::{Folder, Served, merge, number, receive};
+use crate::client::{Client, first, list};
+use crate::common::{Folder, Served, number, receive};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 fn versions(messages: &[Value]) -> Vec<u64> {
-    messages.iter().map(|message| number(&message["snapshot"]["version"])).collect()
+    messages.iter().map(|message| number(&message["change"]["version"])).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -18,28 +19,25 @@ async fn two_clients_receive_the_same_events_in_order() {
     let start = receive(&mut one).await;
     assert_eq!((&start["type"], &start), (&json!("snapshot"), &receive(&mut two).await));
     let mut received = [Vec::new(), Vec::new()];
-    let mut now = start["snapshot"].clone();
-    while number(&now["version"]) < 60 && now["to_act"] != "over" {
-        if now["to_act"]["seat"] == 0 {
-            let act = json!({ "after": now["version"], "line": now["choices"][0]["line"] });
-            served.post(&format!("{table}/act"), &act).await;
+    let mut client = Client::with(&served, &start["snapshot"]).await;
+    while client.version() < 60 && client.now["to_act"] != "over" {
+        if client.now["to_act"]["seat"] == 0 && !list(&client.now["actions"]).is_empty() {
+            served.post(&format!("{table}/act"), &first(&client.now)).await;
         }
         let message = receive(&mut one).await;
-        assert_eq!((&message["type"], &message["snapshot"]["log"][1]), (&json!("event"), &Value::Null));
-        assert_eq!(
-            number(&message["snapshot"]["version"]),
-            number(&now["version"]) + 1,
-            "no event is missing"
-        );
-        now = merge(&now, &message["snapshot"]);
+        assert_eq!((&message["type"], list(&message["change"]["log"]).len()), (&json!("change"), 1));
+        assert_eq!(number(&message["change"]["version"]), client.version() + 1, "no event is missing");
+        client.apply(&message);
         received[0].push(message);
     }
     while received[1].len() < received[0].len() {
         received[1].push(receive(&mut two).await);
     }
     assert_eq!(received[0], received[1]);
-    let at = now["log"].as_array().expect("a list").len();
-    assert_eq!(served.get(&format!("{table}/at/{at}")).await["view"], now["view"], "the changes add up");
+    let past = served.get(&format!("{table}/at/{}", list(&client.now["log"]).len())).await;
+    for part in ["cells", "pieces", "counters", "sides", "status", "to_act"] {
+        assert_eq!(past[part], client.now[part], "the changes add up: {part}");
+    }
     served.stop().await;
 }
 
@@ -83,18 +81,19 @@ async fn an_undo_is_sent_and_makes_older_actions_stale() {
     let served = Served::start(&folder).await;
     let (table, before) = undoable(&served).await;
     let mut socket = served.listen(&table, Some(number(&before["version"]))).await;
+    let mut client = Client::with(&served, &before).await;
     let acted = served.post(&format!("{table}/act"), &first(&before)).await;
-    assert_eq!(receive(&mut socket).await["snapshot"], acted);
-    assert_eq!(acted["undo_refused"], Value::Null);
+    client.apply(&receive(&mut socket).await);
+    assert_eq!((&client.now["version"], &client.now["undo_refused"]), (&acted["version"], &Value::Null));
     let undone = served.post(&format!("{table}/undo"), &json!({ "after": acted["version"] })).await;
     let message = receive(&mut socket).await;
-    assert_eq!((&message["type"], &message["snapshot"]), (&json!("undone"), &undone));
+    assert_eq!((&message["change"]["version"], &message["change"]["log"]), (&undone["version"], &json!([])));
     assert_eq!(number(&undone["version"]), number(&before["version"]) + 2, "an undo is an event");
-    let whole = merge(&merge(&before, &acted), &undone);
-    for part in ["view", "log", "choices", "to_act"] {
-        assert_eq!(whole[part], before[part], "{part} is as before");
+    client.apply(&message);
+    for part in ["cells", "pieces", "counters", "sides", "status", "log", "actions", "to_act"] {
+        assert_eq!(client.now[part], before[part], "{part} is as before");
     }
-    assert_eq!(whole, served.get(&table).await);
+    assert_eq!(client.now, served.get(&table).await);
     // The position is the same, but an action meant for the old version comes too late.
     let (status, late) = served.try_post(&format!("{table}/act"), &first(&before)).await;
     assert_eq!((status.as_u16(), &late["error"]["code"]), (409, &json!("stale")));
@@ -114,26 +113,21 @@ async fn a_client_that_sends_nonsense_does_no_harm() {
     // The server closes the socket after a message that is too large.
     let _ = rude.send(Message::binary(vec![0; 100_000])).await;
     served.act_first(&table).await;
-    assert_eq!(receive(&mut polite).await["snapshot"]["version"], 1);
+    assert_eq!(receive(&mut polite).await["change"]["version"], 1);
     served.stop().await;
 }
 
-/// Returns a request for the first choice of a snapshot.
-fn first(snapshot: &Value) -> Value {
-    json!({ "after": snapshot["version"], "line": snapshot["choices"][0]["line"] })
-}
-
-/// Finds a table where the first choice can be undone.
+/// Finds a table where the first action is one line and can be undone.
 async fn undoable(served: &Served) -> (String, Value) {
     for game in served.games().await {
         let table = served.table(&json!({ "game": game })).await;
         for _ in 0..30 {
             let before = served.get(&table).await;
-            let acted = served.post(&format!("{table}/act"), &first(&before)).await;
-            if acted["undo_refused"].is_null() {
-                let undone =
-                    served.post(&format!("{table}/undo"), &json!({ "after": acted["version"] })).await;
-                return (table, merge(&merge(&before, &acted), &undone));
+            let acted = served.act_first(&table).await;
+            if acted["undo_refused"].is_null() && number(&acted["version"]) == number(&before["version"]) + 1
+            {
+                served.post(&format!("{table}/undo"), &json!({ "after": acted["version"] })).await;
+                return (table.clone(), served.get(&table).await);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Whole games through the API, by people and by bots.
 
-use crate::common::{Folder, Served, merge, number, text};
+use crate::client::{Client, act, actions};
+use crate::common::{Folder, Served, number, receive, text};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
@@ -10,17 +11,18 @@ use tokio::task::JoinSet;
 /// Plays a table to its end with random lines, as a client does: it applies changes and never reloads the table.
 async fn play_to_the_end(served: &Served, table: &str, seed: u64) -> Value {
     let mut rng = rng_of(seed, 0);
-    let mut now = served.get(table).await;
-    while now["to_act"] != "over" {
-        let choices = now["choices"].as_array().expect("a list");
-        assert!(!choices.is_empty(), "a player has to decide: {}", now["to_act"]);
-        let line = &pick(&mut rng, choices)["line"];
-        let act = json!({ "after": now["version"], "line": line, "seat": now["to_act"]["seat"] });
-        let changed = served.post(&format!("{table}/act"), &act).await;
-        assert!(number(&changed["version"]) > number(&now["version"]));
-        now = merge(&now, &changed);
+    let mut client = Client::of(served, table).await;
+    while client.now["to_act"] != "over" {
+        let actions = actions(&client.now);
+        assert!(!actions.is_empty(), "a player has to decide: {}", client.now["to_act"]);
+        let mut request = act(&client.now, pick(&mut rng, &actions));
+        request["seat"] = client.now["to_act"]["seat"].clone();
+        let accepted = served.post(&format!("{table}/act"), &request).await;
+        assert!(number(&accepted["version"]) > client.version());
+        client.catch_up(served, table).await;
+        assert_eq!(client.now["version"], accepted["version"]);
     }
-    now
+    client.now
 }
 
 async fn hot_seat<L: Games>(catalog: Catalog<L>) {
@@ -33,7 +35,7 @@ async fn hot_seat<L: Games>(catalog: Catalog<L>) {
             let table = served.table(&json!({ "game": game })).await;
             let played = play_to_the_end(&served, &table, 11).await;
             assert_eq!(played, served.get(&table).await, "{game}: the changes add up to the whole");
-            assert!(played["winner"].is_string() && played["choices"] == json!([]), "{game}");
+            assert!(played["winner"].is_string() && played["actions"] == json!([]), "{game}");
             check_the_past(&served, &table, &played).await;
             check_the_record(&served, &table, &played).await;
         });
@@ -46,10 +48,12 @@ async fn hot_seat<L: Games>(catalog: Catalog<L>) {
 async fn check_the_past(served: &Served, table: &str, played: &Value) {
     let lines = played["log"].as_array().expect("a list").len();
     let last = served.get(&format!("{table}/at/{lines}")).await;
-    assert_eq!((&last["view"], &last["to_act"]), (&played["view"], &played["to_act"]));
+    for part in ["board", "cells", "pieces", "counters", "sides", "status", "to_act", "winner"] {
+        assert_eq!(last[part], played[part], "{part}");
+    }
     let first = served.get(&format!("{table}/at/0")).await;
-    assert_eq!((&first["log_from"], &first["choices"]), (&json!(0), &json!([])));
-    assert_ne!(first["view"], played["view"]);
+    assert_eq!((&first["log"], &first["actions"], &first["cells"]), (&json!([]), &json!([]), &json!([])));
+    assert_ne!((&first["pieces"], &first["status"]), (&played["pieces"], &played["status"]));
     let (status, beyond) = served.try_get(&format!("{table}/at/{}", lines + 1)).await;
     assert_eq!((status.as_u16(), &beyond["error"]["code"]), (400, &json!("bad-request")));
 }
@@ -60,7 +64,7 @@ async fn check_the_record(served: &Served, table: &str, played: &Value) {
     assert_eq!(record.lines().filter(|line| line.starts_with("game ")).count(), 1);
     let copy = served.table(&json!({ "record": record })).await;
     let copied = served.get(&copy).await;
-    for part in ["view", "log", "winner", "options", "version"] {
+    for part in ["board", "cells", "pieces", "counters", "log", "winner", "options", "version"] {
         assert_eq!(copied[part], played[part], "{part}");
     }
     assert_eq!(text(&served.get(&format!("{copy}/record")).await), record);
@@ -88,16 +92,16 @@ async fn bots_play_when_it_is_their_turn() {
         for _ in 0..60 {
             let mut now = served.get(&table).await;
             while now["to_act"]["seat"] == 1 {
-                assert_eq!(now["choices"], json!([]), "a person has no choices on a bot's turn");
-                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+                assert_eq!(now["actions"], json!([]), "a person has nothing to do on a bot's turn");
+                let mut socket = served.listen(&table, Some(number(&now["version"]))).await;
+                receive(&mut socket).await;
                 now = served.get(&table).await;
             }
             by_bot = now["log"].as_array().expect("a list").iter().filter(|line| line["seat"] == 1).count();
             if now["to_act"] == "over" || by_bot > 10 {
                 break;
             }
-            let line = &pick(&mut rng, now["choices"].as_array().expect("a list"))["line"];
-            served.post(&format!("{table}/act"), &json!({ "after": now["version"], "line": line })).await;
+            served.post(&format!("{table}/act"), &act(&now, pick(&mut rng, &actions(&now)))).await;
         }
         assert!(by_bot > 10, "the bot has played: {by_bot}");
     }

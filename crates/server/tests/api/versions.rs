@@ -74,7 +74,7 @@ async fn running_tables_of_version_1_continue() {
                 assert_eq!(text(&now["options"][option.key]), default, "{} {}", facts.id, option.key);
             }
         }
-        let act = json!({ "after": now["version"], "line": half.next });
+        let act = json!({ "after": now["version"], "lines": [half.next] });
         served.post(&format!("{table}/act"), &act).await;
         let record = served.request(reqwest::Method::GET, &format!("{table}/record")).send().await;
         let record = record.expect("the server answers").text().await.expect("it is text");

@@ -1,0 +1,95 @@
+//! Commands to the table, and their effects carried out one after another while the table is locked.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use hillfort_table::{Command, Effect, Event, Refused, Summary};
+
+use super::{Live, Room, RoomStatus};
+use crate::error::ApiError;
+use crate::store::{Append, StoreError, TableSummary};
+
+/// Why a command was not carried out.
+#[derive(Debug)]
+pub(crate) enum Rejected {
+    /// The table in memory may differ from the stored one: the command has to be given to the table as it is stored.
+    Outdated,
+    /// It is refused, for this reason.
+    Refused(ApiError),
+}
+
+/// What became of a command.
+#[derive(Default)]
+pub(super) struct Carried {
+    answer: Option<Result<u64, Refused>>,
+    failure: Option<StoreError>,
+}
+
+impl Room {
+    /// Lets a person's command happen, and returns the version of the table after it.
+    ///
+    /// # Errors
+    /// Returns why it did not happen, with the version of the table.
+    pub(crate) async fn submit(self: &Arc<Self>, command: Command) -> Result<u64, Rejected> {
+        let room = Arc::clone(self);
+        // In a task of its own, because a client that disconnects cancels the handler.
+        let acting = tokio::spawn(async move {
+            let mut live = room.lock().await;
+            let Carried { answer, failure } = room.carry_out(&mut live, command).await;
+            let refused = match answer {
+                Some(Ok(version)) => return Ok(version),
+                Some(Err(Refused::Outdated)) => return Err(Rejected::Outdated),
+                Some(Err(refused)) => failure.map_or_else(|| ApiError::from(refused), ApiError::from),
+                None => ApiError::internal(),
+            };
+            Err(Rejected::Refused(refused.with_version(live.table.version())))
+        });
+        acting.await.unwrap_or_else(|_| Err(Rejected::Refused(ApiError::internal())))
+    }
+
+    /// Lets the bots play if it is their turn.
+    pub(crate) async fn wake_bots(self: &Arc<Self>) {
+        let mut live = self.lock().await;
+        self.carry_out(&mut live, Command::Resume).await;
+    }
+
+    /// Closes the room because the table is removed.
+    pub(crate) async fn remove(self: &Arc<Self>) {
+        let mut live = self.lock().await;
+        self.carry_out(&mut live, Command::Remove).await;
+        self.end(RoomStatus::Removed);
+    }
+
+    /// Hands a command to the table and carries out its effects, in their order.
+    pub(super) async fn carry_out(self: &Arc<Self>, live: &mut Live, command: Command) -> Carried {
+        let mut carried = Carried::default();
+        let mut effects = VecDeque::from(live.table.handle(command, &mut live.dice));
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Store { after, events, summary } => {
+                    let stored = match self.store(after, events, summary).await {
+                        Ok(()) => Command::Stored,
+                        Err(error) => {
+                            let failure = error.write_failure();
+                            carried.failure = Some(error);
+                            Command::NotStored(failure)
+                        }
+                    };
+                    effects.extend(live.table.handle(stored, &mut live.dice));
+                }
+                Effect::Reply { result, .. } => carried.answer = Some(result),
+                Effect::Publish { changes } => self.publish(live, changes),
+                Effect::Think { seat, version } => self.start_thinking(live, seat, version),
+                Effect::StopThinking => self.bots.stop(),
+                Effect::Reload => self.end(RoomStatus::Outdated),
+            }
+        }
+        carried
+    }
+
+    /// Stores events. They are on disk when this returns.
+    async fn store(&self, after: u64, events: Vec<Event>, summary: Summary) -> Result<(), StoreError> {
+        let (table, summary) = (self.id.clone(), TableSummary::now(summary));
+        self.store.append(Append { table, after, events, summary }).await
+    }
+}
