@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'numbers', include: ['tests/*.test.ts'] } },
+      { extends: true, test: { name: 'numbers', include: ['tests/*.test.ts'] } },
       {
+        extends: true,
         test: {
           name: 'browser',
           include: ['tests/browser/*.test.ts'],

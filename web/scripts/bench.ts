@@ -2,13 +2,22 @@
 // `make bench-web` runs it; docs/bench-web.md has the results.
 import { chromium, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
-import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
+import { DICE, RELEASED, serve, startChromium } from '../tests/support/programs.ts'
 import { pick } from '../tests/support/random.ts'
-import { act, ask, gamesOf, newTable, recordOf, waitForChoice } from '../tests/support/tables.ts'
+import {
+  act,
+  actionsOf,
+  cellsOf,
+  gamesOf,
+  loadTable,
+  newTable,
+  recordOf,
+  waitForChoice,
+} from '../tests/support/tables.ts'
 
 const CLICKS = 40
 
-const server = await serve(RELEASED, ['serve'])
+const server = await serve(RELEASED, ['serve', ...DICE])
 const chrome = await startChromium()
 const browser = await chromium.connect(chrome.wsEndpoint())
 
@@ -19,15 +28,15 @@ async function busyTable(game: GameInfo): Promise<Snapshot> {
   for (let i = 0; i < 80; i++) {
     const snapshot = await waitForChoice(server.url, table)
     if (snapshot.to_act === 'over') break
-    const targets = snapshot.choices.filter((choice) => choice.from !== null && choice.to !== null).length
+    const actions = actionsOf(snapshot)
+    const targets = actions.filter((action) => action.from !== null && action.to !== null).length
     if (targets > best.targets) {
       const record = await recordOf(server.url, table)
       best = { record, targets }
     }
-    await act(server.url, snapshot, pick(snapshot.choices).line)
+    await act(server.url, snapshot, pick(actions))
   }
-  const made = await ask<{ table: string }>(server.url, '/tables', { record: best.record })
-  return waitForChoice(server.url, made.table)
+  return waitForChoice(server.url, await loadTable(server.url, best.record))
 }
 
 /** Returns the milliseconds from each click to the paint of the frame after it. */
@@ -91,13 +100,14 @@ for (const game of games) {
   await page.waitForTimeout(500)
   const transferred = bytes / 1000
   const counts = new Map<string, number>()
-  for (const { from, to, kind } of snapshot.choices) {
-    if (from !== null && to !== null && kind !== 'choice') counts.set(from, (counts.get(from) ?? 0) + 1)
+  for (const { from, to, kind, needsVerb } of actionsOf(snapshot)) {
+    if (from !== null && to !== null && kind !== 'choice' && !needsVerb)
+      counts.set(from, (counts.get(from) ?? 0) + 1)
   }
   const [cell] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
   const times = cell === undefined ? [] : await clickToPaint(page, cell)
   const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
-  const cells = snapshot.view.cells.length
+  const cells = (await cellsOf(server.url, snapshot)).length
   const figures = [
     transferred.toFixed(0),
     percentile(times, 0.5).toFixed(1),

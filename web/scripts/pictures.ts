@@ -4,9 +4,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
-import { RELEASED, serve, startChromium } from '../tests/support/programs.ts'
+import { DICE, RELEASED, serve, startChromium } from '../tests/support/programs.ts'
 import { random, pick } from '../tests/support/random.ts'
-import { act, ask, gamesOf, newTable, recordOf, waitForChoice } from '../tests/support/tables.ts'
+import {
+  act,
+  actionsOf,
+  ask,
+  gamesOf,
+  loadTable,
+  newTable,
+  recordOf,
+  waitForChoice,
+} from '../tests/support/tables.ts'
 
 const wanted = process.env.PICTURES
 const isTrial = wanted !== undefined
@@ -25,7 +34,7 @@ const MORE_SIZES: Shot[] = [
 ]
 const shots = isTrial ? [...SIZES, ...MORE_SIZES] : SIZES
 
-const server = await serve(RELEASED, ['serve'])
+const server = await serve(RELEASED, ['serve', ...DICE])
 const chrome = await startChromium()
 const browser: Browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })
@@ -38,19 +47,18 @@ async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: stri
     for (let i = 0; i < 160; i++) {
       const snapshot = await waitForChoice(server.url, table)
       if (snapshot.to_act === 'over') break
-      const attacks = snapshot.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
-      const moves = snapshot.choices.filter((choice) => choice.from !== null && choice.to !== null)
-      const onBoard = snapshot.view.pieces.filter((piece) => piece.cell !== null).length
+      const actions = actionsOf(snapshot)
+      const attacks = actions.filter(({ kind }) => ['attack', 'charge'].includes(kind))
+      const moves = actions.filter(({ from, to, needsVerb }) => from !== null && to !== null && !needsVerb)
+      const onBoard = snapshot.pieces.filter((piece) => piece.cell !== undefined).length
       const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
       if (score > (best?.score ?? 0)) {
-        const { table: copy } = await ask<{ table: string }>(server.url, '/tables', {
-          record: await recordOf(server.url, table),
-        })
+        const copy = await loadTable(server.url, await recordOf(server.url, table))
         const focus = (attacks[0] ?? moves[0])?.from ?? null
         best = { snapshot: await waitForChoice(server.url, copy), focus, score }
       }
-      const fights = attacks.length > 0 && random.chance(0.6) ? attacks : snapshot.choices
-      await act(server.url, snapshot, pick(fights).line)
+      const fights = attacks.length > 0 && random.chance(0.6) ? attacks : actions
+      await act(server.url, snapshot, pick(fights))
     }
   }
   if (!best) throw new Error(`${game.id} has no lively position`)
@@ -63,8 +71,9 @@ async function finished(game: GameInfo): Promise<string> {
   for (;;) {
     const now = await waitForChoice(server.url, table)
     if (now.to_act === 'over') return table
-    const attacks = now.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
-    await act(server.url, now, pick(attacks.length > 0 ? attacks : now.choices).line)
+    const actions = actionsOf(now)
+    const attacks = actions.filter(({ kind }) => ['attack', 'charge'].includes(kind))
+    await act(server.url, now, pick(attacks.length > 0 ? attacks : actions))
   }
 }
 
@@ -117,7 +126,7 @@ async function hoverTarget(page: Page, focus: string | null): Promise<void> {
   await page.waitForTimeout(200)
   const target = await page.evaluate(() => {
     const marks = [...document.querySelectorAll('[data-target]')]
-    const attack = marks.find((mark) => mark.getAttribute('data-kind') === 'attack')
+    const attack = marks.find((mark) => mark.getAttribute('data-signs')?.includes('attack'))
     return (attack ?? marks.at(-1))?.getAttribute('data-target') ?? null
   })
   if (target !== null) {
@@ -149,7 +158,7 @@ if (first) {
   const seat = typeof snapshot.to_act === 'object' ? snapshot.to_act.seat : 0
   const seats = snapshot.seats.map((_, i) => (i === seat ? 'human' : 'easy'))
   const record = await recordOf(server.url, snapshot.table)
-  const { table } = await ask<{ table: string }>(server.url, '/tables', { record, seats })
+  const table = await loadTable(server.url, record, seats)
   await take(`/play/${table}`, 'hint', async (page) => {
     await page.locator('.table[data-state=mine]').waitFor()
     await page.getByRole('button', { name: 'Hint', exact: true }).click()

@@ -1,10 +1,13 @@
-// The client formats the engine's answers correctly in 10,000 random positions of every game.
+// In 10,000 random positions of every game the client formats the engine's answers correctly, and its own selection
+// reaches every legal line.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import type { Choice, Decision, Reach, View } from '../src/api'
-import { actors, buttons, choicesAt, targets } from '../src/model/choices.ts'
-import { effectText, health, outcomeTexts, reachTexts, counterText } from '../src/model/format.ts'
+import type { ActionOdds, CellView, Choice, Counter, PieceView, Reach } from '../src/api'
+import { keyOf } from '../src/model/offer.ts'
+import { counterText, effectText, health, oddsOf, outcomeTexts, reachTexts } from '../src/model/format.ts'
+import { keysFrom } from './support/arrows.ts'
+import { explore, grouped, unitsOf } from './support/explore.ts'
 import { POSITIONS } from './support/programs.ts'
 import { shows } from './support/numbers.ts'
 
@@ -12,10 +15,14 @@ const COUNT = Number(process.env.HILLFORT_POSITIONS ?? 10_000)
 
 type Position = {
   game: string
+  /** Every legal line. */
   choices: Choice[]
-  view: View
-  decisions: Decision[]
-  asked: { piece: number; reach: Reach | null; sight: string[] | null; hits: string[] } | null
+  /** The same, with the actions of a unit instead of the line that opens them. */
+  combined: Choice[]
+  /** Only the first position of a game has cells. */
+  view: { cells?: CellView[]; pieces: PieceView[]; counters: Counter[] }
+  decisions: { line: string; odds: Partial<ActionOdds> }[]
+  asked: { reach: Reach | null } | null
 }
 
 /** Returns what the client would show wrongly. */
@@ -24,7 +31,8 @@ function faults(position: Position): string[] {
   const check = (holds: boolean, what: string) => {
     if (!holds) found.push(what)
   }
-  for (const { line, odds } of position.decisions) {
+  for (const { line, odds: sent } of position.decisions) {
+    const odds = oddsOf(sent)
     for (const effect of odds.effects) {
       const text = effectText(effect)
       check(shows(text.chance, 100 * effect.chance), `${line}: chance ${text.chance} for ${effect.chance}`)
@@ -55,33 +63,36 @@ function faults(position: Position): string[] {
   }
   for (const piece of position.view.pieces) {
     const [now, of] = piece.health ?? [0, 0]
-    check(piece.health === null ? health(piece) === null : health(piece) === `${now} of ${of}`, 'health')
+    check(!piece.health ? health(piece) === null : health(piece) === `${now} of ${of}`, 'health')
   }
   for (const counter of position.view.counters) {
     if ('count' in counter.value)
       check(shows(counterText(counter), counter.value.count.now), `${counter.title}`)
   }
-  check(
-    unreached(position.choices).length === 0,
-    `cannot be clicked: ${unreached(position.choices).join(', ')}`,
-  )
+  found.push(...unreached(position), ...unwalked(position.view.cells ?? []))
   return found.map((fault) => `${position.game}: ${fault}`)
 }
 
-/** Returns the legal lines that no click leads to. */
-function unreached(choices: Choice[]): string[] {
-  const reached = new Set(buttons(choices, null).map((choice) => choice.line))
-  const through = (chosen: Parameters<typeof targets>[1]) => {
-    for (const target of targets(choices, chosen)) {
-      for (const choice of choicesAt(choices, chosen, target.cell)) reached.add(choice.line)
-    }
-  }
-  through(null)
-  for (const cell of actors(choices)) {
-    for (const own of buttons(choices, { cell, class: null })) reached.add(own.line)
-    through({ cell, class: null })
-  }
-  return choices.map((choice) => choice.line).filter((line) => !reached.has(line))
+/** Returns the actions that no click leads to, and what a person would find wrong. */
+function unreached({ choices, combined, view: { pieces } }: Position): string[] {
+  const acting = new Set(combined.map(({ from, class: name }) => `${from} ${name}`))
+  const actor = pieces.find((piece) => acting.has(`${piece.cell} ${piece.class}`))
+  const { reached, wrong } = explore(grouped(combined), unitsOf(pieces, actor?.seat ?? null))
+  const keys = combined.map(({ line, opener }) => keyOf({ line, opener: opener ?? null }))
+  const missing = keys.filter((key) => !reached.has(key)).map((key) => `cannot be clicked: ${key}`)
+  // Every legal line is part of such an action.
+  const lines = new Set(combined.flatMap(({ line, opener }) => [line, opener ?? line]))
+  const lost = choices.filter(({ line }) => !lines.has(line)).map(({ line }) => `is not offered: ${line}`)
+  return [...missing, ...lost, ...wrong]
+}
+
+/** Returns the cells that the arrow keys do not lead to, or not away from. */
+function unwalked(cells: CellView[]): string[] {
+  const drawn = cells.filter((cell) => cell.outline.length > 0)
+  const [first] = drawn
+  const all = first ? keysFrom(drawn, first.name) : new Map()
+  const lost = drawn.filter(({ name }) => !all.has(name) || !keysFrom(drawn, name).has(first?.name ?? ''))
+  return lost.map(({ name }) => `the arrow keys do not lead to ${name} and back`)
 }
 
 it(`shows the engine's numbers, and every legal line can be clicked, in ${COUNT} positions a game`, async () => {

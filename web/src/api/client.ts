@@ -1,26 +1,28 @@
 // The requests to the server. A refused one throws an error with the server's sentence.
 import type {
+  Accepted,
   ActRequest,
   Advice,
   Answer,
-  Decision,
   ApiError,
-  GameInfo,
+  Board,
+  CreatedTable,
+  ErrorBody,
   GameDetails,
+  GameInfo,
+  LiveMessage,
+  Look,
   Luck,
   NewTable,
   Preview,
   PreviewRequest,
-  Reach,
   RecordInfo,
   RecordRequest,
   Snapshot,
   TableInfo,
-  CreatedTable,
   Threat,
   UndoRequest,
   WhatIfRequest,
-  ErrorBody,
 } from './schema'
 
 /** A request that the server refused, or that did not reach it. */
@@ -29,16 +31,27 @@ export class RequestError extends Error {
   readonly rule: string | null
   /** The line of the record, if the error is in one. */
   readonly line: number | null
-  /** The table as it is now, if the request was about one. */
-  readonly table: Snapshot | null
+  /** The version of the table, if the request was about one. */
+  readonly version: number | null
 
-  constructor(code: string, sentence: string, more: Partial<ErrorBody> = {}, table: Snapshot | null = null) {
+  constructor(code: string, sentence: string, more: Partial<ErrorBody> = {}, version: number | null = null) {
     super(sentence)
     this.code = code
     this.rule = more.rule ?? null
     this.line = more.line ?? null
-    this.table = table
+    this.version = version
   }
+}
+
+/** What to look at: a piece, a cell it could stand on, an action, and what to say about them. */
+export type LookRequest = {
+  piece?: number
+  from?: string
+  line?: string
+  opener?: string
+  reach?: true
+  hits?: true
+  sight?: true
 }
 
 function send<T>(path: string, body?: unknown): Promise<T> {
@@ -50,26 +63,30 @@ function send<T>(path: string, body?: unknown): Promise<T> {
   return request<T>(path, body === undefined ? {} : post)
 }
 
+/** The code of a request that was cancelled, because nobody needs its answer any more. */
+export const CANCELLED = 'cancelled'
+
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, init)
   } catch {
+    if (init.signal?.aborted) throw new RequestError(CANCELLED, 'The question was cancelled.')
     throw new RequestError('offline', 'The server cannot be reached. Trying again.')
   }
   const json: unknown = await answer.json().catch(() => null)
   // The only cast: the types are generated from the server's.
   if (answer.ok) return json as T
-  const { error, table } = (json ?? {}) as Partial<ApiError>
+  const { error, version } = (json ?? {}) as Partial<ApiError>
   throw new RequestError(
     error?.code ?? String(answer.status),
     error?.sentence ?? `The server answered ${answer.status}.`,
     error,
-    table ?? null,
+    version ?? null,
   )
 }
 
-function query(values: Record<string, string | number | null | undefined>): string {
+function query(values: Record<string, string | number | boolean | null | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
   return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
 }
@@ -87,9 +104,11 @@ export const api = {
   create: (table: NewTable) => send<CreatedTable>('/tables', table),
   snapshot: (id: string) => send<Snapshot>(table(id)),
   at: (id: string, lines: number) => send<Snapshot>(`${table(id)}/at/${lines}`),
-  act: (id: string, after: number, line: string) =>
-    send<Snapshot>(`${table(id)}/act`, { after, line } satisfies ActRequest),
-  undo: (id: string, after: number) => send<Snapshot>(`${table(id)}/undo`, { after } satisfies UndoRequest),
+  board: (hash: string) => send<Board>(`/boards/${encodeURIComponent(hash)}`),
+  /** Returns what has changed since a version. */
+  changes: (id: string, after: number) => send<LiveMessage[]>(`${table(id)}/changes?${query({ after })}`),
+  act: (id: string, request: ActRequest) => send<Accepted>(`${table(id)}/act`, request),
+  undo: (id: string, request: UndoRequest) => send<Accepted>(`${table(id)}/undo`, request),
   remove: (id: string) => request<null>(table(id), { method: 'DELETE' }),
   whatIf: (id: string, lines: number) =>
     send<CreatedTable>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
@@ -98,16 +117,11 @@ export const api = {
   luck: (id: string) => send<Luck[]>(`${table(id)}/luck`),
   rematch: (id: string) => send<CreatedTable>(`${table(id)}/rematch`, {}),
   recordUrl: (id: string) => `/api${table(id)}/record`,
-  decision: (id: string, at: number, line: string) =>
-    send<Decision>(`${table(id)}/decision?${query({ at, line })}`),
-  candidates: (id: string, at: number, from: string | null, to: string | null) =>
-    send<Answer[]>(`${table(id)}/candidates?${query({ at, from, to })}`),
-  reach: (id: string, at: number, piece: number, from: string | null) =>
-    send<Reach | null>(`${table(id)}/reach?${query({ at, piece, from })}`),
-  sight: (id: string, at: number, piece: number, from: string | null) =>
-    send<string[] | null>(`${table(id)}/sight?${query({ at, piece, from })}`),
-  hits: (id: string, at: number, piece: number, from: string | null) =>
-    send<string[]>(`${table(id)}/hits?${query({ at, piece, from })}`),
-  threats: (id: string, at: number, seat: number) =>
-    send<Threat[]>(`${table(id)}/threats?${query({ at, seat })}`),
+  /** Answers everything that one hover or one choice asks. */
+  look: (id: string, at: number, asked: LookRequest, signal: AbortSignal) =>
+    request<Look>(`${table(id)}/look?${query({ at, ...asked })}`, { signal }),
+  candidates: (id: string, at: number, from: string | null, to: string | null, signal: AbortSignal) =>
+    request<Answer[]>(`${table(id)}/candidates?${query({ at, from, to })}`, { signal }),
+  threats: (id: string, at: number, seat: number, signal: AbortSignal) =>
+    request<Threat[]>(`${table(id)}/threats?${query({ at, seat })}`, { signal }),
 }

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/boards/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the board of a table by its hash. It never changes, and can be cached for good.
+         * @description Boards of tables that are not loaded are not found; a request for the table loads it.
+         */
+        get: operations["board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -166,7 +186,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a table as it was after the first lines of its log. Nothing can be played there. */
+        /** Get a table as it was after the first lines of its log, without actions and log. Nothing can be played there. */
         get: operations["past"];
         put?: never;
         post?: never;
@@ -193,17 +213,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/decision": {
+    "/api/tables/{table}/changes": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Get a legal action with its odds. */
-        get: operations["decision"];
+        /** List the changes after a version, or get the whole table if the server no longer keeps those. */
+        get: operations["changes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/forfeit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up: the seat loses, and the game is over. */
+        post: operations["forfeit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -230,23 +267,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/hits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the cells a piece could attack. */
-        get: operations["hits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/live": {
         parameters: {
             query?: never;
@@ -255,10 +275,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open a WebSocket that sends a `LiveMessage` for every event. It starts with the events after `after`, or with a
+         * Open a WebSocket that sends a `LiveMessage` for every event. It starts with the changes after `after`, or with a
          *     full snapshot if the server no longer keeps those.
          */
         get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look at a piece, at an action, or at both: everything that a player asks before acting, in one answer. */
+        get: operations["look"];
         put?: never;
         post?: never;
         delete?: never;
@@ -276,23 +313,6 @@ export interface paths {
         };
         /** Get the actual losses of each seat to the dice, and the expected ones. */
         get: operations["luck"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/reach": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the cells a piece can move to; null if the game has no answer for it. */
-        get: operations["reach"];
         put?: never;
         post?: never;
         delete?: never;
@@ -329,23 +349,6 @@ export interface paths {
         put?: never;
         /** Create a table with the same game and players, everyone moved on by one seat. */
         post: operations["rematch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/sight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the cells a piece sees; null in a game without line of sight. */
-        get: operations["sight"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -407,20 +410,53 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A request that was carried out. */
+        Accepted: {
+            /**
+             * Format: int64
+             * @description The version of the table after it. The changes come by the live socket, or by `changes`.
+             */
+            version: number;
+        };
         /** @description An action to play. */
         ActRequest: {
             /**
              * Format: int64
-             * @description The `version` of the snapshot it answers.
+             * @description The `version` of the table it answers.
              */
             after: number;
-            /** @description The line of the action, without the seat. */
-            line: string;
+            /**
+             * @description The line of the action, without the seat; with an opener, that line first. All of the lines are carried out, or
+             *     none.
+             */
+            lines: string[];
             /**
              * Format: int32
              * @description The seat of the player, if the client wants it checked.
              */
             seat?: number | null;
+            /**
+             * @description The client's own id of this request: letters, digits, `-` and `_`, at most 64. A request that is sent again with
+             *     the same id is carried out once.
+             */
+            submission?: string | null;
+        };
+        /** @description The actions of one unit with the same verb, or those of nobody. */
+        ActionGroup: {
+            /** @description The actions. */
+            actions: components["schemas"]["GroupedAction"][];
+            /** @description The class of the unit that acts. */
+            class?: string;
+            /** @description The cell of the unit that acts. */
+            from?: string;
+            /** @description What kind of action they are; clients give every kind a colour and a shape. */
+            kind: components["schemas"]["ActionKind"];
+            /** @description Whether they are offered only after the verb was chosen; left out if not. */
+            needs_verb?: boolean;
+            /** @description The line to play before the line of an action; it only chooses the unit. */
+            opener?: string;
+            /** @description What they are called on a button: `Rocket jump`. */
+            verb: string;
         };
         /**
          * @description What kind of action it is.
@@ -430,18 +466,18 @@ export interface components {
         /** @description What an action leads to: the outcomes of its dice, and its effects. */
         ActionOdds: {
             /** @description Why the odds are what they are, each with its rule. */
-            causes: components["schemas"]["Cause"][];
+            causes?: components["schemas"]["Cause"][];
             /** @description Who is affected, how likely and how much. */
-            effects: components["schemas"]["EffectOdds"][];
+            effects?: components["schemas"]["EffectOdds"][];
             /** @description Whether the odds come from a list of all outcomes; otherwise they come from a sample. */
             is_exact: boolean;
             /** @description The possible outcomes, most likely first, each with its probability and a sentence. */
-            outcomes: [
+            outcomes?: [
                 number,
                 string
             ][];
             /** @description The roll that follows, such as `roll 2d6`; none if the result is certain. */
-            roll: string | null;
+            roll?: string;
         };
         /** @description The hints of a bot. */
         Advice: {
@@ -454,13 +490,25 @@ export interface components {
         Answer: {
             /** @description Its line, without the seat. */
             line: string;
-            refused: components["schemas"]["Cause"] | null;
+            /** @description Why it is refused; none if it is legal. */
+            refused?: components["schemas"]["Cause"];
         };
         /** @description The answer to a request that is refused. */
         ApiError: {
             /** @description What is wrong. */
             error: components["schemas"]["ErrorBody"];
-            table: components["schemas"]["Snapshot"] | null;
+            /**
+             * Format: int64
+             * @description The version of the table; null if the request is not about a table.
+             */
+            version: number | null;
+        };
+        /** @description The cells of a position at the start of a game. They are fetched once and cached by their hash. */
+        Board: {
+            /** @description All cells. Those with an empty outline are not on the board now, but may come to it. */
+            cells: components["schemas"]["CellView"][];
+            /** @description The first 16 hexadecimal digits of the SHA-256 of the cells. */
+            hash: string;
         };
         /** @description A line in the log of a table where a what-if starts. */
         Branch: {
@@ -498,22 +546,24 @@ export interface components {
              * @description Its height: 0 is the ground.
              */
             height: number;
-            home: components["schemas"]["Seat"] | null;
+            /** @description The seat whose home it is. */
+            home?: components["schemas"]["Seat"];
             /** @description One character for the terminal. */
             letter: string;
             /** @description Its name. */
             name: string;
-            objective: components["schemas"]["Objective"] | null;
-            /** @description Its outline in the plane; empty for a cell that is not on the board yet. */
+            /** @description The objective on it, if there is one. */
+            objective?: components["schemas"]["Objective"];
+            /** @description Its outline in the plane; empty while the cell is not on the board. */
             outline: [
                 number,
                 number
             ][];
             /** @description The seat and the number of this step, if it is part of a track that something travels along. */
-            rail: [
+            rail?: [
                 number,
                 number
-            ] | null;
+            ];
             /** @description Its name in one word, for small drawings: `light`. */
             short: string;
             /** @description Its name for people: `light terrain`. */
@@ -521,24 +571,81 @@ export interface components {
             /** @description The names of the adjacent cells. */
             touches: string[];
         };
+        /**
+         * @description What one event has changed.
+         *
+         *     It applies to a table at version `after`. A client replaces what is always there, and the changed cells by their
+         *     names; a cell that looks like the board's again differs no more. It makes the lists from the ones it has, keeps the
+         *     first `log_from` lines of its log, and appends `log`.
+         */
+        Change: {
+            /** @description The change of what the person to act can do. */
+            actions?: components["schemas"]["ListDelta_ActionGroup"];
+            /**
+             * Format: int64
+             * @description The version of the table before.
+             */
+            after: number;
+            /** @description The cells that have changed. */
+            cells?: components["schemas"]["CellView"][];
+            /** @description The change of the counters. */
+            counters?: components["schemas"]["ListDelta_Counter"];
+            /** @description Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit. */
+            forfeit: string | null;
+            /** @description Why no bot gives hints at this table; null if one does. */
+            hint_refused: string | null;
+            /** @description The log lines to append. */
+            log: components["schemas"]["LogLine"][];
+            /** @description The number of log lines to keep. */
+            log_from: number;
+            /**
+             * @description Whether more events of the same command follow at once; left out if not. Nobody can act or undo before those:
+             *     a client offers nothing, and keeps its actions, because the last of these changes is made from them.
+             */
+            more?: boolean;
+            /** @description The change of the pieces. */
+            pieces?: components["schemas"]["ListDelta_PieceView"];
+            /** @description The change of the seats as they look. */
+            sides?: components["schemas"]["ListDelta_SeatView"];
+            /** @description The state of the game, in a sentence. */
+            status: string;
+            /** @description Who is to act. */
+            to_act: components["schemas"]["ToAct"];
+            /** @description Why the last action cannot be undone; null if it can. */
+            undo_refused: string | null;
+            /**
+             * Format: int64
+             * @description The version of the table now.
+             */
+            version: number;
+            /** @description The winner by the rules, as the state JSON names them; null before the end and after a forfeit. */
+            winner: string | null;
+        };
         /** @description A legal action in a list. */
         Choice: {
             /** @description The class of the piece that acts. */
-            class: string | null;
+            class?: string;
             /** @description The cell of the piece that acts. */
-            from: string | null;
+            from?: string;
             /** @description What kind of action it is; clients give every kind a colour and a shape. */
             kind: components["schemas"]["ActionKind"];
             /** @description Its line, without the seat. */
             line: string;
+            /**
+             * @description Whether it is offered only after its verb was chosen: an action of a cell instead of a piece, or an unusual way
+             *     to pay for something that can also be paid for in the usual way.
+             */
+            needs_verb?: boolean;
+            /** @description The line to play before it, which only chooses the piece that acts. */
+            opener?: string;
             /** @description What it does: `Fighter goes from d1 to hill.` */
             sentence: string;
             /** @description The target cell. */
-            to: string | null;
-            /** @description Its verb: the first word of the line. */
+            to?: string;
+            /** @description What it is called on a button: `Rocket jump`. Actions of a piece with the same verb are offered together. */
             verb: string;
             /** @description A warning if it loses the game or is certain to kill a unit of the player. */
-            warning: string | null;
+            warning?: string;
         };
         /**
          * @description The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours
@@ -550,7 +657,8 @@ export interface components {
         Counter: {
             /** @description The id of the rule that explains it. */
             rule: string;
-            seat: components["schemas"]["Seat"] | null;
+            /** @description The seat it belongs to, if any. */
+            seat?: components["schemas"]["Seat"];
             /** @description Its title: `Points`. */
             title: string;
             /** @description What it shows. */
@@ -569,7 +677,7 @@ export interface components {
                  * Format: int64
                  * @description The number it counts up to, if any.
                  */
-                of: number | null;
+                of?: number;
             };
         } | {
             /** @description How many things of each kind there are: dice in a pool, units in hand. The names are capitalised: `Fighter`. */
@@ -585,11 +693,6 @@ export interface components {
         CreatedTable: {
             /** @description The id of the table. */
             table: string;
-        };
-        /** @description A legal action with its odds. */
-        Decision: components["schemas"]["Choice"] & {
-            /** @description What it leads to. */
-            odds: components["schemas"]["ActionOdds"];
         };
         /**
          * @description How an action affects a piece or a player.
@@ -609,8 +712,9 @@ export interface components {
              */
             expected: number;
             /** @description What it is, where the kind does not say it. The note of a status follows "is": `burning`. */
-            note: string;
-            seat: components["schemas"]["Seat"] | null;
+            note?: string;
+            /** @description The seat they belong to. */
+            seat?: components["schemas"]["Seat"];
             /** @description How they are affected. */
             what: components["schemas"]["EffectKind"];
             /** @description Who is affected: `p2's fighter`. */
@@ -643,6 +747,21 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "internal";
+        /** @description A player who gives up. */
+        ForfeitRequest: {
+            /**
+             * Format: int64
+             * @description The `version` of the table it answers.
+             */
+            after: number;
+            /**
+             * Format: int32
+             * @description The seat that gives up.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string | null;
+        };
         /** @description A game with its glyphs and rules. */
         GameDetails: components["schemas"]["GameInfo"] & {
             /** @description The glyph of each class, as SVG. */
@@ -674,6 +793,17 @@ export interface components {
          * @enum {string}
          */
         Ground: "open" | "rough" | "hard" | "stairs" | "low" | "wall" | "window" | "void";
+        /** @description An action of a group. */
+        GroupedAction: {
+            /** @description Its line, without the seat. */
+            line: string;
+            /** @description What it does, in a sentence; only without a target cell. The others are explained when they are looked at. */
+            sentence?: string;
+            /** @description The target cell. */
+            to?: string;
+            /** @description A warning if it loses the game or is certain to kill a unit of the player. */
+            warning?: string;
+        };
         /** @description An action a bot recommends. */
         Hint: components["schemas"]["Choice"] & {
             /** @description What the bot expects to follow up to the next roll, in sentences. */
@@ -684,6 +814,14 @@ export interface components {
              */
             value: number;
         };
+        /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
+        ListDelta_ActionGroup: components["schemas"]["Splice_ActionGroup"][];
+        /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
+        ListDelta_Counter: components["schemas"]["Splice_Counter"][];
+        /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
+        ListDelta_PieceView: components["schemas"]["Splice_PieceView"][];
+        /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
+        ListDelta_SeatView: components["schemas"]["Splice_SeatView"][];
         /** @description A message of the live socket. */
         LiveMessage: {
             /** @description The table. */
@@ -691,30 +829,47 @@ export interface components {
             /** @enum {string} */
             type: "snapshot";
         } | {
-            /** @description The change. */
-            snapshot: components["schemas"]["Snapshot"];
+            /** @description What has changed. */
+            change: components["schemas"]["Change"];
             /** @enum {string} */
-            type: "event";
-        } | {
-            /** @description The change. */
-            snapshot: components["schemas"]["Snapshot"];
-            /** @enum {string} */
-            type: "undone";
+            type: "change";
         };
         /** @description An event of the game with a sentence about it. */
         LogLine: {
             /** @description The cell of the piece that acted. */
-            from: string | null;
+            from?: string;
             /** @description The line, without the seat. */
             line: string;
-            roll: components["schemas"]["Roll"] | null;
-            seat: components["schemas"]["Seat"] | null;
+            /** @description Which pieces without an id went where. Pieces with an id are found by it. */
+            moves?: components["schemas"]["PieceMove"][];
+            /** @description The dice, if any were rolled. */
+            roll?: components["schemas"]["Roll"];
+            /** @description The seat that acted; none for chance. */
+            seat?: components["schemas"]["Seat"];
             /** @description What happened: `p1's fighter on d1 goes to the hill and kills p2's runner.` */
             sentence: string;
             /** @description The target cell. */
-            to: string | null;
+            to?: string;
             /** @description Who acted: the name of a seat, or `chance`. */
             who: string;
+        };
+        /** @description The answers to what was asked; the others are left out, and so are those that the game does not have. */
+        Look: {
+            /** @description What the action does and can lead to. */
+            decision?: components["schemas"]["LookedDecision"];
+            /** @description The cells that the piece could attack. */
+            hits?: string[];
+            /** @description Where the piece can go. */
+            reach?: components["schemas"]["Reach"];
+            /** @description The cells that the piece sees. */
+            sight?: string[];
+        };
+        /** @description A legal action: what it does, and what it can lead to. */
+        LookedDecision: {
+            /** @description What it leads to. */
+            odds: components["schemas"]["ActionOdds"];
+            /** @description What it does, in a sentence. */
+            sentence: string;
         };
         /** @description What a seat lost to the dice of a game, and what it was expected to lose. */
         Luck: {
@@ -761,7 +916,7 @@ export interface components {
              * Format: int32
              * @description How many times or how many turns, where that is counted.
              */
-            count: number | null;
+            count?: number;
             /** @description The status: `burning`. */
             title: string;
         };
@@ -780,7 +935,8 @@ export interface components {
         };
         /** @description An objective that players fight over. */
         Objective: {
-            by: components["schemas"]["Seat"] | null;
+            /** @description The seat that is capturing it. */
+            by?: components["schemas"]["Seat"];
             /** @description The situation in a few words: `p2 leads with 3 of 30 points`. */
             note: string;
             /**
@@ -788,7 +944,8 @@ export interface components {
              * @description The progress at which it is captured.
              */
             of: number;
-            owner: components["schemas"]["Seat"] | null;
+            /** @description The seat that holds it. */
+            owner?: components["schemas"]["Seat"];
             /**
              * Format: int32
              * @description The progress of the capture.
@@ -808,21 +965,38 @@ export interface components {
             /** @description The values it can have. */
             values: components["schemas"]["ValuesInfo"];
         };
+        /** @description A piece without an id that went somewhere. */
+        PieceMove: {
+            /** @description Its class. */
+            class: string;
+            /** @description The cell it left; none if it came into play. */
+            from?: string;
+            /** @description The seat it belongs to. */
+            seat: components["schemas"]["Seat"];
+            /** @description The cell it came to; none if it died. */
+            to?: string;
+        };
         /** @description A piece. */
         PieceView: {
             /** @description Its cell; none beside the board. */
-            cell: string | null;
+            cell?: string;
             /** @description Its class: the name of its card and of its glyph. */
             class: string;
             /** @description Its health now and on its card. */
-            health: [
+            health?: [
                 number,
                 number
-            ] | null;
+            ];
+            /**
+             * Format: int32
+             * @description Its identity: the same in every position while it is in play. None if the game cannot tell it from others of its
+             *     class; then the log says where it goes.
+             */
+            id?: number;
             /** @description One character for the terminal. */
             letter: string;
             /** @description Its status marks: burning, scoped, carrying. */
-            marks: components["schemas"]["Mark"][];
+            marks?: components["schemas"]["Mark"][];
             /** @description Whether it can still act in this turn. */
             readiness: components["schemas"]["Readiness"];
             /** @description The seat it belongs to. */
@@ -864,7 +1038,8 @@ export interface components {
         };
         /** @description Where a piece can go. */
         Reach: {
-            blocked: components["schemas"]["Cause"] | null;
+            /** @description Why the piece cannot move now although it could otherwise go there. */
+            blocked?: components["schemas"]["Cause"];
             /** @description The cells, each with the steps or movement points it takes. */
             cells: [
                 string,
@@ -905,7 +1080,8 @@ export interface components {
         Roll: {
             /** @description The faces as people read them: `6`, `Move`. */
             faces: string[];
-            seat: components["schemas"]["Seat"] | null;
+            /** @description The seat that rolled them; none if they belong to the action before them. */
+            seat?: components["schemas"]["Seat"];
         };
         /** @description The rules of a game. Texts are Markdown. */
         RulesInfo: {
@@ -948,30 +1124,36 @@ export interface components {
             /** @description The title. */
             title: string;
         };
-        /**
-         * @description A table as it is now, or the change since the version that a request or message continues from.
-         *
-         *     Both have the same form. A client applies a snapshot to what it has: it keeps the first `log_from` lines of its log
-         *     and appends `log`; with `view.has_all_cells` it replaces all cells, otherwise only those in `view.cells`; it
-         *     replaces everything else. It ignores a snapshot whose `version` is not newer than its own.
-         */
+        /** @description A whole table at one version. */
         Snapshot: {
-            /** @description The legal actions, if a person is to act. */
-            choices: components["schemas"]["Choice"][];
+            /** @description What the person to act can do; empty if no person is to act. */
+            actions: components["schemas"]["ActionGroup"][];
+            /** @description The hash of the board. */
+            board: string;
+            /** @description The cells that differ from the board's, in its order. */
+            cells: components["schemas"]["CellView"][];
+            /** @description Points, timers, dice and everything else that is counted. */
+            counters: components["schemas"]["Counter"][];
+            /** @description Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit. */
+            forfeit: string | null;
             /** @description The id of the game. */
             game: string;
             /** @description Why no bot gives hints at this table; null if one does. */
             hint_refused: string | null;
-            /** @description The log from `log_from` on, without undone events. */
+            /** @description The log, without undone events. */
             log: components["schemas"]["LogLine"][];
-            /** @description The number of log lines before `log`. */
-            log_from: number;
             /** @description The value of every option. */
             options: {
                 [key: string]: string;
             };
+            /** @description The pieces, on the board and beside it. */
+            pieces: components["schemas"]["PieceView"][];
             /** @description The player of each seat. */
             seats: components["schemas"]["SeatAssignment"][];
+            /** @description The seats, in the order of their numbers, as they look in this position. */
+            sides: components["schemas"]["SeatView"][];
+            /** @description The state of the game, in a sentence. */
+            status: string;
             /** @description The id of the table. */
             table: string;
             /** @description Who is to act. */
@@ -983,11 +1165,90 @@ export interface components {
              * @description The number of events so far, undone ones and undos included: it only grows.
              */
             version: number;
-            /** @description The board, the pieces, the counters and the seats. */
-            view: components["schemas"]["ViewDelta"];
             what_if: components["schemas"]["Branch"] | null;
-            /** @description The winner, by the name used in the state JSON; null before the end. */
+            /** @description The winner by the rules, as the state JSON names them; null before the end and after a forfeit. */
             winner: string | null;
+        };
+        /** @description A part of a list: `[start, count]` copies a run of the old list, anything else is a new item. */
+        Splice_ActionGroup: [
+            number,
+            number
+        ] | {
+            /** @description The actions. */
+            actions: components["schemas"]["GroupedAction"][];
+            /** @description The class of the unit that acts. */
+            class?: string;
+            /** @description The cell of the unit that acts. */
+            from?: string;
+            /** @description What kind of action they are; clients give every kind a colour and a shape. */
+            kind: components["schemas"]["ActionKind"];
+            /** @description Whether they are offered only after the verb was chosen; left out if not. */
+            needs_verb?: boolean;
+            /** @description The line to play before the line of an action; it only chooses the unit. */
+            opener?: string;
+            /** @description What they are called on a button: `Rocket jump`. */
+            verb: string;
+        };
+        /** @description A part of a list: `[start, count]` copies a run of the old list, anything else is a new item. */
+        Splice_Counter: [
+            number,
+            number
+        ] | {
+            /** @description The id of the rule that explains it. */
+            rule: string;
+            /** @description The seat it belongs to, if any. */
+            seat?: components["schemas"]["Seat"];
+            /** @description Its title: `Points`. */
+            title: string;
+            /** @description What it shows. */
+            value: components["schemas"]["CounterValue"];
+        };
+        /** @description A part of a list: `[start, count]` copies a run of the old list, anything else is a new item. */
+        Splice_PieceView: [
+            number,
+            number
+        ] | {
+            /** @description Its cell; none beside the board. */
+            cell?: string;
+            /** @description Its class: the name of its card and of its glyph. */
+            class: string;
+            /** @description Its health now and on its card. */
+            health?: [
+                number,
+                number
+            ];
+            /**
+             * Format: int32
+             * @description Its identity: the same in every position while it is in play. None if the game cannot tell it from others of its
+             *     class; then the log says where it goes.
+             */
+            id?: number;
+            /** @description One character for the terminal. */
+            letter: string;
+            /** @description Its status marks: burning, scoped, carrying. */
+            marks?: components["schemas"]["Mark"][];
+            /** @description Whether it can still act in this turn. */
+            readiness: components["schemas"]["Readiness"];
+            /** @description The seat it belongs to. */
+            seat: components["schemas"]["Seat"];
+            /** @description What it is and can do, in a few words. */
+            tooltip: string;
+        };
+        /** @description A part of a list: `[start, count]` copies a run of the old list, anything else is a new item. */
+        Splice_SeatView: [
+            number,
+            number
+        ] | {
+            /** @description The colour it is drawn in. */
+            colour: components["schemas"]["Colour"];
+            /** @description One character for the terminal. */
+            mark: string;
+            /** @description Its name in records, which may depend on the state. */
+            name: string;
+            /** @description The lowest seat of its team; its own number in a game without teams. */
+            team: components["schemas"]["Seat"];
+            /** @description Its name in sentences: `RED`. */
+            title: string;
         };
         /** @description A table in the list of tables. */
         TableInfo: {
@@ -1033,9 +1294,11 @@ export interface components {
         UndoRequest: {
             /**
              * Format: int64
-             * @description The `version` of the snapshot it answers.
+             * @description The `version` of the table it answers.
              */
             after: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string | null;
         };
         /** @description The values an option can have. */
         ValuesInfo: {
@@ -1053,7 +1316,7 @@ export interface components {
         };
         /** @description Everything that people see at the table, except the actions of the player to act. */
         View: {
-            /** @description The cells of the board. */
+            /** @description The cells on the board. */
             cells: components["schemas"]["CellView"][];
             /** @description Points, timers, dice and anything else that is counted. */
             counters: components["schemas"]["Counter"][];
@@ -1062,21 +1325,6 @@ export interface components {
             /** @description The seats, in the order of their numbers. */
             seats: components["schemas"]["SeatView"][];
             /** @description The current situation in a sentence: `Round 3, turn 1: p2 has two dice to use.` */
-            status: string;
-        };
-        /** @description The engine's view, without the cells that have not changed. */
-        ViewDelta: {
-            /** @description The cells of the board, or those that have changed. */
-            cells: components["schemas"]["CellView"][];
-            /** @description Points, timers, dice and everything else that is counted. */
-            counters: components["schemas"]["Counter"][];
-            /** @description Whether `cells` has all cells: in a full snapshot, and when cells were added or removed. */
-            has_all_cells: boolean;
-            /** @description The pieces, on the board or beside it. */
-            pieces: components["schemas"]["PieceView"][];
-            /** @description The seats, in the order of their numbers. */
-            seats: components["schemas"]["SeatView"][];
-            /** @description The state of the game, in a sentence. */
             status: string;
         };
         /** @description A what-if to create. */
@@ -1091,38 +1339,50 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Accepted = components['schemas']['Accepted'];
 export type ActRequest = components['schemas']['ActRequest'];
+export type ActionGroup = components['schemas']['ActionGroup'];
 export type ActionKind = components['schemas']['ActionKind'];
 export type ActionOdds = components['schemas']['ActionOdds'];
 export type Advice = components['schemas']['Advice'];
 export type Answer = components['schemas']['Answer'];
 export type ApiError = components['schemas']['ApiError'];
+export type Board = components['schemas']['Board'];
 export type Branch = components['schemas']['Branch'];
 export type Cause = components['schemas']['Cause'];
 export type CellView = components['schemas']['CellView'];
+export type Change = components['schemas']['Change'];
 export type Choice = components['schemas']['Choice'];
 export type Colour = components['schemas']['Colour'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
 export type CreatedTable = components['schemas']['CreatedTable'];
-export type Decision = components['schemas']['Decision'];
 export type EffectKind = components['schemas']['EffectKind'];
 export type EffectOdds = components['schemas']['EffectOdds'];
 export type EntryInfo = components['schemas']['EntryInfo'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type ForfeitRequest = components['schemas']['ForfeitRequest'];
 export type GameDetails = components['schemas']['GameDetails'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type Ground = components['schemas']['Ground'];
+export type GroupedAction = components['schemas']['GroupedAction'];
 export type Hint = components['schemas']['Hint'];
+export type ListDeltaActionGroup = components['schemas']['ListDelta_ActionGroup'];
+export type ListDeltaCounter = components['schemas']['ListDelta_Counter'];
+export type ListDeltaPieceView = components['schemas']['ListDelta_PieceView'];
+export type ListDeltaSeatView = components['schemas']['ListDelta_SeatView'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LogLine = components['schemas']['LogLine'];
+export type Look = components['schemas']['Look'];
+export type LookedDecision = components['schemas']['LookedDecision'];
 export type Luck = components['schemas']['Luck'];
 export type MapInfo = components['schemas']['MapInfo'];
 export type Mark = components['schemas']['Mark'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type PieceMove = components['schemas']['PieceMove'];
 export type PieceView = components['schemas']['PieceView'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
@@ -1138,16 +1398,49 @@ export type SeatAssignment = components['schemas']['SeatAssignment'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionInfo = components['schemas']['SectionInfo'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type SpliceActionGroup = components['schemas']['Splice_ActionGroup'];
+export type SpliceCounter = components['schemas']['Splice_Counter'];
+export type SplicePieceView = components['schemas']['Splice_PieceView'];
+export type SpliceSeatView = components['schemas']['Splice_SeatView'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type Threat = components['schemas']['Threat'];
 export type ToAct = components['schemas']['ToAct'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type ValuesInfo = components['schemas']['ValuesInfo'];
 export type View = components['schemas']['View'];
-export type ViewDelta = components['schemas']['ViewDelta'];
 export type WhatIfRequest = components['schemas']['WhatIfRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
+    board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `board` of a snapshot */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     list: {
         parameters: {
             query?: never;
@@ -1465,13 +1758,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change since `after` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             "4XX": {
@@ -1577,13 +1869,11 @@ export interface operations {
             };
         };
     };
-    decision: {
+    changes: {
         parameters: {
-            query: {
-                /** @description The line of a legal action. */
-                line: string;
-                /** @description The `version` the table must be at; by default any. */
-                at?: number;
+            query?: {
+                /** @description The `version` of the table that the client has; by default it has none. */
+                after?: number;
             };
             header?: never;
             path: {
@@ -1599,7 +1889,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Decision"];
+                    "application/json": components["schemas"]["LiveMessage"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    forfeit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForfeitRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             "4XX": {
@@ -1663,15 +1995,11 @@ export interface operations {
             };
         };
     };
-    hits: {
+    live: {
         parameters: {
-            query: {
-                /** @description The index of the piece in `view.pieces`. */
-                piece: number;
-                /** @description The cell the piece is imagined on; by default its own. */
-                from?: string;
-                /** @description The `version` the table must be at; by default any. */
-                at?: number;
+            query?: {
+                /** @description The `version` of the table that the client has; by default it has none. */
+                after?: number;
             };
             header?: never;
             path: {
@@ -1682,13 +2010,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description The socket is open */
+            101: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": string[];
-                };
+                content?: never;
             };
             "4XX": {
                 headers: {
@@ -1708,11 +2035,25 @@ export interface operations {
             };
         };
     };
-    live: {
+    look: {
         parameters: {
             query?: {
-                /** @description The `version` of the last snapshot the client has; by default it has none. */
-                after?: number;
+                /** @description The index of a piece in the list of pieces. */
+                piece?: number;
+                /** @description The cell the piece is imagined on; by default its own. */
+                from?: string;
+                /** @description The line of a legal action: what it does and can lead to. */
+                line?: string;
+                /** @description The line before it, which only chooses the unit. */
+                opener?: string;
+                /** @description Where the piece can go. */
+                reach?: boolean;
+                /** @description The cells the piece could attack. */
+                hits?: boolean;
+                /** @description The cells the piece sees. */
+                sight?: boolean;
+                /** @description The `version` the table must be at; by default any. */
+                at?: number;
             };
             header?: never;
             path: {
@@ -1723,12 +2064,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The socket is open */
-            101: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Look"];
+                };
             };
             "4XX": {
                 headers: {
@@ -1766,51 +2108,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Luck"][];
-                };
-            };
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    reach: {
-        parameters: {
-            query: {
-                /** @description The index of the piece in `view.pieces`. */
-                piece: number;
-                /** @description The cell the piece is imagined on; by default its own. */
-                from?: string;
-                /** @description The `version` the table must be at; by default any. */
-                at?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the table */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reach"] | null;
                 };
             };
             "4XX": {
@@ -1907,51 +2204,6 @@ export interface operations {
             };
         };
     };
-    sight: {
-        parameters: {
-            query: {
-                /** @description The index of the piece in `view.pieces`. */
-                piece: number;
-                /** @description The cell the piece is imagined on; by default its own. */
-                from?: string;
-                /** @description The `version` the table must be at; by default any. */
-                at?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the table */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string[] | null;
-                };
-            };
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
     threats: {
         parameters: {
             query: {
@@ -2011,13 +2263,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change since `after` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             "4XX": {

@@ -71,6 +71,12 @@ export class Viewport {
     return [x + (px - this.width / 2) / this.scale, y + (py - this.height / 2) / this.scale]
   }
 
+  /** Returns where a point of the drawing is in the frame, in pixels. */
+  toScreen([px, py]: Point): Point {
+    const [x, y] = this.clampedCentre(this.width / this.scale, this.height / this.scale)
+    return [(px - x) * this.scale + this.width / 2, (py - y) * this.scale + this.height / 2]
+  }
+
   /** Returns whether a point is visible. */
   shows([px, py]: Point): boolean {
     if (this.isFit || this.width === 0) return true

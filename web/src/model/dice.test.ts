@@ -6,20 +6,19 @@ const action = (seat: number, sentence: string, to: string | null = null): LogLi
   who: 'red',
   seat,
   line: '',
-  from: null,
-  to,
+  ...(to === null ? {} : { to }),
   sentence,
-  roll: null,
 })
 const dice = (faces: string[], sentence: string, seat: number | null = null): LogLine => ({
-  ...action(0, sentence),
-  seat: null,
-  roll: { seat, faces },
+  who: 'chance',
+  line: '',
+  sentence,
+  roll: seat === null ? { faces } : { seat, faces },
 })
 
 it('belongs to the seat that acted before it', () => {
   const log = [action(1, 'RED: The Heavy shoots.', 'c3'), dice(['5', '2'], 'A hit.')]
-  const rolls = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.' }]
+  const rolls = [{ seat: 1, faces: ['5', '2'], sentence: 'A hit.', at: 1 }]
   expect(lastRoll(log)).toEqual({ cause: 'RED: The Heavy shoots.', rolls, since: 0 })
   // It is kept until the next roll.
   const later = [...log, action(1, 'RED: The turn ends.'), action(0, 'BLU: The Scout goes.')]
@@ -31,8 +30,8 @@ it('collects the dice of all players of a round', () => {
   expect(lastRoll(log)).toEqual({
     cause: null,
     rolls: [
-      { seat: 0, faces: ['Move'], sentence: 'p1 rolls.' },
-      { seat: 1, faces: ['Turn'], sentence: 'p2 rolls.' },
+      { seat: 0, faces: ['Move'], sentence: 'p1 rolls.', at: 1 },
+      { seat: 1, faces: ['Turn'], sentence: 'p2 rolls.', at: 2 },
     ],
     since: 0,
   })

@@ -6,6 +6,8 @@ export type Roll = {
   seat: number | null
   faces: string[]
   sentence: string
+  /** The index of its line in the log. */
+  at: number
 }
 
 /** The last rolls in a row, and the action they belong to. */
@@ -17,19 +19,19 @@ export type LastRoll = {
 }
 
 export function lastRoll(log: LogLine[]): LastRoll | null {
-  const last = log.findLastIndex((line) => line.roll !== null)
+  const last = log.findLastIndex((line) => line.roll != null)
   if (last < 0) return null
-  const before = log.slice(0, last).findLastIndex((line) => line.roll === null)
+  const before = log.slice(0, last).findLastIndex((line) => line.roll == null)
   const action = log[before]
   const actor = action?.seat ?? null
   const rolls = log
     .slice(before + 1, last + 1)
-    .flatMap(({ roll, sentence }) =>
-      roll ? [{ seat: roll.seat ?? actor, faces: roll.faces, sentence }] : [],
+    .flatMap(({ roll, sentence }, i) =>
+      roll ? [{ seat: roll.seat ?? actor, faces: roll.faces, sentence, at: before + 1 + i }] : [],
     )
   // Dice of a new round belong to no action; only an action on a cell is their cause.
-  const isAction = action !== undefined && action.seat !== null && action.to !== null
-  const since = log.slice(last + 1).filter((line) => line.seat !== null).length
+  const isAction = action !== undefined && action.seat != null && action.to != null
+  const since = log.slice(last + 1).filter((line) => line.seat != null).length
   return { cause: isAction ? action.sentence : null, rolls, since }
 }
 

@@ -108,8 +108,6 @@ describe('a click without a meaning', () => {
     seat,
     class: 'heavy',
     letter: 'H',
-    health: null,
-    marks: [],
     readiness: 'idle',
     tooltip: '',
   })
@@ -120,10 +118,10 @@ describe('a click without a meaning', () => {
     colour: 'red',
     team,
   })
-  const view = { cells: [], counters: [], status: '', seats: [seat('RED', 0), seat('BLU', 1)] }
   const scene = {
     toAct: { seat: 0 },
-    view: { ...view, pieces: [piece(0, 'a1'), piece(1, 'b2')] },
+    sides: [seat('RED', 0), seat('BLU', 1)],
+    pieces: [piece(0, 'a1'), piece(1, 'b2')],
   }
 
   it.each([

@@ -1,16 +1,31 @@
 // Numbers and short texts for people. Everything shown about odds, damage and reach is formatted here.
 import type {
-  Decision,
+  ActionOdds,
+  Cause,
+  Counter,
   EffectKind,
   EffectOdds,
   Mark,
-  ActionOdds,
   PieceView,
   Reach,
   SeatView,
-  Counter,
 } from '../api'
-import { seatToAct, type Scene } from './snapshot'
+import { seatToAct, type Scene } from './scene'
+
+/** Odds with everything that the server leaves out. */
+export type Odds = {
+  roll: string | null
+  outcomes: [number, string][]
+  effects: EffectOdds[]
+  causes: Cause[]
+  is_exact: boolean
+}
+
+/** Returns odds as they are shown: what the server leaves out is empty. */
+export function oddsOf(sent: Partial<ActionOdds> | undefined): Odds {
+  const { roll = null, outcomes = [], effects = [], causes = [], is_exact = true } = sent ?? {}
+  return { roll, outcomes, effects, causes, is_exact }
+}
 
 /** Formats a probability, with one decimal if `isFine`. What is not certain never reads 0 % or 100 %. */
 export function percent(chance: number, isFine = false): string {
@@ -57,7 +72,7 @@ const DOES: Record<EffectKind, string> = {
 
 export type EffectText = { text: string; chance: string; amount: string | null }
 
-/** Returns an effect as text: on whom, how likely, how much on average. */
+/** Returns an effect as text: who is affected, how likely, how much on average. */
 export function effectText(effect: EffectOdds): EffectText {
   const hasAmount =
     ['damage', 'healing', 'points', 'progress'].includes(effect.what) ||
@@ -76,7 +91,7 @@ export function effectText(effect: EffectOdds): EffectText {
 export type OutcomeText = { chance: string; sentence: string }
 
 /** Returns the `most` likeliest outcomes, and how many more there are. */
-export function outcomeTexts(odds: ActionOdds, most = 8): { shown: OutcomeText[]; more: number } {
+export function outcomeTexts(odds: Odds, most = 8): { shown: OutcomeText[]; more: number } {
   const shown = odds.outcomes
     .slice(0, most)
     .map(([chance, sentence]) => ({ chance: percent(chance), sentence }))
@@ -84,7 +99,7 @@ export function outcomeTexts(odds: ActionOdds, most = 8): { shown: OutcomeText[]
 }
 
 /** Returns odds in one line: to hit, damage, to kill, healing; empty if there are none of these. */
-export function shortOdds(odds: ActionOdds): string {
+export function shortOdds(odds: Odds): string {
   const worst = (kind: EffectKind) =>
     odds.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
   const parts: string[] = []
@@ -98,8 +113,7 @@ export function shortOdds(odds: ActionOdds): string {
 }
 
 /** Returns whether an action has no dice and no effects. */
-export function isCertain(decision: Decision): boolean {
-  const { roll, effects, causes } = decision.odds
+export function isCertain({ roll, effects, causes }: Odds): boolean {
   return roll === null && effects.length === 0 && causes.length === 0
 }
 
@@ -108,7 +122,7 @@ export function health(piece: PieceView): string | null {
 }
 
 export function markText(mark: Mark): string {
-  return mark.count === null ? mark.title : `${mark.title} ${mark.count}`
+  return mark.count == null ? mark.title : `${mark.title} ${mark.count}`
 }
 
 /** Returns the value of a counter as text. */
@@ -116,7 +130,7 @@ export function counterText(counter: Counter): string {
   const { value } = counter
   if ('count' in value) {
     const { now, of } = value.count
-    return of === null || of <= 0 ? String(now) : `${now} of ${of}`
+    return of == null || of <= 0 ? String(now) : `${now} of ${of}`
   }
   if ('tally' in value) {
     const held = value.tally.filter(([, count]) => count > 0)
@@ -132,16 +146,16 @@ export function reachTexts(reach: Reach | null): Map<string, string> {
 
 /** Returns what a click that can mean no action found there, and what to click instead. */
 export function nothingToDo(
-  scene: Pick<Scene, 'view' | 'toAct'>,
+  scene: Pick<Scene, 'pieces' | 'sides' | 'toAct'>,
   from: string | null,
   to: string | null,
   hasActors: boolean,
 ): string {
   if (from !== null && to !== null) return `There is no action from ${from} to ${to}.`
   const cell = to ?? from ?? ''
-  const { pieces, seats } = scene.view
+  const { pieces, sides } = scene
   const [piece] = pieces.filter((one) => one.cell === cell)
-  const there = piece ? `${pieceName(piece, seats)} is on ${cell}` : `${cell} is empty`
+  const there = piece ? `${pieceName(piece, sides)} is on ${cell}` : `${cell} is empty`
   const isOwn = piece?.seat === seatToAct(scene.toAct)
   if (piece && isOwn) return `${there} and cannot act now.`
   return hasActors ? `${there}. Choose a ringed unit first.` : `${there}. Choose a marked cell or a button.`
@@ -179,7 +193,7 @@ export function pieceText(piece: PieceView, seats: SeatView[]): string {
   const parts = [pieceName(piece, seats)]
   const left = health(piece)
   if (left) parts.push(`health ${left}`)
-  parts.push(...piece.marks.map(markText))
+  parts.push(...(piece.marks ?? []).map(markText))
   if (piece.readiness === 'fresh') parts.push('can act')
   if (piece.readiness === 'done') parts.push('has acted')
   return parts.join(', ')

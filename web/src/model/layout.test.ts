@@ -19,9 +19,6 @@ function square(name: string, x: number, y: number, height = 0): CellView {
     short: '',
     letter: '.',
     touches: [],
-    home: null,
-    objective: null,
-    rail: null,
   }
 }
 
@@ -84,6 +81,21 @@ describe('the cursor', () => {
     expect(neighbourTowards(GRID, A1, [1, 0])).toBe(B1)
     expect(neighbourTowards(GRID, A1, [0, 1])).toBe(A2)
     expect(neighbourTowards(GRID, B2, [-1, 0])).toBe(A2)
+  })
+
+  it('visits every row of hexes and stays in its column', () => {
+    const hexes = [0.5, 1, 0.5, 1].flatMap((first, row) =>
+      [0, 1, 2].map((i) => {
+        const hex = square(`${'abc'.charAt(i)}${row + 1}`, 0, 0)
+        return { ...hex, centre: [first + i, 0.577 + 0.866 * row] } as CellView
+      }),
+    )
+    const down = ['b1']
+    for (let i = 0; i < 3; i++) {
+      const at = hexes.find((hex) => hex.name === down.at(-1))
+      if (at) down.push(neighbourTowards(hexes, at, [0, 1]).name)
+    }
+    expect(down).toEqual(['b1', 'b2', 'b3', 'b4'])
   })
 
   it('stays at the edge', () => {

@@ -1,6 +1,6 @@
 // Geometry of the drawing: outlines, contours and the positions of pieces. Cells are about one unit wide in the view and
 // SCALE wide in the drawing, so that strokes and text have whole numbers.
-import type { CellView, View } from '../api'
+import type { CellView } from '../api'
 
 export const SCALE = 100
 
@@ -140,12 +140,19 @@ export function places(count: number): { radius: number; offsets: Point[] } {
 
 export type CellIndex = Map<string, CellView>
 
-export function indexOf(view: View): CellIndex {
-  return new Map(view.cells.map((cell) => [cell.name, cell]))
+export function indexOf(cells: CellView[]): CellIndex {
+  return new Map(cells.map((cell) => [cell.name, cell]))
 }
+
+/** Sideways distance counts more than distance along the direction, so that the cursor stays in its row; but not so much
+ * that it leaves out the rows between, where the cells of every second row are aligned. */
+const ASIDE = 1.5
 
 /** Returns the nearest cell in the direction of an arrow key; the same cell at the edge. */
 export function neighbourTowards(cells: CellView[], from: CellView, direction: Point): CellView {
+  // Of two cells equally far to both sides, the cursor takes one and the other in turn, and stays in its column.
+  const across = direction[0] === 0 ? 0 : 1
+  const isHalf = Math.abs((from.centre[across] % 1) - 0.5) < 0.25
   let best = from
   let least = Infinity
   for (const cell of cells) {
@@ -154,8 +161,8 @@ export function neighbourTowards(cells: CellView[], from: CellView, direction: P
     const along = dx * direction[0] + dy * direction[1]
     const aside = Math.abs(dx * direction[1] - dy * direction[0])
     if (along <= 0.2 || aside > 1.2 * along) continue
-    // Sideways distance counts more, so that the cursor stays in its row.
-    const cost = along + 2 * aside
+    const isOther = cell.centre[across] > from.centre[across] !== isHalf
+    const cost = along + ASIDE * aside + (aside > 1e-3 && isOther ? 1e-3 : 0)
     if (cost < least - 1e-6) [best, least] = [cell, cost]
   }
   return best

@@ -1,21 +1,21 @@
 // Lines of the log.
 import type { LogLine, SeatView } from '../api'
-import { isHuman } from './snapshot'
+import { isHuman } from './scene'
 
 /** Returns the last line with a cell, so that the end of a turn does not hide its last action. */
 export function lastAction(log: LogLine[]): LogLine | null {
-  return log.findLast(({ from, to }) => from !== null || to !== null) ?? null
+  return log.findLast(({ from, to }) => from != null || to != null) ?? null
 }
 
 /** Returns the cells of the last action. */
-export function lastPlace(log: LogLine[]): (string | null)[] {
+export function lastPlace(log: LogLine[]): (string | null | undefined)[] {
   const line = lastAction(log)
   return line ? [line.from, line.to] : []
 }
 
 /** Splits the name of the seat from a sentence that begins with it, because a sign is drawn instead. */
 export function splitSeat(line: LogLine, seats: SeatView[]): { whose: string; sentence: string } {
-  const whose = line.seat === null ? '' : `${seats[line.seat]?.title ?? ''}: `
+  const whose = line.seat == null ? '' : `${seats[line.seat]?.title ?? ''}: `
   return whose.length > 2 && line.sentence.startsWith(whose)
     ? { whose, sentence: line.sentence.slice(whose.length) }
     : { whose: '', sentence: line.sentence }
@@ -25,6 +25,6 @@ export function splitSeat(line: LogLine, seats: SeatView[]): { whose: string; se
 export function lastActed(log: LogLine[], players: string[]): number {
   return Math.max(
     0,
-    log.findLastIndex(({ seat }) => seat !== null && isHuman(players[seat])),
+    log.findLastIndex(({ seat }) => seat != null && isHuman(players[seat])),
   )
 }

@@ -9,7 +9,7 @@ export function stacks(tokens: Token[]): Map<string, Stacked[]> {
   const cells = new Map<string, Token[]>()
   for (const token of tokens) {
     const { cell } = token.piece
-    if (cell === null) continue
+    if (cell == null) continue
     cells.set(cell, [...(cells.get(cell) ?? []), token])
   }
   return new Map(

@@ -1,78 +1,98 @@
 // The past of a table: any position of the log, or all of them as a replay. Nothing can be played there.
 import { api } from '../api'
-import { matchTokens } from '../model/pieces'
-import { applySnapshot, type Scene } from '../model/snapshot'
-import { motionOf, STILL } from './motion'
+import { stepsBetween, tokensOf, type Token } from '../model/pieces'
+import type { Scene } from '../model/scene'
+import { loadScene } from './feed.svelte'
+import { STILL, type Motion } from '../model/motion'
 import { prefersReducedMotion } from './pace.svelte'
-import { Playback } from './playback.svelte'
+import { motionBetween, type Playback } from './playback.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 /** How long a replay pauses after each event, in milliseconds. */
 const PAUSE = 350
 
-export abstract class History extends Playback {
+export class History {
+  /** The number of log lines before the position on the screen; null at the present. */
+  lines: number | null = $state(null)
+  /** The position on the screen; null at the present and until it is loaded. */
+  scene: Scene | null = $state.raw(null)
+  tokens: Token[] = $state.raw([])
+  motion: Motion = $state.raw(STILL)
   isReplaying = $state(false)
   speed = $state(1)
+
+  private readonly playback: Playback
   /** The number of the current replay. A paused one may still be waiting when the next begins. */
   private run = 0
 
+  constructor(playback: Playback) {
+    this.playback = playback
+  }
+
+  /** Shows the position after `lines` lines of the log; the present if there are no more. */
+  async show(lines: number): Promise<void> {
+    const { log } = this.playback.now
+    const wanted = Math.max(0, lines)
+    this.isReplaying = false
+    if (wanted >= log.length) return this.leave()
+    this.playback.skip()
+    this.lines = wanted
+    const scene = await this.load(wanted)
+    if (!scene || this.lines !== wanted) return
+    this.tokens = tokensOf(scene.pieces, this.scene ? this.tokens : this.playback.tokens)
+    this.motion = STILL
+    this.scene = scene
+  }
+
+  private async load(lines: number): Promise<Scene | null> {
+    const { table, log } = this.playback.now
+    const scene = await api
+      .at(table, lines)
+      .then(loadScene)
+      .catch(() => null)
+    return scene && { ...scene, log: log.slice(0, lines) }
+  }
+
+  leave(): void {
+    this.isReplaying = false
+    this.lines = null
+    this.scene = null
+    this.motion = STILL
+  }
+
   /** Replays the log from a line on. */
   async replay(from: number): Promise<void> {
-    const to = this.now.log.length
-    await this.showPast(from)
+    const to = this.playback.now.log.length
+    await this.show(from)
     this.isReplaying = true
     const run = ++this.run
     for (let lines = from + 1; lines <= to && this.isAt(run, lines - 1); lines++) {
-      const snapshot = await api.at(this.now.table, lines).catch(() => null)
-      if (!snapshot || !this.isAt(run, lines - 1)) break
-      this.showStep({ ...applySnapshot(this.now, snapshot), log: this.now.log }, lines)
+      const scene = await this.load(lines)
+      if (!scene || !this.isAt(run, lines - 1)) break
+      this.step(scene, lines)
       await new Promise((resolve) => setTimeout(resolve, (PAUSE + this.motion.duration) / this.speed))
     }
     if (run !== this.run) return
     const isAtEnd = this.isAt(run, to)
     this.isReplaying = false
-    if (isAtEnd) this.leavePast()
+    if (isAtEnd) this.leave()
   }
 
   /** Whether a replay is still running at the position it showed last. */
   private isAt(run: number, lines: number): boolean {
-    return run === this.run && this.isReplaying && this.past === lines
+    return run === this.run && this.isReplaying && this.lines === lines
   }
 
-  private showStep(scene: Scene, lines: number): void {
-    const line = this.now.log[lines - 1] ?? null
-    const tokens = matchTokens(this.tokens, scene.view, line)
-    this.motion =
-      line && !prefersReducedMotion() ? motionOf(this.tokens, tokens, line, this.index, []) : STILL
+  private step(scene: Scene, lines: number): void {
+    const before = { scene: this.scene ?? this.playback.shown, tokens: this.tokens }
+    const tokens = tokensOf(scene.pieces, before.tokens, stepsBetween(before.scene.log, scene.log))
+    this.motion = prefersReducedMotion() ? STILL : motionBetween(before, { scene, tokens })
     this.tokens = tokens
-    this.pastScene = scene
-    this.past = lines
+    this.scene = scene
+    this.lines = lines
   }
 
   pause(): void {
     this.isReplaying = false
-  }
-
-  /** Shows the position after `lines` lines of the log; the present if there are no more. */
-  async showPast(lines: number): Promise<void> {
-    const wanted = Math.max(0, lines)
-    this.isReplaying = false
-    if (wanted >= this.now.log.length) return this.leavePast()
-    this.skip()
-    this.clear()
-    this.past = wanted
-    const snapshot = await api.at(this.now.table, wanted).catch(() => null)
-    if (!snapshot || this.past !== wanted) return
-    const scene = applySnapshot(this.now, snapshot)
-    this.tokens = matchTokens(this.tokens, scene.view, null)
-    this.pastScene = { ...scene, log: this.now.log }
-  }
-
-  leavePast(): void {
-    this.isReplaying = false
-    this.past = null
-    this.pastScene = null
-    this.tokens = matchTokens(this.tokens, this.shown.view, null)
-    this.settle()
   }
 }

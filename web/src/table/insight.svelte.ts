@@ -1,6 +1,8 @@
-// Where a piece can go, what it hits and sees from there, and what the enemy could hit.
-import type { Reach } from '../api'
-import type { Questions } from './questions'
+// What a person looks at before they act: where a piece can go, what it hits and sees, the odds of an action, and what
+// the enemy could hit. Each hover and each choice is one question; its answer is kept until the position changes.
+import { api, type Answer, type Look, type LookRequest, type Reach } from '../api'
+import { oddsOf, shortOdds } from '../model/format'
+import { keyOf, type Action, type Explained } from '../model/offer'
 
 /** The index of a piece, its cell, and the cell under the pointer. */
 export type Subject = { piece: number; cell: string | null; hovered: string | null }
@@ -13,49 +15,142 @@ export class Insight {
   hits: Set<string> = $state.raw(NONE)
   sight: Set<string> | null = $state.raw(null)
   threats: Set<string> = $state.raw(NONE)
+  /** The action whose odds are shown. */
+  explained: Explained | null = $state.raw(null)
   showsSight = $state(false)
   showsThreats = $state(false)
 
-  private readonly questions: Questions
-  /** The number of the last request: earlier answers are ignored. */
+  private readonly table: string
+  private version = -1
+  private readonly answers = new Map<string, Promise<unknown>>()
+  /** Cancels the questions that are under way. */
+  private questions = new AbortController()
+  /** The number of the last look: earlier answers are ignored. */
   private request = 0
+  /** The index of the piece that `reach` is about. */
+  private reaching: number | null = null
 
-  constructor(questions: Questions) {
-    this.questions = questions
+  constructor(table: string) {
+    this.table = table
   }
 
-  /** Loads the reach, hits and sight of a piece: from its own cell, or from the hovered cell if it can go there. */
-  about(version: number, subject: Subject | null): void {
-    const request = ++this.request
-    if (!subject) {
-      this.reach = null
-      this.hits = NONE
-      this.sight = null
-      return
+  /** Cancels the questions without an answer: the position passes, and nobody needs it any more. */
+  cancel(): void {
+    this.request += 1
+    this.questions.abort()
+    this.questions = new AbortController()
+  }
+
+  /** Drops what is known about another position. */
+  forget(version: number): void {
+    if (this.version !== version) {
+      this.cancel()
+      this.answers.clear()
     }
-    const { piece, cell: own, hovered } = subject
-    const canGo = hovered !== null && this.reach?.cells.some(([cell]) => cell === hovered)
-    const from = hovered !== null && hovered !== own && (canGo || this.showsSight) ? hovered : null
-    const answers = Promise.all([
-      this.questions.reach(version, piece),
-      this.questions.hits(version, piece, from),
-      this.showsSight ? this.questions.sight(version, piece, from) : null,
-    ])
-    void answers
-      .then(([reach, hits, sight]) => {
+    this.version = version
+    this.reaching = null
+    this.explained = null
+  }
+
+  private once<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const known = this.answers.get(key) as Promise<T> | undefined
+    if (known) return known
+    const answer = ask(this.questions.signal)
+    this.answers.set(key, answer)
+    answer.catch(() => this.answers.delete(key))
+    return answer
+  }
+
+  private look(request: LookRequest): Promise<Look> {
+    return this.once(`look ${JSON.stringify(request)}`, (signal) =>
+      api.look(this.table, this.version, request, signal),
+    )
+  }
+
+  /** Looks at a piece from its own cell, or from the hovered cell if it can go there, and at the action that a click on
+   * that cell would play. */
+  show(subject: Subject | null, action: Action | null): void {
+    const request = ++this.request
+    const asked = { ...this.aboutPiece(subject), ...aboutAction(action) }
+    if (subject === null) this.showPiece(null, {})
+    if (this.explained && (!action || keyOf(this.explained) !== keyOf(action))) this.explained = null
+    if (Object.keys(asked).length === 0) return
+    void this.look(asked)
+      .then((found) => {
         if (request !== this.request) return
-        this.reach = reach
-        this.hits = hits.length > 0 ? new Set(hits) : NONE
-        this.sight = sight ? new Set(sight) : null
+        if (subject) this.showPiece(subject.piece, found)
+        if (action) this.explained = explain(action, found)
       })
       .catch(() => undefined)
   }
 
-  /** Loads what the enemies of a seat could hit next, if threats are shown. */
-  async against(version: number, seat: number): Promise<void> {
-    const threats =
-      this.showsThreats && seat >= 0 ? await this.questions.threats(version, seat).catch(() => []) : []
-    // Threats may have been turned off in the meantime.
-    this.threats = new Set(this.showsThreats ? threats.map((threat) => threat.cell) : [])
+  private aboutPiece(subject: Subject | null): LookRequest {
+    if (!subject) return {}
+    const { piece, cell, hovered } = subject
+    const isKnown = this.reaching === piece
+    const canGo = this.reach?.cells.some(([name]) => name === hovered)
+    // Where the piece can go is asked about its own cell first.
+    const isElsewhere = isKnown && hovered !== null && hovered !== cell
+    const from = isElsewhere && (canGo || this.showsSight) ? hovered : null
+    return {
+      piece,
+      hits: true,
+      ...(isKnown ? {} : { reach: true }),
+      ...(this.showsSight ? { sight: true } : {}),
+      ...(from === null ? {} : { from }),
+    }
   }
+
+  private showPiece(piece: number | null, { reach, hits, sight }: Look): void {
+    if (piece === null || reach !== undefined || this.reaching !== piece) this.reach = reach ?? null
+    this.reaching = piece
+    this.hits = hits && hits.length > 0 ? new Set(hits) : NONE
+    this.sight = sight ? new Set(sight) : null
+  }
+
+  /** Returns an action with its odds. */
+  async explanation(action: Action): Promise<Explained> {
+    return explain(action, await this.look(aboutAction(action)))
+  }
+
+  /** Returns an action in a sentence, and its odds in a line. */
+  async summary(action: Action): Promise<{ sentence: string; odds: string }> {
+    // A move, a placement or the end of the turn has no odds.
+    if (action.sentence !== null && ['move', 'place', 'end'].includes(action.kind))
+      return { sentence: action.sentence, odds: action.warning ?? '' }
+    const { sentence, odds } = await this.explanation(action)
+    return { sentence, odds: action.warning ?? shortOdds(odds) }
+  }
+
+  /** Returns what a person could mean by an acting cell and a target cell. */
+  candidates(from: string | null, to: string | null): Promise<Answer[]> {
+    return this.once(`candidates ${from} ${to}`, (signal) =>
+      api.candidates(this.table, this.version, from, to, signal),
+    )
+  }
+
+  /** Returns where a piece can go. */
+  async reachOf(piece: number): Promise<Reach | null> {
+    return (await this.look({ piece, reach: true })).reach ?? null
+  }
+
+  /** Shows what the enemies of a seat could hit next, if threats are shown. */
+  async showThreats(seat: number): Promise<void> {
+    const ask = (signal: AbortSignal) => api.threats(this.table, this.version, seat, signal)
+    const found =
+      this.showsThreats && seat >= 0 ? await this.once(`threats ${seat}`, ask).catch(() => []) : []
+    // Threats may have been turned off in the meantime.
+    this.threats = this.showsThreats && found.length > 0 ? new Set(found.map(({ cell }) => cell)) : NONE
+  }
+}
+
+function aboutAction(action: Action | null): LookRequest {
+  if (!action) return {}
+  const { line, opener } = action
+  return opener === null ? { line } : { line, opener }
+}
+
+function explain(action: Action, { decision }: Look): Explained {
+  const sentence = decision?.sentence ?? action.sentence ?? action.verb
+  return { ...action, sentence, odds: oddsOf(decision?.odds) }
 }

@@ -19,12 +19,13 @@ export const keys = new Keys()
 export const KEYS: [string, string][] = [
   ['Arrows', 'move the cursor on the board'],
   ['Enter', 'choose the cell, or play the only action left'],
-  ['Escape', 'clear the selection, or leave the past'],
+  ['Escape', 'take back the last choice, or leave the past'],
   ['N', 'choose the next unit that can act'],
+  ['V', 'choose the next action of the unit'],
   ['E', 'end the turn'],
   ['U', 'undo'],
   ['H', 'hint'],
-  ['1 to 9', 'play a listed action'],
+  ['1 to 9', 'press a listed action'],
   ['T', 'show what the enemy could hit next'],
   ['L', 'show what the unit sees from the cursor'],
   ['[ and ]', 'step through the past (there also left and right)'],
@@ -40,23 +41,23 @@ export function shortcuts(event: KeyboardEvent, session: Session, drawers: Drawe
   const target = event.target instanceof HTMLElement ? event.target : null
   if (event.key === 'Escape') {
     if (drawers.isOpen) drawers.close()
-    else if (session.past !== null) session.leavePast()
-    else session.clear()
+    else if (session.past !== null) session.history.leave()
+    else session.select((selection) => selection.back())
     return
   }
   if (target?.matches('input:not([type=checkbox]):not([type=range]), select, textarea')) return
   const isButton = target?.matches('button, a, [type=range], summary') ?? false
   if (event.key === 'Enter' || event.key === ' ') {
     if (isButton) return
-    if (session.isPlayingBack) session.skip()
-    else if (session.onlyChoice) void session.play(session.onlyChoice)
+    if (session.turn.isRunning) session.playback.skip()
+    else if (session.offer.only) void session.play(session.offer.only)
     else return
     event.preventDefault()
     return
   }
   if (session.past !== null && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     if (target?.matches('[type=range]')) return
-    void session.showPast(session.past + (event.key === 'ArrowLeft' ? -1 : 1))
+    void session.history.show(session.past + (event.key === 'ArrowLeft' ? -1 : 1))
     event.preventDefault()
     return
   }
@@ -68,28 +69,31 @@ export function shortcuts(event: KeyboardEvent, session: Session, drawers: Drawe
 }
 
 function actionOf(key: string, session: Session, drawers: Drawers): (() => void) | null {
-  const { endChoice: end } = session
+  const { end } = session.offer
+  const { undoRefused, hintRefused } = session.turn
   const lines = session.past ?? session.now.log.length
   switch (key.toLowerCase()) {
     case 'n':
       return () => {
-        session.chooseNext()
+        session.nextUnit()
         document.getElementById('board')?.focus()
       }
+    case 'v':
+      return () => session.select((selection) => selection.nextVerb())
     case 'e':
       return end ? () => void session.play(end) : null
     case 'u':
-      return () => (session.undoRefused === null ? void session.undo() : session.note(session.undoRefused))
+      return () => (undoRefused === null ? void session.undo() : session.note(undoRefused))
     case 't':
       return () => session.toggleThreats()
     case 'l':
       return () => session.toggleSight()
     case 'h':
-      return () => (session.hintRefused === null ? session.toggleHints() : session.note(session.hintRefused))
+      return () => (hintRefused === null ? session.toggleHints() : session.note(hintRefused))
     case '[':
-      return () => void session.showPast(lines - 1)
+      return () => void session.history.show(lines - 1)
     case ']':
-      return () => void session.showPast(lines + 1)
+      return () => void session.history.show(lines + 1)
     case '/':
       return () => document.getElementById('typed')?.focus()
     case 'r':

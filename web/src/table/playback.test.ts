@@ -1,77 +1,69 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { RequestError, type LiveMessage, type Snapshot } from '../api'
+import type { LogLine, PieceView } from '../api'
+import type { Scene } from '../model/scene'
 
-type Socket = { receive: (message: LiveMessage) => void; stop: () => void }
-const server = vi.hoisted(() => ({
-  socket: null as Socket | null,
-  snapshot: (): Promise<unknown> => Promise.reject(),
-}))
-
-vi.mock('../api', async (original) => ({
-  ...(await original<object>()),
-  api: { snapshot: () => server.snapshot() },
-  live: (_id: string, _after: () => number, receive: Socket['receive']) => {
-    const stop = vi.fn()
-    server.socket = { receive, stop }
-    return stop
-  },
-}))
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-vi.stubGlobal('matchMedia', () => ({ matches: true }))
-const { UNKNOWN_TABLE, Playback } = await import('./playback.svelte')
+vi.stubGlobal('document', { hidden: false })
+const reduced = vi.hoisted(() => ({ isOn: false }))
+vi.stubGlobal('matchMedia', () => ({ matches: reduced.isOn }))
+const { Playback } = await import('./playback.svelte')
 
-const view = { cells: [], pieces: [], seats: [], counters: [], status: '', has_all_cells: true }
-/** A table at a version, with its log from a line on. */
-const at = (version: number, from = 0) =>
-  ({
-    table: 'a',
-    game: 'b',
-    options: {},
-    seats: [],
+const line = (seat: number) => ({ line: 'go', sentence: 'Goes.', seat, from: 'a', to: 'b' }) as LogLine
+
+function scene(version: number, cell: string, hasMore = false): Scene {
+  const piece = { id: 1, cell, seat: 0, class: 'scout' } as PieceView
+  const square = (name: string, x: number) => ({ name, centre: [x, 0], outline: [] })
+  return {
     version,
-    to_act: 'over',
-    winner: null,
-    view,
-    choices: [],
-    log_from: from,
-    log: Array.from({ length: version - from }, () => ({ line: 'end', sentence: 'Ends.', seat: 0 })),
-    undo_refused: null,
-    what_if: null,
-    hint_refused: null,
-  }) as unknown as Snapshot
-
-class TestPlayback extends Playback {
-  protected settled(): void {}
-  protected reconnected(): void {}
-  clear(): void {}
+    hasMore,
+    players: ['human', 'easy'],
+    cells: [square('a', 0), square('b', 1)],
+    pieces: [piece],
+    log: Array.from({ length: version }, () => line(0)),
+  } as unknown as Scene
 }
 
-let table: TestPlayback
+let settled: number[]
+let playback: InstanceType<typeof Playback>
 beforeEach(() => {
-  table = new TestPlayback(at(1))
+  vi.useFakeTimers()
+  reduced.isOn = false
+  settled = []
+  playback = new Playback(scene(0, 'a'), () => settled.push(playback.now.version))
 })
 
-/** The socket sends an event that does not follow the latest. */
-const leap = () => server.socket?.receive({ snapshot: at(9, 8) } as LiveMessage)
-
-it('loads the whole table when an event was missed', async () => {
-  server.snapshot = async () => at(9)
-  leap()
-  await vi.waitFor(() => expect(table.now.version).toBe(9))
-  expect(table.now.log).toHaveLength(9)
-  expect(table.isRemoved).toBe(false)
+it('shows events one by one, each after the motion of the one before', () => {
+  playback.add(scene(1, 'b'))
+  playback.add(scene(2, 'a'))
+  expect([playback.shown.version, playback.motion.travels.size]).toEqual([1, 1])
+  vi.runAllTimers()
+  expect(playback.shown.version).toBe(2)
+  // The first settled at once, because nothing was waiting yet.
+  expect(settled).toEqual([1, 2])
 })
 
-it('notices that the table was removed', async () => {
-  server.snapshot = () => Promise.reject(new RequestError(UNKNOWN_TABLE, 'There is no such table.'))
-  leap()
-  await vi.waitFor(() => expect(table.isRemoved).toBe(true))
-  expect(server.socket?.stop).toHaveBeenCalled()
+it('does not settle before the last event of a command', () => {
+  playback.add(scene(1, 'b', true))
+  expect([settled, playback.isRunning]).toEqual([[], true])
+  playback.add(scene(2, 'a'))
+  vi.runAllTimers()
+  expect([settled, playback.isRunning]).toEqual([[2], false])
 })
 
-it('does not change when the server is offline', async () => {
-  server.snapshot = () => Promise.reject(new RequestError('offline', 'The server cannot be reached.'))
-  leap()
-  await new Promise((done) => setTimeout(done))
-  expect([table.isRemoved, table.now.version]).toEqual([false, 1])
+it('skips to the last event', () => {
+  for (const version of [1, 2, 3]) playback.add(scene(version, 'b'))
+  playback.skip()
+  expect([playback.now.version, playback.isRunning]).toEqual([3, false])
+})
+
+it('keeps the key of a piece with an id', () => {
+  const [before] = playback.tokens
+  playback.jumpTo(scene(5, 'b'))
+  expect(playback.tokens[0]?.key).toBe(before?.key)
+})
+
+it('moves nothing with reduced motion', () => {
+  reduced.isOn = true
+  playback.add(scene(1, 'b'))
+  expect(playback.motion.travels.size).toBe(0)
 })

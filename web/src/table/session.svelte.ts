@@ -1,265 +1,293 @@
-// A table in the browser: what the person chooses and plays. It has no rules: every answer is the server's.
-import { api, type Choice, type GameDetails, type PieceView, type Snapshot } from '../api'
-import {
-  actors,
-  autoChosen,
-  buttons,
-  choicesAt,
-  choicesOf,
-  classesAt,
-  endOf,
-  onlyOf,
-  placementGroups,
-  targets,
-  type Chosen,
-} from '../model/choices'
+// A table in the browser: it connects the parts that know the table, show it, and follow what the person chooses. It has
+// no rules: every answer is the server's.
+import { api, type GameDetails } from '../api'
+import { reasonToConfirm } from '../model/confirm'
 import { lastActed } from '../model/log'
+import { keyOf, Offer, type Action, type Unit } from '../model/offer'
 import { pathTo } from '../model/path'
+import { cellAfter } from '../model/pieces'
+import { isHuman, seatToAct, type Scene } from '../model/scene'
 import { router } from '../router.svelte'
-import { Inspector } from './inspector.svelte'
+import { Feed } from './feed.svelte'
+import { Hints } from './hints.svelte'
+import { History } from './history.svelte'
+import { Insight } from './insight.svelte'
+import { Notices } from './notices.svelte'
+import { Outbox } from './outbox.svelte'
+import { Playback } from './playback.svelte'
+import { refusalOf } from './refusal'
+import { Selection, type Meaning } from './selection.svelte'
+import { Turn } from './turn.svelte'
 
-export class Session extends Inspector {
+const NOTHING = new Offer([])
+
+export class Session {
   readonly game: GameDetails
-  /** The choices of a click that can mean several. */
-  chooser: Choice[] = $state.raw([])
-  /** A choice the person has to confirm, and why. */
-  asking: { choice: Choice; reason: string } | null = $state.raw(null)
+  readonly feed: Feed
+  readonly playback: Playback
+  readonly history: History
+  readonly outbox: Outbox
+  readonly turn: Turn
+  readonly selection = new Selection()
+  readonly insight: Insight
+  readonly hints: Hints
+  readonly notices = new Notices()
+
+  /** An action the person has to confirm, and why. */
+  asking: { action: Action; reason: string } | null = $state.raw(null)
+  /** The index of a piece that was clicked but cannot act. */
+  inspected: number | null = $state(null)
+  /** The cell under the pointer or the cursor. */
+  hovered: string | null = $state(null)
+  /** The keyboard cursor. */
+  cursor: string | null = $state(null)
+  /** The cells of the log line under the pointer. */
+  highlighted: (string | null | undefined)[] = $state.raw([])
   /** The length of the log when the person last acted: later lines are new to them. */
   actedAt = $state(0)
 
-  readonly choices = $derived(this.canAct ? this.now.choices : [])
-  /** The key of a placement group; if set, only its choices are offered. */
-  placementFilter: string | null = $state(null)
-  readonly placementGroups = $derived(placementGroups(this.choices))
-  readonly offered = $derived(
-    this.placementGroups.find((group) => group.key === this.placementFilter)?.choices ?? this.choices,
-  )
-  readonly targets = $derived(targets(this.offered, this.chosen))
-  readonly actors = $derived(actors(this.choices))
-  readonly hasActors = $derived(this.actors.size > 0)
-  readonly onlyChoice = $derived(onlyOf(this.choices))
-  readonly endChoice = $derived(endOf(this.choices))
-  /** The choices without cells, except the end of the turn. */
-  readonly freeChoices = $derived(buttons(this.choices, null).filter((choice) => choice !== this.endChoice))
-  /** The choices of the chosen unit without a target cell. */
-  readonly ownChoices = $derived(
-    buttons(this.choices, this.chosen).filter(
-      (choice) => choice !== this.endChoice && !this.freeChoices.includes(choice),
-    ),
-  )
+  readonly now = $derived.by(() => this.turn.now)
+  readonly scene = $derived.by(() => this.turn.scene)
+  readonly past = $derived.by(() => this.turn.past)
+  /** What the person can do now, and has chosen: nothing while something else happens. */
+  readonly offer = $derived.by(() => (this.turn.canAct ? this.selection.offer : NOTHING))
+  readonly unit = $derived.by(() => (this.turn.canAct ? this.selection.unit : null))
+  readonly verbs = $derived.by(() => (this.turn.canAct ? this.selection.verbs : []))
+  readonly verb = $derived.by(() => (this.turn.canAct ? this.selection.verb : null))
+  readonly marks = $derived.by(() => (this.turn.canAct ? this.selection.marks : []))
+  readonly veiled = $derived.by(() => (this.turn.canAct ? this.selection.veiled : []))
+  readonly several = $derived.by(() => (this.turn.canAct ? this.selection.several : null))
   /** The path of the chosen unit to the hovered cell. */
   readonly path = $derived.by(() => {
-    const { chosen, hovered } = this
+    const { unit, hovered } = this
     const { reach } = this.insight
-    if (!chosen || !hovered || !reach || chosen.cell === hovered) return []
-    return reach.cells.some(([cell]) => cell === hovered)
-      ? pathTo(reach, this.index, chosen.cell, hovered)
-      : []
+    if (!unit || !hovered || !reach || unit.cell === hovered) return []
+    const canGo = reach.cells.some(([cell]) => cell === hovered)
+    return canGo ? pathTo(reach, this.turn.index, unit.cell, hovered) : []
+  })
+  /** The index of the piece that is chosen or inspected. */
+  readonly subject = $derived.by(() => {
+    const { unit } = this
+    if (this.inspected !== null || !unit) return this.inspected
+    const isChosen = (name: string) => unit.class === null || name === unit.class
+    const index = this.scene.pieces.findIndex((one) => one.cell === unit.cell && isChosen(one.class))
+    return index < 0 ? null : index
+  })
+  /** The index of the piece whose card is shown: the one under the pointer, otherwise the subject. */
+  readonly cardPiece = $derived.by(() => {
+    const index = this.scene.pieces.findIndex((piece) => piece.cell && piece.cell === this.hovered)
+    return index < 0 ? this.subject : index
   })
 
-  /** Where the chosen unit is moving: it stays chosen if it can act again there. */
-  private destination: Chosen | null = null
-
-  constructor(game: GameDetails, snapshot: Snapshot) {
-    super(snapshot)
+  constructor(game: GameDetails, scene: Scene) {
     this.game = game
-    this.actedAt = lastActed(this.now.log, this.now.players)
-    this.settled()
+    this.insight = new Insight(scene.table)
+    this.hints = new Hints(scene.table)
+    this.playback = new Playback(scene, (before) => this.settled(before))
+    this.history = new History(this.playback)
+    this.feed = new Feed(scene, {
+      changed: (next) => this.playback.add(next),
+      replaced: (next) => this.playback.jumpTo(next),
+      reconnected: () => this.reconnected(),
+    })
+    this.outbox = new Outbox(this.feed, this.notices, () => this.reconnected())
+    this.turn = new Turn(this.playback, this.history, this.outbox)
+    this.actedAt = lastActed(scene.log, scene.players)
+    this.settled(scene)
   }
 
-  protected settled(): void {
-    this.questions.forget(this.now.version)
-    this.hints.close()
-    this.chooser = []
-    this.asking = null
-    this.explained = null
-    this.placementFilter = null
-    // A note is about a moment that has passed.
-    if (this.message?.kind === 'note') this.message = null
-    const { choices } = this.now
-    const stays = this.chosen && choicesOf(choices, this.chosen).length > 0
-    this.chosen = this.isMyTurn ? autoChosen(choices, stays ? this.chosen : this.destination) : null
-    this.destination = null
-    this.updateInsight()
+  close(): void {
+    this.feed.close()
+    this.playback.close()
+  }
+
+  /** Playback has finished: the person chooses from the new actions, and the unit they have chosen stays chosen. */
+  private settled(before: Scene): void {
+    const { now, seat, isMine } = this.turn
+    this.insight.forget(now.version)
+    this.hush()
+    const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
+    const own = new Set(units.flatMap((piece) => piece.cell ?? []))
+    this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before))
+    this.look()
     this.updateThreats()
   }
 
-  /** Handles a click on a cell. `name` is the class of the piece that was hit. Without `isSure`, a single choice is
+  /** Returns the chosen unit where it is now. After an undo it is the unit whose action was undone. */
+  private chosenAfter(before: Scene): Unit | null {
+    const { unit } = this.selection
+    const { now, seat } = this.turn
+    if (unit) {
+      const cell = cellAfter(unit, seatToAct(before.toAct), before, now)
+      return cell === null ? null : { ...unit, cell }
+    }
+    const undone = before.log.length > now.log.length ? before.log[now.log.length]?.from : null
+    const actor = undone && now.pieces.find((piece) => piece.cell === undone && piece.seat === seat)
+    return actor ? { cell: undone, class: actor.class } : null
+  }
+
+  /** Handles a click on a cell. `name` is the class of the piece that was hit. Without `isSure`, a single action is
    * explained first and played by the second click. */
   click(cell: string, name: string | null = null, isSure = true): void {
-    this.message = null
-    this.refusedCell = null
-    this.asking = null
-    this.hints.close()
-    if (this.past !== null || this.isPlayingBack) {
-      this.inspect(cell, name)
-      return
+    this.hush()
+    // A finger does not hover.
+    if (!isSure) this.hovered = cell
+    if (this.turn.canAct) return this.carryOut(this.selection.click(cell, name), cell, name, isSure)
+    const reason = this.past === null && !this.turn.isRunning ? this.turn.actRefused : null
+    if (reason !== null) this.note(reason)
+    this.inspect(cell, name)
+  }
+
+  /** Handles the button of a verb. */
+  press(key: string): void {
+    this.hush()
+    if (this.turn.canAct) this.carryOut(this.selection.press(key), null, null, true)
+  }
+
+  private carryOut(meaning: Meaning, cell: string | null, name: string | null, isSure: boolean): void {
+    if (meaning.kind === 'play') {
+      const { explained } = this.insight
+      const { action } = meaning
+      const isExplained = explained !== null && keyOf(explained) === keyOf(action)
+      if (isSure || isExplained) void this.play(action)
+      // The next tap explains again.
+      if (isExplained && !isSure) this.hovered = null
+      if (isSure || isExplained) return
+    } else if (meaning.kind === 'guarded') {
+      const verbs = meaning.verbs.join(' or ')
+      this.notices.refuse(`Your own unit is on ${cell}. Choose ${verbs} first to do that to it.`, null, cell)
+    } else if (meaning.kind === 'nothing') {
+      void this.explainRefusal(meaning.from, meaning.to)
+      // On empty ground nothing else can have been meant.
+      if (!this.now.pieces.some((piece) => piece.cell === meaning.to)) this.selection.clear()
+      if (this.selection.unit === null) return this.inspect(meaning.to, name)
     }
-    const found = this.choicesAt(cell)
-    if (this.chosen && found.length > 0) return this.offer(found, isSure)
-    const isSame = this.chosen?.cell === cell
-    if (this.actors.has(cell) && !isSame) return this.choose(cell, name)
-    if (!this.chosen && found.length > 0) return this.offer(found, isSure)
-    if (isSame) return this.chooseClass(cell, name)
-    if (this.chosen && this.canAct) void this.explainRefusal(this.chosen.cell, cell)
-    else if (this.canAct)
-      void this.explainRefusal(this.hasOwn(cell) ? cell : null, this.hasOwn(cell) ? null : cell)
-    else if (this.actRefused !== null) this.note(this.actRefused)
-    if (!this.chosen) this.inspect(cell, name)
+    this.look()
   }
 
-  /** Returns the choices a click on a cell can mean. */
-  choicesAt(cell: string): Choice[] {
-    return choicesAt(this.offered, this.chosen, cell)
-  }
-
-  /** Offers only the choices of a placement group, or all again. */
-  filterPlacements(key: string): void {
-    this.clear()
-    this.placementFilter = this.placementFilter === key ? null : key
-  }
-
-  private hasOwn(cell: string): boolean {
-    return this.scene.view.pieces.some((piece) => piece.cell === cell && piece.seat === this.seat)
-  }
-
-  private offer(found: Choice[], isSure: boolean): void {
-    const [first, ...more] = found
-    if (!first) return
-    if (more.length > 0) {
-      this.chooser = found
-      return
+  private async explainRefusal(from: string | null, to: string): Promise<void> {
+    const { now } = this
+    try {
+      const { sentence, rule } = await refusalOf(this.insight, now, from, to, this.offer.actors.size > 0)
+      // The game may have continued meanwhile, and then the refusal is about the past.
+      if (this.now === now) this.notices.refuse(sentence, rule, to)
+    } catch (error) {
+      await this.fail(error)
     }
-    if (isSure || this.explained?.line === first.line) void this.play(first)
-    else void this.explain(first)
   }
 
-  private choose(cell: string, name: string | null): void {
-    const classes = classesAt(this.choices, cell)
-    const own = name !== null && classes.includes(name) ? name : null
-    this.chosen = { cell, class: classes.length > 1 ? own : null }
-    this.placementFilter = null
-    this.inspectedPiece = null
-    this.chooser = []
-    this.explained = null
-    const only = onlyOf(choicesOf(this.choices, this.chosen))
-    // If the game only asks which unit, the click is the answer.
-    if (only && only.kind === 'choice' && only.to === null) void this.play(only)
-    else this.updateInsight()
-  }
-
-  /** A second click on the chosen cell chooses one class of its units, or ends the selection. */
-  private chooseClass(cell: string, name: string | null): void {
-    const classes = classesAt(this.choices, cell)
-    if (name !== null && classes.length > 1 && this.chosen?.class !== name && classes.includes(name)) {
-      this.chosen = { cell, class: name }
-      this.updateInsight()
-    } else this.clear()
-  }
-
-  clear(): void {
-    this.chosen = null
-    this.inspectedPiece = null
-    this.chooser = []
+  /** Closes what was said and asked: the person goes on. */
+  private hush(): void {
+    this.notices.expire()
     this.asking = null
-    this.explained = null
-    this.message = null
-    this.refusedCell = null
+    this.inspected = null
     this.hints.close()
-    this.updateInsight()
   }
 
   private inspect(cell: string, name: string | null): void {
-    const isHit = (piece: PieceView) => piece.cell === cell && (name === null || piece.class === name)
-    const index = this.scene.view.pieces.findIndex(isHit)
-    this.inspectedPiece = index < 0 ? null : index
-    this.updateInsight()
+    const index = this.scene.pieces.findIndex(
+      (piece) => piece.cell === cell && (name === null || piece.class === name),
+    )
+    this.inspected = index < 0 ? null : index
+    this.look()
   }
 
-  /** Chooses the next cell that can act. */
-  chooseNext(): void {
-    const cells = [...this.actors]
-    if (cells.length === 0) return
-    const at = this.chosen ? cells.indexOf(this.chosen.cell) : -1
-    const cell = cells[(at + 1) % cells.length]
-    if (cell === undefined) return
-    this.clear()
-    this.cursor = cell
-    this.hovered = cell
-    if (choicesOf(this.choices, { cell, class: null }).every((choice) => choice.kind === 'choice')) return
-    this.choose(cell, null)
+  /** Changes the selection without playing anything. */
+  select(change: (selection: Selection) => void): void {
+    this.hush()
+    if (this.turn.canAct) change(this.selection)
+    this.look()
   }
 
-  /** Plays a choice. Some choices have to be confirmed first. */
-  async play(choice: Choice, isConfirmed = false): Promise<void> {
-    if (!this.canAct) return
-    this.message = null
-    this.lastPath = this.path
-    const reason = isConfirmed ? null : this.reasonToConfirm(choice, this.choices)
-    this.chooser = []
-    this.asking = reason === null ? null : { choice, reason }
-    if (reason !== null) return
-    const isMove = choice.kind === 'move' && choice.to !== null && choice.from === this.chosen?.cell
-    this.destination =
-      isMove && choice.to !== null ? { cell: choice.to, class: this.chosen?.class ?? null } : null
-    await this.send(choice.line)
-  }
-
-  private reasonToConfirm(choice: Choice, choices: Choice[]): string | null {
-    if (choice.warning !== null) return choice.warning
-    const fresh = this.freshUnits(choices)
-    if (choice.kind !== 'end' || fresh === 0) return null
-    return fresh === 1 ? 'One unit can still act.' : `${fresh} units can still act.`
-  }
-
-  /** Returns how many units of the person have not acted and still could. */
-  private freshUnits(choices: Choice[]): number {
-    const able = actors(choices)
-    return this.now.view.pieces.filter(
-      (piece) =>
-        piece.seat === this.seat &&
-        piece.readiness === 'fresh' &&
-        piece.cell !== null &&
-        able.has(piece.cell),
-    ).length
-  }
-
-  /** Sends a line, and returns whether the server accepted it. */
-  async send(line: string): Promise<boolean> {
-    this.isSending = true
-    this.chooser = []
-    try {
-      const snapshot = await api.act(this.now.table, this.now.version, line)
-      this.actedAt = this.now.log.length
-      this.inspectedPiece = null
-      this.acceptAnswer(snapshot)
-      return true
-    } catch (error) {
-      this.fail(error)
-      return false
-    } finally {
-      this.isSending = false
-    }
-  }
-
-  async undo(): Promise<void> {
-    try {
-      const snapshot = await api.undo(this.now.table, this.now.version)
-      this.chosen = null
-      this.acceptAnswer(snapshot)
-    } catch (error) {
-      this.fail(error)
-    }
+  /** Chooses the next unit that can act, and moves the cursor there. */
+  nextUnit(): void {
+    this.select((selection) => {
+      const unit = selection.nextUnit()
+      if (unit) this.cursor = this.hovered = unit.cell
+    })
   }
 
   /** Explains what a click on the cell under the pointer or the cursor would do. */
   hover(cell: string | null): void {
     if (this.hovered === cell) return
     this.hovered = cell
-    const [first, ...more] = cell === null ? [] : this.choicesAt(cell)
-    if (first && more.length === 0) void this.explain(first)
-    else if (this.explained) this.explained = null
-    this.updateInsight()
+    this.look()
+  }
+
+  /** Asks about the chosen piece and the hovered cell. A position that may have passed is not asked about. */
+  private look(): void {
+    const { hovered, subject } = this
+    const { canAct, isOver } = this.turn
+    const found = canAct && hovered !== null ? this.selection.at(hovered) : []
+    const action = found.length === 1 ? (found[0] ?? null) : null
+    const mayAsk = canAct || (isOver && this.past === null)
+    const cell = subject === null ? null : (this.scene.pieces[subject]?.cell ?? null)
+    this.insight.show(mayAsk && subject !== null ? { piece: subject, cell, hovered } : null, action)
+  }
+
+  private updateThreats(): void {
+    const { isMine, isOver, seat } = this.turn
+    if (isMine || isOver) void this.insight.showThreats(seat ?? this.now.players.findIndex(isHuman))
+  }
+
+  toggleSight(): void {
+    this.insight.showsSight = !this.insight.showsSight
+    if (this.insight.showsSight && this.subject === null) this.note('Choose a unit to see what it sees.')
+    this.look()
+  }
+
+  toggleThreats(): void {
+    this.insight.showsThreats = !this.insight.showsThreats
+    this.updateThreats()
+  }
+
+  /** Asks a bot for hints, or closes them. */
+  toggleHints(): void {
+    if (this.hints.isOpen) this.hints.close()
+    else if (this.turn.hintRefused === null) void this.hints.ask(this.now.version, this.past)
+  }
+
+  note(sentence: string): void {
+    this.notices.note(sentence)
+  }
+
+  /** Plays an action. Some have to be confirmed first. */
+  async play(action: Action, isConfirmed = false): Promise<void> {
+    if (!this.turn.canAct) return
+    this.hush()
+    this.selection.several = null
+    const { now, offer } = this
+    const reason = isConfirmed ? null : reasonToConfirm(action, now.pieces, this.turn.seat, offer.actors)
+    if (reason !== null) this.asking = { action, reason }
+    if (reason !== null) return
+    this.playback.path = this.path
+    await this.send(action.opener === null ? [action.line] : [action.opener, action.line])
+  }
+
+  /** Sends lines, and returns whether the server accepted them. */
+  async send(lines: string[]): Promise<boolean> {
+    const before = this.now.log.length
+    this.insight.cancel()
+    const isAccepted = await this.outbox.act(this.now, lines)
+    if (isAccepted) this.actedAt = before
+    return isAccepted
+  }
+
+  async undo(): Promise<void> {
+    this.hush()
+    this.insight.cancel()
+    await this.outbox.undo(this.now)
+  }
+
+  fail(error: unknown): Promise<void> {
+    return this.outbox.fail(error)
+  }
+
+  private reconnected(): void {
+    if (this.notices.message?.kind === 'offline') this.notices.close()
+    if (this.hints.problem !== '') this.hints.close()
+    this.look()
+    this.updateThreats()
   }
 
   /** Opens a what-if of the position on the screen. */
@@ -268,7 +296,7 @@ export class Session extends Inspector {
       const { table } = await api.whatIf(this.now.table, this.past ?? this.now.log.length)
       router.go(`/play/${table}`)
     } catch (error) {
-      this.fail(error)
+      await this.fail(error)
     }
   }
 }

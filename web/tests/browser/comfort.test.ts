@@ -1,10 +1,11 @@
 // Comfort: a server that comes back, the speed of bots, the last roll, and room for everything.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newPage, see, waitForTurn } from '../support/page.ts'
-import { serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
+import { hotSeat, middles } from '../support/positions.ts'
+import { DICE, serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
 import { pick } from '../support/random.ts'
-import { act, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
-import type { Snapshot } from '../../src/api'
+import { act, actionsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
+import { seatToAct } from '../../src/model/scene.ts'
 import type { Page } from 'playwright-core'
 
 const url = inject('url')
@@ -13,7 +14,7 @@ const OFFLINE = 'The server cannot be reached.'
 
 let own: Restarted
 beforeAll(async () => {
-  own = await serveOwn(WITH_TEMPLATE, ['serve'])
+  own = await serveOwn(WITH_TEMPLATE, ['serve', ...DICE])
 })
 afterAll(() => own.stop())
 
@@ -31,17 +32,17 @@ it('recovers at the table when the server is back, and shows what happened', asy
   await waitForTurn(page)
   const before = await waitForChoice(own.url, table)
   await own.halt()
-  await type(page, pick(before.choices).line)
+  await type(page, pick(actionsOf(before)).line)
   if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
   const alert = page.getByText(OFFLINE)
   await alert.waitFor()
   await own.start()
   // Another client acts before this page has reconnected.
-  const { line } = pick(before.choices)
-  await act(own.url, before, line)
+  const action = pick(actionsOf(before))
+  await act(own.url, before, action)
   await alert.waitFor({ state: 'detached', timeout: 20_000 })
   await waitForTurn(page, before.version)
-  expect(await page.locator('.log li code').allTextContents()).toContain(line)
+  expect(await page.locator('.log li code').allTextContents()).toContain(action.line)
   await context.close()
 })
 
@@ -89,31 +90,20 @@ it('shows bots at once with reduced motion, unless another speed is chosen', asy
   await context.close()
 })
 
-/** Finds a table where dice were rolled. */
-async function rolled(): Promise<Snapshot> {
-  for (const game of games) {
-    const table = await newTable(url, game.id)
-    for (let lines = 0; lines < 60; lines++) {
-      const now = await waitForChoice(url, table)
-      if (now.to_act === 'over') break
-      if (now.log.some((line) => line.roll !== null)) return now
-      const fights = now.choices.filter((choice) => choice.kind === 'attack')
-      await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
-    }
-  }
-  throw new Error('no dice were rolled in any game')
-}
-
 it('keeps the last roll visible, with its seat', async () => {
-  const now = await rolled()
+  // A roll is shown until a few actions later.
+  const now = await hotSeat((one) => one.log.slice(-2).some((line) => line.roll?.seat !== undefined))
   const { page, context, faults } = await newPage()
   await page.goto(`${url}/play/${now.table}`)
   await waitForTurn(page)
   const tray = page.getByRole('region', { name: 'Last roll' })
-  const last = now.log.findLast((line) => line.roll !== null)
+  // Of several rolls in a row, the one of the seat to act is shown.
+  const seat = seatToAct(now.to_act)
+  const own = now.log.findLast((line) => line.roll?.seat === seat)
+  const last = own ?? now.log.findLast((line) => line.roll !== undefined)
   const text = (await tray.textContent()) ?? ''
   for (const face of last?.roll?.faces ?? []) expect(text).toContain(face)
-  if (last?.roll?.seat != null) expect(text).toContain(now.view.seats[last.roll.seat]?.title)
+  if (last?.roll?.seat != null) expect(text).toContain(now.sides[last.roll.seat]?.title)
   // A past position shows the roll of its time; before the first roll there is none.
   await page.goto(`${url}/play/${now.table}?at=0`)
   await page.getByText('Past: event 0 of').waitFor()
@@ -127,19 +117,13 @@ it.each([
   [1440, 900],
 ])('has room beside the board at %i by %i: decision and log', async (width, height) => {
   const { page, context } = await newPage({ size: { width, height } })
-  for (const game of games) {
-    const table = await newTable(url, game.id)
-    for (let lines = 0; lines < 40; lines++) {
-      const now = await waitForChoice(url, table)
-      if (now.to_act === 'over') break
-      await act(url, now, pick(now.choices).line)
-    }
+  for (const { table, game } of await middles()) {
     await page.goto(`${url}/play/${table}`)
     await waitForTurn(page)
     const high = (part: string) =>
       page.locator(part).evaluate((element) => element.getBoundingClientRect().height)
-    expect(await high('.decision .body'), game.id).toBeGreaterThan(150)
-    expect(await high('.log .lines'), game.id).toBeGreaterThan(75)
+    expect(await high('.decision .body'), game).toBeGreaterThan(150)
+    expect(await high('.log .lines'), game).toBeGreaterThan(75)
   }
   await context.close()
 })

@@ -6,14 +6,14 @@ import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
-const MOST_CLICKS = 3000
+const MAX_CLICKS = 3000
 
-/** Returns options that make a game short: low points, limits and counters. */
+/** Returns the options that make a game shortest: low points, limits and counters. */
 function shortOptions(game: GameInfo): [string, string][] {
   return game.options.flatMap((option): [string, string][] => {
     if (!('numbers' in option.values)) return []
     const [least, most] = option.values.numbers
-    return [[option.key, String(Math.min(most, Math.max(least, 4)))]]
+    return [[option.key, String(Math.min(most, Math.max(least, 2)))]]
   })
 }
 
@@ -43,27 +43,30 @@ async function click(page: Page, seen: Seen, random: SeededRandom): Promise<void
       .nth(nth)
       .click({ timeout: 1000 })
       .catch(() => undefined)
-  const anyLine = () => press('[data-line]', random.below(seen.lines.length))
   if (seen.isAsked) return press('.asking [data-number="1"]')
-  if (seen.isChooser) return anyLine()
+  if (seen.isChooser) {
+    const choices = await page.locator('.several [data-line]').count()
+    return press('.several [data-line]', random.below(Math.max(1, choices)))
+  }
   const ways: (() => Promise<void>)[] = []
   if (seen.targets.length > 0)
     for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, random.pick(seen.targets)))
-  const others = seen.actors.filter((cell) => cell !== seen.chosen)
+  const others = seen.actors.filter((cell) => cell !== seen.unit.split(' ')[0])
   if (others.length > 0) ways.push(() => clickCell(page, random.pick(others)))
-  if (seen.lines.length > 0) ways.push(anyLine)
+  if (seen.lines.length > 0) ways.push(() => press('[data-line]', random.below(seen.lines.length)))
+  if (seen.verbs.length > 0) ways.push(() => press('[data-verb]', random.below(seen.verbs.length)))
   if (seen.hasEnd && (ways.length === 0 || random.chance(0.25))) return press('.end')
   if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
   await random.pick(ways)()
 }
 
 async function playToTheEnd(page: Page, random: SeededRandom): Promise<number> {
-  for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
+  for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') return clicks
     if (seen.state === 'mine') await click(page, seen, random)
   }
-  throw new Error(`the game at ${page.url()} is not over after ${MOST_CLICKS} clicks`)
+  throw new Error(`the game at ${page.url()} is not over after ${MAX_CLICKS} clicks`)
 }
 
 async function playWhole(url: string, game: GameInfo): Promise<void> {

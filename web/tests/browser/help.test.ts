@@ -1,9 +1,10 @@
 // Help for players: hints, what-ifs, replays, luck, and removing tables.
 import { expect, inject, it } from 'vitest'
 import { newPage, see, tableOf, waitForTurn } from '../support/page.ts'
+import { middle } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
-import { act, ask, gamesOf, newTable, snapshotOf, waitForChoice } from '../support/tables.ts'
-import type { Advice, Choice, Luck, Preview } from '../../src/api'
+import { act, actionsOf, ask, gamesOf, newTable, snapshotOf, waitForChoice } from '../support/tables.ts'
+import type { Advice, Luck, Preview } from '../../src/api'
 import { shows } from '../support/numbers.ts'
 
 const url = inject('url')
@@ -28,19 +29,23 @@ it('gives hints, draws them on the board and plays them', async () => {
     const lines = await hints.evaluateAll((found) =>
       found.map((hint) => hint.getAttribute('data-hint') ?? ''),
     )
-    const legal = new Set(snapshot.choices.map((choice) => choice.line))
+    const actions = actionsOf(snapshot)
+    const legal = new Set(actions.map((action) => action.opener ?? action.line))
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter((line) => !legal.has(line))).toEqual([])
-    const best = snapshot.choices.find((choice) => choice.line === lines[0]) as Choice
+    const best = actions.find((action) => (action.opener ?? action.line) === lines[0])
+    if (!best) throw new Error('the hint is no action')
     const drawn = await page
       .locator('[data-hinted]')
       .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-hinted')))
-    expect(new Set(drawn)).toEqual(new Set([best.from, best.to].filter((cell) => cell !== null)))
+    // A hint that only chooses a unit has no target.
+    const to = best.opener === null ? best.to : null
+    expect(new Set(drawn)).toEqual(new Set([best.from, to].filter((cell) => cell !== null)))
     await page.keyboard.press('1')
     if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
     await waitForTurn(page, snapshot.version)
     const after = await snapshotOf(url, table)
-    expect(after.log[snapshot.log.length]?.line).toBe(best.line)
+    expect(after.log[snapshot.log.length]?.line).toBe(lines[0])
     await expect(hints.count()).resolves.toBe(0)
   }
   expect(faults).toEqual([])
@@ -68,13 +73,8 @@ it('gives no hints while people play against each other, and says why', async ()
 
 it('starts a what-if from the past without changing the game', async () => {
   const { page, context, faults } = await newPage()
-  const [game] = await gamesOf(url)
-  const table = await newTable(url, game?.id ?? '')
-  for (let lines = 0; lines < 12; lines++) {
-    const now = await waitForChoice(url, table)
-    await act(url, now, pick(now.choices).line)
-  }
-  const before = await waitForChoice(url, table)
+  const before = await middle()
+  const { table } = before
   await page.goto(`${url}/play/${table}`)
   await waitForTurn(page)
   await page.locator('.log li button').nth(4).click()
@@ -90,7 +90,7 @@ it('starts a what-if from the past without changing the game', async () => {
   const seen = await waitForTurn(page)
   const whatIf = await snapshotOf(url, tableOf(page))
   expect(whatIf.what_if).toEqual({ table, lines: 5 })
-  await act(url, whatIf, pick(whatIf.choices).line)
+  await act(url, whatIf, pick(actionsOf(whatIf)))
   await waitForTurn(page, seen.version)
   expect(await snapshotOf(url, table)).toEqual(before)
   await page.getByRole('link', { name: 'Back to the game' }).click()
@@ -102,27 +102,29 @@ it('starts a what-if from the past without changing the game', async () => {
 
 it('replays the past, with pause and speed', async () => {
   const { page, context, faults } = await newPage()
-  const [game] = await gamesOf(url)
-  const table = await newTable(url, game?.id ?? '')
-  for (let lines = 0; lines < 20; lines++) {
-    const now = await waitForChoice(url, table)
-    await act(url, now, pick(now.choices).line)
-  }
-  const { log } = await waitForChoice(url, table)
-  await page.goto(`${url}/play/${table}?at=1`)
-  await page.getByText('Past: event 1 of').waitFor()
+  const { table, log } = await middle()
+  await page.clock.install()
+  const from = log.length - 12
+  await page.goto(`${url}/play/${table}?at=${from}`)
+  await page.getByText(`Past: event ${from} of`).waitFor()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.waitForFunction(() =>
-    /event [3-9] of/.test(document.querySelector('.past strong')?.textContent ?? ''),
-  )
+  const shown = async () => {
+    await page.clock.runFor(200)
+    return page.locator('.past strong').textContent({ timeout: 1000 })
+  }
+  await expect.poll(shown).toContain(`event ${from + 2} of`)
   await page.getByRole('button', { name: 'Pause' }).click()
   const paused = await page.locator('.past strong').textContent()
-  await page.waitForTimeout(900)
+  // The clock runs on, the replay does not.
+  await page.clock.runFor(10_000)
   await expect(page.locator('.past strong').textContent()).resolves.toBe(paused)
   await page.getByRole('combobox', { name: 'Replay speed' }).selectOption({ label: '4 ×' })
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  const seen = await waitForTurn(page)
-  expect(seen.state).toBe('mine')
+  const state = async () => {
+    await page.clock.runFor(200)
+    return (await see(page)).state
+  }
+  await expect.poll(state, { timeout: 10_000 }).toBe('mine')
   await expect(page.locator('.log li').count()).resolves.toBe(log.length)
   expect(faults).toEqual([])
   await context.close()
@@ -145,8 +147,9 @@ it('shows luck and past hints after the game', async () => {
       now.to_act !== 'over';
       now = await waitForChoice(url, table)
     ) {
-      const fights = now.choices.filter((choice) => ['attack', 'charge'].includes(choice.kind))
-      await act(url, now, pick(fights.length > 0 ? fights : now.choices).line)
+      const all = actionsOf(now)
+      const fights = all.filter((action) => ['attack', 'charge'].includes(action.kind))
+      await act(url, now, pick(fights.length > 0 ? fights : all))
     }
     ledger = await ask<Luck[]>(url, `/tables/${table}/luck`)
     if (ledger.length > 0) break
@@ -166,7 +169,7 @@ it('shows luck and past hints after the game', async () => {
     expect(shows(share ?? '', 100 * (luck?.luckier_than ?? -1)), `${share}`).toBe(true)
   })
   const { log } = await snapshotOf(url, table)
-  const first = log.findIndex((line) => line.seat !== null)
+  const first = log.findIndex((line) => line.seat !== undefined)
   await page.goto(`${url}/play/${table}?at=${first}`)
   await page.getByRole('button', { name: 'Hint', exact: true }).click()
   await page.locator('[data-hint]').first().waitFor({ timeout: 15_000 })
@@ -184,7 +187,7 @@ it('removes a table from the home page after asking', async () => {
   const [game] = await gamesOf(url)
   const table = await newTable(url, game?.id ?? '')
   const now = await waitForChoice(url, table)
-  await act(url, now, pick(now.choices).line)
+  await act(url, now, pick(actionsOf(now)))
   await page.goto(`${url}/`)
   const row = page.locator(`li[data-table="${table}"]`)
   const more = page.getByRole('button', { name: /^Show \d+ more/ })

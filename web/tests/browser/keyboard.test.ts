@@ -1,31 +1,9 @@
-// A whole game without a mouse: Tab to the games, then the keys of the board, numbered choices and typed lines.
+// A whole game without a mouse: Tab to the games, then the keys of the board, numbered actions and typed lines.
 import { expect, inject, it } from 'vitest'
-import { newPage, playButton, pointOf, see, tableOf, waitForTurn } from '../support/page.ts'
+import { walk } from '../support/hands.ts'
+import { newPage, playButton, tableOf, waitForTurn } from '../support/page.ts'
 import { random, pick } from '../support/random.ts'
-import { gamesOf, snapshotOf } from '../support/tables.ts'
-import type { Page } from 'playwright-core'
-
-/** Moves the cursor to a cell by arrow keys, and returns whether it got there. */
-async function walkTo(page: Page, cell: string): Promise<boolean> {
-  const goal = await pointOf(page, cell)
-  for (let steps = 0; steps < 40; steps++) {
-    const at = await page.evaluate(
-      () => document.querySelector('[data-cursor]')?.getAttribute('data-cursor') ?? null,
-    )
-    if (at === cell) return true
-    if (at === null) {
-      await page.keyboard.press('ArrowRight')
-      continue
-    }
-    const here = await pointOf(page, at)
-    const [dx, dy] = [goal.x - here.x, goal.y - here.y]
-    const isAcross = Math.abs(dx) > Math.abs(dy)
-    await page.keyboard.press(
-      isAcross ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp',
-    )
-  }
-  return false
-}
+import { actionsOf, cellsOf, gamesOf, snapshotOf } from '../support/tables.ts'
 
 it('plays a whole game by keyboard alone', async () => {
   const url = inject('url')
@@ -68,20 +46,26 @@ it('plays a whole game by keyboard alone', async () => {
   for (let turns = 0; turns < 3000; turns++) {
     const seen = await waitForTurn(page)
     if (seen.state === 'over') break
-    if (seen.isAsked || (seen.lines.length > 0 && random.chance(0.5))) {
-      await page.keyboard.press(seen.isAsked ? '1' : String(1 + random.below(Math.min(9, seen.lines.length))))
-    } else if (seen.targets.length > 0) {
-      await page.locator('#board').focus()
-      const isThere = await walkTo(page, pick(seen.targets))
-      walks += isThere ? 1 : 0
+    const buttons = seen.lines.length + seen.verbs.length
+    if (seen.isChooser) {
+      // The first choice has the focus.
+      for (let i = random.below(3); i > 0; i--) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    } else if (seen.isAsked || (buttons > 0 && random.chance(0.3))) {
+      await page.keyboard.press(seen.isAsked ? '1' : String(1 + random.below(Math.min(9, buttons))))
+    } else if (seen.targets.length > 0 && random.chance(0.8)) {
+      const snapshot = await snapshotOf(url, tableOf(page))
+      await walk(page, await cellsOf(url, snapshot), pick(seen.targets))
+      walks += 1
       await page.keyboard.press('Enter')
     } else if (seen.actors.length > 0 && random.chance(0.7)) {
       await page.keyboard.press('n')
-      if (!(await see(page)).chosen) await page.keyboard.press('Enter')
+      if (random.chance(0.3)) await page.keyboard.press('v')
     } else {
-      const { choices } = await snapshotOf(url, tableOf(page))
+      // A line that opens a unit's actions is typed before them.
+      const { line, opener } = pick(actionsOf(await snapshotOf(url, tableOf(page))))
       await page.keyboard.press('/')
-      await page.keyboard.type(pick(choices).line)
+      await page.keyboard.type(opener ?? line)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
       await page.evaluate(

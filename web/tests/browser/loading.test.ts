@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { newPage, tableOf } from '../support/page.ts'
-import { pick } from '../support/random.ts'
-import { act, gamesOf, newTable, recordOf, snapshotOf, waitForChoice } from '../support/tables.ts'
+import { middle } from '../support/positions.ts'
+import { gamesOf, newTable, recordOf, snapshotOf } from '../support/tables.ts'
 
 const url = inject('url')
 const [game] = await gamesOf(url)
@@ -17,22 +17,18 @@ function file(name: string, text: string): string {
 }
 
 it('asks for the players before it continues a record', async () => {
-  const table = await newTable(url, game?.id ?? '')
-  for (let lines = 0; lines < 3; lines++) {
-    const now = await waitForChoice(url, table)
-    await act(url, now, pick(now.choices).line)
-  }
+  const { table, sides, game: id } = await middle()
+  const title = (await gamesOf(url)).find((known) => known.id === id)?.title ?? ''
   const { page, context, faults } = await newPage()
   await page.goto(`${url}/`)
   await page.setInputFiles('input[type=file]', file('begun.rec', await recordOf(url, table)))
   const form = page.locator('.more form')
-  await form.getByText(game?.title ?? '').waitFor()
+  await form.getByText(title).waitFor()
   const seats = form.getByRole('combobox')
-  const { view } = await snapshotOf(url, table)
-  expect(await seats.count()).toBe(view.seats.length)
+  expect(await seats.count()).toBe(sides.length)
   // By default everyone plays on this screen.
   expect(await seats.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
-    view.seats.map(() => 'human'),
+    sides.map(() => 'human'),
   )
   await seats.nth(1).selectOption('random')
   await form.getByRole('button', { name: 'Continue' }).click()
@@ -45,13 +41,13 @@ it('asks for the players before it continues a record', async () => {
 
 it('shows a forfeit, and lets people continue the game', async () => {
   const table = await newTable(url, game?.id ?? '')
-  const { view } = await snapshotOf(url, table)
-  const given = `${await recordOf(url, table)}# forfeit: ${view.seats[0]?.name}: the bot 'x' hangs\n`
+  const { sides } = await snapshotOf(url, table)
+  const given = `${await recordOf(url, table)}# forfeit: ${sides[0]?.name}: the bot 'x' hangs\n`
   const { page, context } = await newPage()
   await page.goto(`${url}/`)
   await page.setInputFiles('input[type=file]', file('given-up.rec', given))
   const form = page.locator('.more form')
-  await form.getByText(`${view.seats[0]?.name} loses by a forfeit: the bot 'x' hangs.`).waitFor()
+  await form.getByText(`${sides[0]?.name} loses by a forfeit: the bot 'x' hangs.`).waitFor()
   await form.getByRole('button', { name: 'Continue' }).waitFor()
   await context.close()
 })
@@ -103,8 +99,9 @@ it('takes the last chosen file, even if an earlier one is answered later', async
   await found.waitFor()
   const answered = page.waitForResponse('**/api/records')
   release()
-  await answered
-  await page.waitForTimeout(100)
+  await (await answered).finished()
+  // The page has handled the answer when it has handled a later one.
+  await page.evaluate(() => fetch('/api/levels').then((answer) => answer.json()))
   expect(await found.textContent()).toBe(second?.title)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/play\//)

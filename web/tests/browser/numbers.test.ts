@@ -1,39 +1,53 @@
 // The page shows the engine's odds, damage, reach and sight in 50 positions of every game.
 import { describe, expect, inject, it } from 'vitest'
-import { clickCell, newPage, pointOf, see, waitForTurn } from '../support/page.ts'
+import { newPage, pointOf, waitForTurn } from '../support/page.ts'
+import { choose, selectionOf } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
-import { act, ask, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
+import { act, actionsOf, ask, cellsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import { shows } from '../support/numbers.ts'
-import type { Choice, Decision, Reach, Snapshot } from '../../src/api'
+import { oddsOf, type Odds } from '../../src/model/format.ts'
+import { keyOf, type Action } from '../../src/model/offer.ts'
+import type { Look, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
 const POSITIONS = 50
 const url = inject('url')
 const games = await gamesOf(url)
 
-/** Shows the odds of a choice by choosing its unit and hovering its target. Returns whether that worked. */
-async function explain(page: Page, choice: Choice): Promise<boolean> {
-  if (choice.to === null) return false
-  await page.keyboard.press('Escape')
-  await page.mouse.move(2, 2)
-  if (choice.from !== null) {
-    await clickCell(page, choice.from)
-    if ((await see(page)).chosen !== choice.from) return false
-    // With several classes on the cell, the click has chosen the one it hit.
-    const other = page
-      .locator('.chips button[aria-pressed=false]')
-      .filter({ hasText: new RegExp(`^${choice.class}$`, 'i') })
-    if (choice.class !== null && (await other.count()) > 0) await other.click()
-  }
-  const { x, y } = await pointOf(page, choice.to)
-  await page.mouse.move(x, y)
-  await page.locator(`[data-decision="${choice.line}"]`).waitFor({ timeout: 5000 })
-  return true
+type Explained = Action & { to: string }
+
+/** Returns the actions that the page explains when their target is hovered, after a click on their unit. */
+function explained(snapshot: Snapshot): Explained[] {
+  const selection = selectionOf(snapshot)
+  return actionsOf(snapshot).flatMap((action) => {
+    const { from, to } = action
+    if (to === null) return []
+    selection.clear()
+    if (from !== null) selection.click(from)
+    const [only, ...more] = selection.at(to)
+    return only && more.length === 0 && keyOf(only) === keyOf(action) ? [{ ...action, to }] : []
+  })
 }
 
-async function compare(page: Page, decision: Decision, reach: Reach | null): Promise<number> {
-  const article = page.locator(`[data-decision="${decision.line}"]`)
-  const { odds } = decision
+/** Shows the odds of an action by choosing its unit and hovering its target. */
+async function explain(page: Page, action: Explained): Promise<void> {
+  await page.mouse.move(2, 2)
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+  if (action.from !== null) {
+    await choose(page, action.from)
+    const unit = page
+      .locator('.unit[aria-pressed=false]')
+      .filter({ hasText: new RegExp(`^${action.class}$`, 'i') })
+    // With several classes on the cell, the click has chosen the one it hit.
+    if (action.class !== null && (await unit.count()) > 0) await unit.click()
+  }
+  const { x, y } = await pointOf(page, action.to)
+  await page.mouse.move(x, y)
+  await page.locator(`[data-decision="${keyOf(action)}"]`).waitFor({ timeout: 5000 })
+}
+
+async function compare(page: Page, action: Explained, odds: Odds, reach: Reach | null): Promise<number> {
+  const article = page.locator(`[data-decision="${keyOf(action)}"]`)
   const rows = await article
     .locator('tbody tr')
     .evaluateAll((found) =>
@@ -49,8 +63,8 @@ async function compare(page: Page, decision: Decision, reach: Reach | null): Pro
   const shares = await article.locator('.outcomes .number').allTextContents()
   shares.forEach((text, i) => expect(shows(text, 100 * (odds.outcomes[i]?.[0] ?? 0))).toBe(true))
   expect(shares).toHaveLength(Math.min(8, odds.outcomes.length))
-  const cost = reach?.cells.find(([cell]) => cell === decision.to)?.[1]
-  if (cost !== undefined && decision.kind === 'move') {
+  const cost = reach?.cells.find(([cell]) => cell === action.to)?.[1]
+  if (cost !== undefined && action.kind === 'move') {
     await expect(article.locator('.cost b').textContent()).resolves.toBe(String(cost))
   }
   return rows.length + shares.length + 1
@@ -59,20 +73,19 @@ async function compare(page: Page, decision: Decision, reach: Reach | null): Pro
 /** Checks that the page shows the cells that the engine says are seen. */
 async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | null): Promise<void> {
   const visible = new Set(sight ?? [])
-  const cells = snapshot.view.cells.filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
+  const all = await cellsOf(url, snapshot)
+  const cells = all.filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
   const expected = sight === null ? [] : cells.filter((cell) => !visible.has(cell)).sort()
-  const unseen = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('[data-unseen]')]
-        .map((path) => path.getAttribute('data-unseen') ?? '')
-        .sort(),
+  const becomes = (wanted: string[]) =>
+    page.waitForFunction(
+      (names) => {
+        const unseen = [...document.querySelectorAll('[data-unseen]')]
+        const shown = unseen.map((path) => path.getAttribute('data-unseen') ?? '').sort()
+        return shown.join(' ') === names
+      },
+      wanted.join(' '),
+      { timeout: 5000 },
     )
-  const becomes = async (wanted: string[]) => {
-    for (let tries = 0; tries < 100 && (await unseen()).join(' ') !== wanted.join(' '); tries++) {
-      await page.waitForTimeout(50)
-    }
-    expect(await unseen()).toEqual(wanted)
-  }
   await page.keyboard.press('l')
   await becomes(expected)
   await page.keyboard.press('l')
@@ -80,15 +93,15 @@ async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | nu
 }
 
 /** Returns the index of the piece that the page asks about. */
-function pieceOf(snapshot: Snapshot, choice: Choice): number {
-  if (choice.from === null) return -1
-  return snapshot.view.pieces.findIndex((piece) => piece.cell === choice.from)
+function pieceOf(snapshot: Snapshot, { from, class: name }: Action): number {
+  if (from === null) return -1
+  return snapshot.pieces.findIndex((piece) => piece.cell === from && (name === null || piece.class === name))
 }
 
 describe.concurrent('numbers on the page', () => {
   it.each(games.map((game) => [game.title, game.id] as const))('of %s', async (_, game) => {
     const { page, context, faults } = await newPage()
-    let [seen, compared, tries] = [0, 0, 0]
+    let [seen, compared] = [0, 0]
     while (seen < POSITIONS) {
       const table = await newTable(url, game)
       await page.goto(`${url}/play/${table}`)
@@ -96,45 +109,33 @@ describe.concurrent('numbers on the page', () => {
         const snapshot = await waitForChoice(url, table)
         if (snapshot.to_act === 'over') break
         await waitForTurn(page, snapshot.version - 1)
-        const single = snapshot.choices.filter(
-          (choice) =>
-            choice.to !== null &&
-            choice.to !== choice.from &&
-            snapshot.choices.filter((other) => other.from === choice.from && other.to === choice.to)
-              .length === 1,
-        )
-        const risky = single.filter((choice) => ['attack', 'charge', 'special', 'heal'].includes(choice.kind))
+        const single = explained(snapshot)
+        const risky = single.filter(({ kind }) => ['attack', 'charge', 'special', 'heal'].includes(kind))
         if (single.length > 0 && (risky.length > 0 || i % 3 === 0)) {
-          const choice = pick(risky.length > 0 ? risky : single)
-          tries += 1
-          if (await explain(page, choice)) {
-            const at = `at=${snapshot.version}`
-            const path = `/tables/${table}`
-            const decision = await ask<Decision>(
-              url,
-              `${path}/decision?${at}&line=${encodeURIComponent(choice.line)}`,
-            )
-            const piece = pieceOf(snapshot, choice)
-            const reach =
-              piece < 0 ? null : await ask<Reach | null>(url, `${path}/reach?${at}&piece=${piece}`)
-            compared += await compare(page, decision, choice.class === null ? null : reach)
-            if (piece >= 0 && seen % 5 === 0) {
-              const from = `piece=${piece}&from=${choice.to}`
-              await compareSight(
-                page,
-                snapshot,
-                await ask<string[] | null>(url, `${path}/sight?${at}&${from}`),
-              )
-            }
-            seen += 1
+          const action = pick(risky.length > 0 ? risky : single)
+          await explain(page, action)
+          const look = (more: Record<string, string>) => {
+            const query = new URLSearchParams({ at: String(snapshot.version), ...more })
+            return ask<Look>(url, `/tables/${table}/look?${query}`)
           }
+          const opener = action.opener === null ? {} : { opener: action.opener }
+          const { decision } = await look({ line: action.line, ...opener })
+          const piece = String(pieceOf(snapshot, action))
+          const { reach } = piece === '-1' ? {} : await look({ piece, reach: 'true' })
+          const costs = action.class === null ? null : (reach ?? null)
+          compared += await compare(page, action, oddsOf(decision?.odds), costs)
+          if (piece !== '-1' && seen % 5 === 0) {
+            const { sight } = await look({ piece, from: action.to, sight: 'true' })
+            await compareSight(page, snapshot, sight ?? null)
+          }
+          seen += 1
         }
-        await act(url, snapshot, pick(snapshot.choices).line)
+        await act(url, snapshot, pick(actionsOf(snapshot)))
       }
     }
     expect(compared).toBeGreaterThanOrEqual(POSITIONS)
-    expect(tries).toBeLessThan(POSITIONS * 2)
-    expect(faults).toEqual([])
+    // The test acts beside the page, which may still ask about the position before.
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([])
     await context.close()
   })
 })

@@ -1,4 +1,4 @@
-// Features of a table: selection, refusals with their rule, dragging, typing, the past, records, removal.
+// Features of a table: dragging, typing, the past, records, removal, and what a bot does.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,124 +10,55 @@ import {
   PHONE,
   playButton,
   pointOf,
-  see,
   tableOf,
   waitForEffect,
   waitForTurn,
 } from '../support/page.ts'
 import { pick } from '../support/random.ts'
-import { choose, hotSeat, moves, open, tryLine } from '../support/positions.ts'
-import { act, ask, gamesOf, snapshotOf, waitForChoice } from '../support/tables.ts'
-import type { Answer, Snapshot } from '../../src/api'
+import { confirm, hotSeat, middle, moves, open, selectionOf } from '../support/positions.ts'
+import { act, actionsOf, ask, gamesOf, linesOf, snapshotOf, waitForChoice } from '../support/tables.ts'
 
 const url = inject('url')
-
-it('keeps a unit chosen that has moved and can act again', async () => {
-  const { page, context, faults } = await newPage()
-  let kept = 0
-  for (let tries = 0; tries < 12 && kept === 0; tries++) {
-    const snapshot = await hotSeat((now) => moves(now).length > 0)
-    const { from, to, line } = pick(moves(snapshot))
-    const next = await tryLine(snapshot, line)
-    const able = new Set(next.choices.map((choice) => choice.from))
-    const isSame = JSON.stringify(next.to_act) === JSON.stringify(snapshot.to_act)
-    if (!isSame || !able.has(to) || able.has(from) || able.size < 2) continue
-    await open(page, snapshot.table)
-    await choose(page, from ?? '')
-    await clickCell(page, to ?? '')
-    if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-    await waitForTurn(page, snapshot.version)
-    expect((await see(page)).chosen, line).toBe(to)
-    kept++
-  }
-  expect(kept).toBe(1)
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-it('says why a click is refused, with its rule, and opens that rule', async () => {
-  const { page, context, faults } = await newPage()
-  const snapshot = await hotSeat((now) => moves(now).length > 3)
-  await open(page, snapshot.table)
-  const from = moves(snapshot)[0]?.from ?? ''
-  const cells = snapshot.view.cells.filter((cell) => cell.name !== from && cell.outline.length > 0)
-  let shown = ''
-  for (const cell of cells) {
-    if (snapshot.choices.some((choice) => choice.to === cell.name || choice.from === cell.name)) continue
-    const at = `at=${snapshot.version}&from=${from}&to=${cell.name}`
-    const answers = await ask<Answer[]>(url, `/tables/${snapshot.table}/candidates?${at}`)
-    const refused = answers.find((answer) => answer.refused !== null)?.refused
-    if (!refused) continue
-    await choose(page, from)
-    await page.locator('.card article').waitFor()
-    const places = () =>
-      page
-        .locator('.decision .status, .decision .prompt')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-    const before = await places()
-    await clickCell(page, cell.name)
-    const alert = page.getByRole('alert')
-    await alert.waitFor()
-    // The message moves nothing and is visible.
-    expect(await places()).toEqual(before)
-    const [message, body] = [await alert.boundingBox(), await page.locator('.decision .body').boundingBox()]
-    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(
-      (body?.y ?? 0) + (body?.height ?? 0) + 1,
-    )
-    shown = (await alert.textContent()) ?? ''
-    expect(shown).toContain(refused.sentence)
-    expect(shown).toContain(refused.rule)
-    await alert.getByRole('button', { name: refused.rule }).click()
-    const rule = page.locator(`[data-rule="${refused.rule}"]`)
-    await rule.waitFor()
-    await expect(rule.evaluate((element) => element === document.activeElement)).resolves.toBe(true)
-    break
-  }
-  expect(shown).not.toBe('')
-  expect(faults).toEqual([])
-  await context.close()
-})
 
 it('drags a piece to its target', async () => {
   const { page, context } = await newPage()
   const snapshot = await hotSeat((now) => moves(now).length > 0)
-  const move = moves(snapshot)[0]
+  const [move] = moves(snapshot)
+  if (!move) throw new Error('there is no move')
   await open(page, snapshot.table)
-  const [a, b] = [await pointOf(page, move?.from ?? ''), await pointOf(page, move?.to ?? '')]
+  const [a, b] = [await pointOf(page, move.from), await pointOf(page, move.to)]
   await page.mouse.move(a.x, a.y)
   await page.mouse.down()
   await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 })
   await page.mouse.move(b.x, b.y, { steps: 4 })
   await page.mouse.up()
-  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await confirm(page)
   await waitForTurn(page, snapshot.version)
   const after = await snapshotOf(url, snapshot.table)
-  expect(after.log[snapshot.log.length]?.line).toBe(move?.line)
+  expect(after.log.slice(snapshot.log.length).map(({ line }) => line)).toEqual(linesOf(move))
   await context.close()
 })
 
 it('plays a typed line, and refuses one that is not an action', async () => {
   const { page, context } = await newPage()
-  const snapshot = await hotSeat((now) => moves(now).length > 0)
+  const snapshot = await hotSeat((now) => moves(now).some(({ opener }) => opener === null))
   await open(page, snapshot.table)
   const input = page.getByRole('combobox', { name: 'Type an action' })
   await input.fill('fly to the moon')
   await input.press('Enter')
   await page.getByRole('alert').waitFor()
-  await input.fill(moves(snapshot)[0]?.line ?? '')
+  await input.fill(moves(snapshot).find(({ opener }) => opener === null)?.line ?? '')
   await input.press('Enter')
-  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
+  await confirm(page)
   await waitForTurn(page, snapshot.version)
   await context.close()
 })
 
 it('shows the past, saves the record and loads it', async () => {
   const { page, context, faults } = await newPage()
-  const snapshot = await hotSeat(
-    (now) => now.log.length > 5 && now.choices.length > 0 && now.log.some((line) => line.to !== null),
-  )
+  const snapshot = await middle()
   await open(page, snapshot.table)
-  const named = snapshot.log.findIndex((line) => line.to !== null)
+  const named = snapshot.log.findIndex((line) => line.to !== undefined)
   await page.locator('.log li button').nth(named).hover()
   await page.locator(`[data-highlighted="${snapshot.log[named]?.to}"]`).waitFor({ state: 'attached' })
   await page.locator('.log li button').nth(2).click()
@@ -151,14 +82,14 @@ it('shows the past, saves the record and loads it', async () => {
   await waitForTurn(page)
   const loaded = await snapshotOf(url, tableOf(page))
   expect(loaded.table).not.toBe(snapshot.table)
-  expect(loaded.view.pieces).toEqual(snapshot.view.pieces)
+  expect(loaded.pieces).toEqual(snapshot.pieces)
   expect(loaded.log).toEqual(snapshot.log)
   expect(faults).toEqual([])
   await context.close()
 })
 
 it('plays the only action by Enter, also after a click on the board', async () => {
-  const snapshot = await hotSeat((now) => now.choices.length === 1)
+  const snapshot = await hotSeat((now) => actionsOf(now).length === 1)
   const { page, context, faults } = await newPage()
   await open(page, snapshot.table)
   const box = await page.locator('#board').boundingBox()
@@ -172,14 +103,13 @@ it('plays the only action by Enter, also after a click on the board', async () =
   await context.close()
 })
 
-it('moves nothing when the selection changes, beside the placement buttons', async () => {
-  /** Returns the cell of a unit that can act, if several things can be placed, but none of them on its cell. */
-  const actorOf = ({ choices }: Snapshot) => {
-    const placements = choices.filter((one) => one.from === null && one.to !== null)
-    const kinds = new Set(placements.map((one) => `${one.verb} ${one.class}`))
-    const acts = choices.filter((one) => one.from !== null && one.to !== null && one.kind !== 'choice')
-    const actor = acts.find((one) => placements.every((other) => other.to !== one.from))
-    return kinds.size > 1 ? (actor?.from ?? null) : null
+it('moves nothing when the selection changes, beside the buttons without a unit', async () => {
+  /** Returns the cell of a unit with targets, if there are several buttons that need none. */
+  const actorOf = (snapshot: Parameters<typeof selectionOf>[0]) => {
+    const selection = selectionOf(snapshot)
+    if (selection.offer.freeVerbs.length < 2) return null
+    selection.nextUnit()
+    return selection.marks.length > 0 ? (selection.unit?.cell ?? null) : null
   }
   const snapshot = await hotSeat((now) => actorOf(now) !== null)
   const { page, context, faults } = await newPage()
@@ -187,32 +117,36 @@ it('moves nothing when the selection changes, beside the placement buttons', asy
   const cell = actorOf(snapshot) ?? ''
   const { x, y } = await pointOf(page, cell)
   await page.mouse.move(x, y)
-  await page.waitForTimeout(400)
-  const chips = page.getByRole('group', { name: 'What to place' })
+  await page.locator('.card article').waitFor()
+  const buttons = page.getByRole('group', { name: 'Actions without a unit' })
   const places = () =>
-    page
-      .locator('.prompt, .chips, .card')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-  const before = (await places()).slice(0, 3)
+    Promise.all(
+      [page.locator('.prompt'), buttons].map((one) =>
+        one.evaluate((element) => element.getBoundingClientRect().top),
+      ),
+    )
+  const chosen = async () => (await waitForTurn(page)).unit.split(' ')[0]
+  const before = await places()
   await page.mouse.click(x, y)
-  await page.waitForTimeout(400)
-  expect((await see(page)).chosen).toBe(cell)
-  await expect(chips.isVisible()).resolves.toBe(true)
-  expect((await places()).slice(0, 3)).toEqual(before)
+  await expect.poll(chosen).toBe(cell)
+  await expect(buttons.isVisible()).resolves.toBe(true)
+  expect(await places()).toEqual(before)
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(200)
-  expect((await places()).slice(0, 3)).toEqual(before)
-  // Choosing a unit clears the placement filter, and the unit's targets are offered again.
-  await chips.getByRole('button').first().click()
+  await expect.poll(chosen).toBe('')
+  expect(await places()).toEqual(before)
+  // Choosing a unit ends the choice of a verb, and the unit's targets are offered again.
+  const verb = buttons.locator('[aria-pressed]').first()
+  await verb.click()
+  await expect.poll(() => verb.getAttribute('aria-pressed')).toBe('true')
   await page.mouse.click(x, y)
-  await page.waitForTimeout(200)
-  expect((await see(page)).targets.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await waitForTurn(page)).targets.length).toBeGreaterThan(0)
+  await expect(verb.getAttribute('aria-pressed')).resolves.toBe('false')
   expect(faults).toEqual([])
   await context.close()
 })
 
 it('says that a table was removed, and links to the home page', async () => {
-  const snapshot = await hotSeat((now) => now.choices.length > 0)
+  const snapshot = await middle()
   const { page, context } = await newPage()
   await open(page, snapshot.table)
   expect((await fetch(`${url}/api/tables/${snapshot.table}`, { method: 'DELETE' })).ok).toBe(true)
@@ -255,7 +189,7 @@ it('takes at most three clicks from the home page to the first action', async ()
     const start = seen.version
     while (seen.version === start && clicks < 6) {
       clicks += 1
-      const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.chosen)
+      const target = seen.targets[0] ?? seen.actors.find((cell) => cell !== seen.unit.split(' ')[0])
       if (seen.isChooser) await page.locator('[data-line]').first().click()
       else if (seen.isAsked) await page.locator('.asking [data-number="1"]').click()
       else if (target) await clickCell(page, target)
@@ -289,7 +223,7 @@ it('shows what a bot does one event after the other', async () => {
   for (let acts = 0; acts < 40 && bots < 3; acts++) {
     const snapshot = await waitForChoice(url, table)
     bots = snapshot.log.filter((line) => line.seat === 1).length
-    await act(url, snapshot, pick(snapshot.choices).line)
+    await act(url, snapshot, pick(actionsOf(snapshot)))
   }
   const { log } = await waitForChoice(url, table)
   expect(bots).toBeGreaterThanOrEqual(3)

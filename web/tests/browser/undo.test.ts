@@ -1,67 +1,91 @@
-// Undo, when it is free and when it is not.
+// Undo takes an action back, by a button or a key, and only when that is free.
 import { expect, inject, it } from 'vitest'
-import type { Choice, Snapshot } from '../../src/api'
-import { clickCell, newPage, see, waitForTurn } from '../support/page.ts'
-import { choose, hotSeat, moves, open, tryLine } from '../support/positions.ts'
-import { snapshotOf } from '../support/tables.ts'
+import type { Snapshot } from '../../src/api'
+import type { Action } from '../../src/model/offer.ts'
+import { clickCell, newPage, waitForTurn } from '../support/page.ts'
+import { choose, confirm, moves, open, tables, tryAction } from '../support/positions.ts'
+import { actionsOf, gamesOf, snapshotOf } from '../support/tables.ts'
 
 const url = inject('url')
+const games = await gamesOf(url)
 
-/** Finds a table and a choice after which the undo is free, or refused. */
-async function choiceBefore(
+/** Returns a table of every game with an action after which the undo is free, or refused. */
+async function choicesBefore<T extends Action>(
   undo: 'free' | 'refused',
-  choicesOf: (snapshot: Snapshot) => Choice[],
-): Promise<{ snapshot: Snapshot; choice: Choice }> {
-  for (let tries = 0; tries < 12; tries++) {
-    const snapshot = await hotSeat((now) => choicesOf(now).length > 0)
-    for (const choice of choicesOf(snapshot)) {
-      const { undo_refused } = await tryLine(snapshot, choice.line)
-      if ((undo_refused === null) === (undo === 'free')) return { snapshot, choice }
+  actionsAt: (snapshot: Snapshot) => T[],
+): Promise<{ snapshot: Snapshot; action: T }[]> {
+  const found = new Map<string, { snapshot: Snapshot; action: T }>()
+  for await (const snapshot of tables((now) => actionsAt(now).length > 0)) {
+    if (found.has(snapshot.game)) continue
+    for (const action of actionsAt(snapshot).slice(0, 3)) {
+      const { undo_refused } = await tryAction(snapshot, action)
+      if ((undo_refused === null) !== (undo === 'free')) continue
+      found.set(snapshot.game, { snapshot, action })
+      break
     }
   }
-  throw new Error(`no action with a ${undo} undo was found in any game`)
+  return [...found.values()]
 }
 
-it('undoes an action if that is free', async () => {
-  const { snapshot: before, choice } = await choiceBefore('free', moves)
+it('takes an action back in every game, by a button or a key', async () => {
+  const found = await choicesBefore('free', moves)
+  expect(found).toHaveLength(games.length)
   const { page, context, faults } = await newPage()
-  await open(page, before.table)
-  await choose(page, choice.from ?? '')
-  await clickCell(page, choice.to ?? '')
-  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, before.version)
-  const acted = await snapshotOf(url, before.table)
-  expect(acted.log).toHaveLength(before.log.length + 1)
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(undo.getAttribute('aria-disabled')).resolves.toBe('false')
-  await undo.click()
-  await waitForTurn(page, acted.version)
-  const after = await snapshotOf(url, before.table)
-  expect(after.view.pieces).toEqual(before.view.pieces)
-  expect(after.log).toEqual(before.log)
+  for (const [i, { snapshot: before, action }] of found.entries()) {
+    await open(page, before.table)
+    await choose(page, action.from)
+    await clickCell(page, action.to)
+    await confirm(page)
+    await waitForTurn(page, before.version)
+    const acted = await snapshotOf(url, before.table)
+    expect(acted.log.length, before.game).toBeGreaterThan(before.log.length)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    // An action and the line that opens it are two events.
+    for (let lines = acted.log.length; lines > before.log.length; lines--) {
+      const { version } = await snapshotOf(url, before.table)
+      await expect(undo.getAttribute('aria-disabled')).resolves.toBe('false')
+      await (i % 2 ? page.keyboard.press('u') : undo.click())
+      await waitForTurn(page, version)
+    }
+    const after = await snapshotOf(url, before.table)
+    expect(after.pieces).toEqual(before.pieces)
+    expect(after.log).toEqual(before.log)
+    expect(after.actions).toEqual(before.actions)
+    // The unit is still chosen.
+    expect((await waitForTurn(page)).unit.split(' ')[0], before.game).toBe(action.from)
+  }
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('refuses an undo that is not free, and says why', async () => {
-  const ends = (now: Snapshot) => now.choices.filter((choice) => choice.kind === 'end')
-  const { snapshot: before } = await choiceBefore('refused', (now) =>
-    ends(now).length === 1 ? ends(now) : [],
-  )
+it('takes nothing back when that is not free, and says why', async () => {
+  const ends = (now: Snapshot) => {
+    const found = actionsOf(now).filter((action) => action.kind === 'end')
+    return found.length === 1 ? found : []
+  }
+  const found = await choicesBefore('refused', ends)
+  expect(found.length).toBeGreaterThanOrEqual(games.length - 1)
   const { page, context, faults } = await newPage()
-  await open(page, before.table)
-  await page.locator('.end').click()
-  if ((await see(page)).isAsked) await page.locator('.asking [data-number="1"]').click()
-  await waitForTurn(page, before.version)
-  const acted = await snapshotOf(url, before.table)
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(undo.getAttribute('aria-disabled')).resolves.toBe('true')
-  const reason = acted.undo_refused ?? ''
-  expect(reason).not.toBe('')
-  await expect(undo.getAttribute('title')).resolves.toBe(reason)
-  await page.keyboard.press('u')
-  await expect(page.getByRole('alert').textContent()).resolves.toContain(reason)
-  expect(await snapshotOf(url, before.table)).toEqual(acted)
+  for (const { snapshot: before } of found) {
+    await open(page, before.table)
+    await page.locator('.end').click()
+    await confirm(page)
+    await waitForTurn(page, before.version)
+    const acted = await snapshotOf(url, before.table)
+    const reason = acted.undo_refused ?? ''
+    expect(reason).not.toBe('')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo.getAttribute('aria-disabled')).resolves.toBe('true')
+    await expect(undo.getAttribute('title')).resolves.toBe(reason)
+    const alert = page.getByRole('alert')
+    await page.keyboard.press('u')
+    await expect(alert.textContent()).resolves.toContain(reason)
+    await page.keyboard.press('Escape')
+    await alert.waitFor({ state: 'detached' })
+    await undo.click({ force: true })
+    await expect(alert.textContent()).resolves.toContain(reason)
+    expect(await snapshotOf(url, before.table)).toEqual(acted)
+  }
   expect(faults).toEqual([])
   await context.close()
 })

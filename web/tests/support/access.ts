@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, inject, it } from 'vitest'
-import { clickCell, DESKTOP, newPage, PHONE, see, waitForTurn } from './page.ts'
-import { gamesOf, newTable } from './tables.ts'
+import { clickCell, DESKTOP, newPage, PHONE, waitForEffect, waitForTurn } from './page.ts'
+import { choose, hotSeat, open, severalAt } from './positions.ts'
+import { cellsOf, gamesOf, newTable } from './tables.ts'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -42,6 +43,24 @@ export function accessible(theme: 'light' | 'dark'): void {
       await context.close()
     })
 
+    it('the choices of a cell and a refusal are accessible', async () => {
+      const { page, context } = await newPage({ theme, size })
+      const snapshot = await hotSeat((now) => severalAt(now) !== null)
+      const { unit, cell } = severalAt(snapshot) ?? { unit: null, cell: '' }
+      await open(page, snapshot.table)
+      if (size === PHONE) await page.getByRole('button', { name: 'Show the whole board' }).click()
+      if (unit !== null) await choose(page, unit)
+      await clickCell(page, cell)
+      await page.locator('.several').waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      const far = (await cellsOf(url, snapshot)).find(({ outline }) => outline.length > 0)
+      await clickCell(page, far?.name ?? '')
+      await page.getByRole('alert').waitFor()
+      expect(await violations(page)).toEqual([])
+      await context.close()
+    })
+
     it.each(games.map((game) => [game.title, game.id] as const))(
       'the pages of %s are accessible',
       async (_, game) => {
@@ -57,9 +76,7 @@ export function accessible(theme: 'light' | 'dark'): void {
         const cell = seen.actors[0] ?? seen.targets[0]
         if (cell && size === DESKTOP) {
           await clickCell(page, cell)
-          const next = (await see(page)).targets[0]
-          if (next) await clickCell(page, next)
-          await page.waitForTimeout(100)
+          await waitForEffect(page, seen)
           expect(await violations(page)).toEqual([])
         }
         // The page itself is checked already; only the drawer is new.

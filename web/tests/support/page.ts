@@ -1,11 +1,13 @@
 // What a person sees on the page, and their clicks.
 import { isDeepStrictEqual } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const LARGE = { width: 1920, height: 1080 }
 export const PHONE = { width: 360, height: 740 }
+/** A common phone of today. */
+export const SMALL = { width: 390, height: 844 }
 
 export type Look = {
   size?: { width: number; height: number }
@@ -14,12 +16,12 @@ export type Look = {
   moves?: boolean
 }
 
+export type Opened = { page: Page; context: BrowserContext; faults: string[] }
+
 let browser: Browser | null = null
 
 /** Opens a page. `faults` collects script errors and failed requests. */
-export async function newPage(
-  look: Look = {},
-): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+export async function newPage(look: Look = {}): Promise<Opened> {
   browser ??= await chromium.connect(inject('browser'))
   const size = look.size ?? DESKTOP
   const isPhone = size.width < 500
@@ -36,7 +38,7 @@ export async function newPage(
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     // The browser logs the status of a refused action, which is not a fault of the page.
-    if (message.type() === 'error' && !/status of 4(09|22)/.test(message.text())) faults.push(message.text())
+    if (message.type() === 'error' && !/status of 422/.test(message.text())) faults.push(message.text())
   })
   return { page, context, faults }
 }
@@ -54,12 +56,15 @@ export function tableOf(page: Page): string {
 export type Seen = {
   state: string
   version: number
+  /** The cell and the class of the chosen unit; empty if none is. */
+  unit: string
   isAsked: boolean
   isChooser: boolean
   lines: string[]
   targets: string[]
   actors: string[]
-  chosen: string | null
+  /** The verbs on buttons. */
+  verbs: string[]
   hasEnd: boolean
 }
 
@@ -72,11 +77,12 @@ export function see(page: Page): Promise<Seen> {
       state: table?.getAttribute('data-state') ?? '',
       version: Number(table?.getAttribute('data-version')),
       isAsked: document.querySelector('.asking') !== null,
-      isChooser: document.querySelector('.chooser') !== null,
+      unit: table?.getAttribute('data-unit') ?? '',
+      isChooser: document.querySelector('.several') !== null,
       lines: all('[data-line]', 'data-line'),
       targets: all('[data-target]', 'data-target'),
       actors: all('[data-actor]', 'data-actor'),
-      chosen: document.querySelector('[data-chosen]')?.getAttribute('data-chosen') ?? null,
+      verbs: all('[data-verb]', 'data-verb'),
       hasEnd: document.querySelector('.end:not(:disabled)') !== null,
     }
   })
@@ -121,10 +127,10 @@ export async function waitForTurn(page: Page, after = -1): Promise<Seen> {
 
 /** Waits until a click has had an effect: a new selection, a question, or an event. */
 export async function waitForEffect(page: Page, before: Seen): Promise<Seen> {
-  for (const start = Date.now(); Date.now() - start < 30_000; await page.waitForTimeout(20)) {
+  const hasEffect = async () => {
     const now = await see(page)
-    if (now.version !== before.version || (now.state === 'mine' && !isDeepStrictEqual(now, before)))
-      return now
+    return now.version !== before.version || (now.state === 'mine' && !isDeepStrictEqual(now, before))
   }
-  throw new Error('the click had no effect')
+  await expect.poll(hasEffect, { message: 'the click has an effect', timeout: 30_000 }).toBe(true)
+  return see(page)
 }

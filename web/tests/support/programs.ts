@@ -14,6 +14,9 @@ export const RELEASED = join(target, 'release/hillfort')
 export const WITH_TEMPLATE = join(target, 'debug/examples/with_template')
 export const POSITIONS = join(target, 'debug/examples/positions')
 
+/** The same rolls in every run. */
+export const DICE = ['--dice-seed', '7']
+
 export type Served = { url: string; stop: () => Promise<void> }
 /** A server that can be stopped and started again at the same address with the same tables. */
 export type Restarted = Served & { halt: () => Promise<void>; start: () => Promise<void> }

@@ -1,5 +1,5 @@
-// Reproducible randomness: every test has its own generator, seeded by HILLFORT_SEED and the test's name. The dice are the
-// server's and not seeded; the record of a table has them.
+// Reproducible randomness: every test has its own generator, seeded by HILLFORT_SEED and the test's name. The servers of
+// the tests seed their dice too.
 export const SEED = process.env.HILLFORT_SEED ?? '1'
 
 /** A small generator (mulberry32), seeded by a word. */

@@ -1,6 +1,6 @@
 // One browser and two servers for all browser tests.
 import type { TestProject } from 'vitest/node'
-import { HILLFORT, serve, startChromium, WITH_TEMPLATE } from './programs.ts'
+import { DICE, HILLFORT, serve, startChromium, WITH_TEMPLATE } from './programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,8 +12,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [games, template, browser] = await Promise.all([
-    serve(HILLFORT, ['serve']),
-    serve(WITH_TEMPLATE, ['serve']),
+    serve(HILLFORT, ['serve', ...DICE]),
+    serve(WITH_TEMPLATE, ['serve', ...DICE]),
     startChromium(),
   ])
   project.provide('url', games.url)

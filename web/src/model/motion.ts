@@ -1,14 +1,14 @@
 // The animation of an event: pieces travel, shots fly, numbers rise. It is short, and off with reduced motion.
 import type { LogLine } from '../api'
-import { centreOf, type CellIndex, type Point } from '../model/layout'
-import { changes, type Token } from '../model/pieces'
+import { centreOf, type CellIndex, type Point } from './layout'
+import { changes, type Token } from './pieces'
 
 export type Travel = { points: Point[]; duration: number }
 export type Float = { id: number; at: Point; text: string; isGood: boolean }
 export type Shot = { from: Point; to: Point }
 
 export type Motion = {
-  travels: Map<number, Travel>
+  travels: Map<string, Travel>
   floats: Float[]
   shot: Shot | null
   /** The log line whose dice are rolling. */
@@ -46,11 +46,11 @@ export function motionOf(
   path: string[],
   factor = 1,
 ): Motion {
-  const travels = new Map<number, Travel>()
+  const travels = new Map<string, Travel>()
   const floats: Float[] = []
   const found = changes(before, after)
-  const place = (name: string | null): Point | null => {
-    const cell = name === null ? undefined : cells.get(name)
+  const place = (name: string | null | undefined): Point | null => {
+    const cell = name == null ? undefined : cells.get(name)
     return cell ? centreOf(cell) : null
   }
   let duration = QUIET
@@ -59,7 +59,7 @@ export function motionOf(
       const isPath = path[0] === change.from && path.at(-1) === change.to
       const points = (isPath ? path : [change.from, change.to]).map(place).filter((point) => point !== null)
       const time = Math.min(LONGEST_TRAVEL, Math.max(SHORTEST_TRAVEL, STEP * (points.length - 1)))
-      if (points.length > 1) travels.set(change.id, { points, duration: time * factor })
+      if (points.length > 1) travels.set(change.key, { points, duration: time * factor })
       duration = Math.max(duration, time)
     } else if (change.kind === 'health') {
       const at = place(change.cell)
@@ -73,7 +73,7 @@ export function motionOf(
     }
   }
   const [from, to] = [place(log.from), place(log.to)]
-  const hasShot = from && to && log.from !== log.to && travels.size === 0 && log.seat !== null
+  const hasShot = from && to && log.from !== log.to && travels.size === 0 && log.seat != null
   if (hasShot) duration = Math.max(duration, SHOT)
   if (log.roll) duration = Math.max(duration, DICE)
   return {

@@ -1,0 +1,115 @@
+// A table as the client keeps it, and how the server's snapshots and changes become one.
+import type {
+  ActionGroup,
+  Branch,
+  CellView,
+  Change,
+  Counter,
+  LogLine,
+  PieceView,
+  SeatView,
+  Snapshot,
+  ToAct,
+} from '../api'
+
+/** What a board is drawn from. */
+export type Position = { cells: CellView[]; pieces: PieceView[]; sides: SeatView[] }
+
+/** A whole table at one version. */
+export type Scene = Position & {
+  table: string
+  game: string
+  options: Record<string, string>
+  players: string[]
+  /** Where a what-if branches off another table; null if this is not a what-if. */
+  whatIf: Branch | null
+  /** The hash of its board. */
+  board: string
+  version: number
+  /** Whether more events of the same command follow at once: nobody can act before those. */
+  hasMore: boolean
+  toAct: ToAct
+  winner: string | null
+  /** Who lost by a forfeit, in a sentence; null without one. */
+  forfeit: string | null
+  status: string
+  counters: Counter[]
+  actions: ActionGroup[]
+  log: LogLine[]
+  /** Why the last action cannot be undone; null if it can. */
+  undoRefused: string | null
+  /** Why there are no hints at this table; null if there are. */
+  hintRefused: string | null
+}
+
+/** Replaces cells by name. Unchanged cells stay the same objects, and without changes so does the list, so that nothing
+ * is drawn again. */
+export function withCells(before: CellView[], changed: CellView[] | null | undefined): CellView[] {
+  if (!changed || changed.length === 0) return before
+  const newer = new Map(changed.map((cell) => [cell.name, cell]))
+  return before.map((cell) => newer.get(cell.name) ?? cell)
+}
+
+/** Applies a delta to a list: a pair copies a run from its start on, an object is a new item. Copied items stay the same
+ * objects, and without a delta so does the list. */
+export function applyDelta<T extends object>(before: T[], delta: ([number, number] | T)[] | undefined): T[] {
+  if (!delta) return before
+  return delta.flatMap((part) => (Array.isArray(part) ? before.slice(part[0], part[0] + part[1]) : [part]))
+}
+
+const standing = (sent: Snapshot | Change) => ({
+  version: sent.version,
+  toAct: sent.to_act,
+  winner: sent.winner,
+  forfeit: sent.forfeit,
+  status: sent.status,
+  undoRefused: sent.undo_refused,
+  hintRefused: sent.hint_refused,
+})
+
+/** Makes a scene of a snapshot and the cells of its board. */
+export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
+  const { table, game, options, pieces, counters, sides, actions, log } = snapshot
+  return {
+    ...standing(snapshot),
+    table,
+    game,
+    options,
+    pieces,
+    counters,
+    sides,
+    actions,
+    log,
+    players: snapshot.seats.map((seat) => seat.player),
+    whatIf: snapshot.what_if,
+    board: snapshot.board,
+    hasMore: false,
+    cells: withCells(board, snapshot.cells),
+  }
+}
+
+/** Returns whether a change continues a scene. */
+export const continues = (scene: Scene, change: Change): boolean => change.after === scene.version
+
+/** Applies a change to the scene it continues. */
+export function applyChange(before: Scene, change: Change): Scene {
+  return {
+    ...before,
+    ...standing(change),
+    hasMore: change.more ?? false,
+    cells: withCells(before.cells, change.cells),
+    pieces: applyDelta(before.pieces, change.pieces),
+    counters: applyDelta(before.counters, change.counters),
+    sides: applyDelta(before.sides, change.sides),
+    actions: applyDelta(before.actions, change.actions),
+    log: [...before.log.slice(0, change.log_from), ...change.log],
+  }
+}
+
+export function seatToAct(toAct: ToAct): number | null {
+  return typeof toAct === 'object' ? toAct.seat : null
+}
+
+export function isHuman(player: string | undefined): boolean {
+  return player === 'human'
+}

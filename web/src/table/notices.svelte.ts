@@ -1,0 +1,33 @@
+// What the page says to the person: a refusal with its rule, a note, that the server is offline.
+export type Message = { kind: 'refused' | 'note' | 'offline'; sentence: string; rule: string | null }
+
+export class Notices {
+  message: Message | null = $state.raw(null)
+  /** The cell of a click that was refused: it is crossed out as long as the message is shown. */
+  refusedCell: string | null = $state(null)
+
+  note(sentence: string): void {
+    this.show({ kind: 'note', sentence, rule: null })
+  }
+
+  refuse(sentence: string, rule: string | null, cell: string | null = null): void {
+    this.show({ kind: 'refused', sentence, rule })
+    this.refusedCell = cell
+  }
+
+  show(message: Message): void {
+    this.message = message
+    this.refusedCell = null
+  }
+
+  /** Closes the message and removes the cross. */
+  close(): void {
+    this.message = null
+    this.refusedCell = null
+  }
+
+  /** Closes a message about a moment that has passed. */
+  expire(): void {
+    if (this.message?.kind !== 'offline') this.close()
+  }
+}

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ActionGroup, Change, GameDetails, LiveMessage, LogLine, LookRequest, PieceView } from '../api'
+import type { Scene } from '../model/scene'
+
+const server = vi.hoisted(() => ({
+  sent: [] as unknown[],
+  looks: [] as unknown[],
+  receive: (_message: LiveMessage): void => undefined,
+  refused: null as { sentence: string; rule: string } | null,
+}))
+
+vi.mock('../api', async (original) => ({
+  ...(await original<object>()),
+  api: {
+    act: async (_table: string, request: { after: number; lines: string[] }) => {
+      server.sent.push(request.lines)
+      return { version: request.after + request.lines.length }
+    },
+    undo: async (_table: string, { after }: { after: number }) => ({ version: after + 1 }),
+    look: async (_table: string, _at: number, request: LookRequest) => {
+      server.looks.push(request)
+      return { hits: [], decision: { sentence: 'It goes.', odds: {} } }
+    },
+    candidates: async () => (server.refused ? [{ line: 'x', refused: server.refused }] : []),
+    threats: async () => [],
+  },
+  live: (
+    _id: string,
+    _after: () => number,
+    receive: typeof server.receive,
+    connect: (to: string) => void,
+  ) => {
+    server.receive = receive
+    connect('open')
+    return () => undefined
+  },
+}))
+vi.mock('../router.svelte', () => ({ router: { go: () => undefined } }))
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('matchMedia', () => ({ matches: true }))
+vi.stubGlobal('document', { hidden: false })
+const { Session } = await import('./session.svelte')
+
+const piece = (id: number, cell: string, seat = 0): PieceView => ({
+  id,
+  cell,
+  seat,
+  class: id === 1 ? 'scout' : 'heavy',
+  letter: 'x',
+  health: [3, 3],
+  readiness: 'fresh',
+  tooltip: '',
+})
+const walk = (name: string, from: string, to: string): ActionGroup => ({
+  verb: 'Walk',
+  kind: 'move',
+  from,
+  class: name,
+  opener: `play ${from}`,
+  actions: [{ line: `move ${to}`, to }],
+})
+const end: ActionGroup = {
+  verb: 'End turn',
+  kind: 'end',
+  actions: [{ line: 'end', sentence: 'End the turn.' }],
+}
+const start = {
+  table: 't',
+  players: ['human', 'easy'],
+  version: 4,
+  hasMore: false,
+  toAct: { seat: 0 },
+  cells: [],
+  pieces: [piece(1, 'a1'), piece(2, 'b1'), piece(3, 'd1', 1)],
+  sides: [],
+  counters: [],
+  actions: [walk('scout', 'a1', 'a2'), walk('heavy', 'b1', 'b2'), end],
+  log: [{ who: 'red', line: 'before', sentence: '' }],
+  undoRefused: null,
+  hintRefused: null,
+} as unknown as Scene
+
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, hint_refused: null }
+const line = (text: string, from: string): LogLine => ({
+  who: 'red',
+  seat: 0,
+  line: text,
+  from,
+  sentence: '',
+})
+const settled = () => vi.waitFor(() => expect(session.turn.canAct).toBe(true))
+
+let session: InstanceType<typeof Session>
+beforeEach(() => {
+  server.sent.length = 0
+  server.looks.length = 0
+  server.refused = null
+  session = new Session({ glyphs: {} } as GameDetails, start)
+})
+
+/** The server tells the two events of an action with an opener. */
+function tell(name: 'scout' | 'heavy', to: string, actions: ActionGroup[]): void {
+  const [id, from] = name === 'scout' ? [1, 'a1'] : [2, 'b1']
+  const change = (after: number, log: LogLine, more: Partial<Change>): LiveMessage => ({
+    type: 'change',
+    change: {
+      after,
+      version: after + 1,
+      to_act: { seat: 0 },
+      status: '',
+      ...NOTHING,
+      log_from: after - 3,
+      log: [log],
+      ...more,
+    },
+  })
+  server.receive(change(4, line(`play ${from}`, from), { more: true }))
+  const pieces = start.pieces.map((known) => (known.id === id ? piece(id, to) : known))
+  server.receive(change(5, line(`move ${to}`, from), { pieces, actions }))
+}
+
+describe('looking', () => {
+  it('at one unit after the other sends nothing', async () => {
+    session.click('a1', 'scout')
+    session.click('b1', 'heavy')
+    session.hover('b2')
+    session.click('d1', 'heavy')
+    await Promise.resolve()
+    expect(server.sent).toEqual([])
+  })
+
+  it('asks one question for each choice and each hover', async () => {
+    session.click('a1', 'scout')
+    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true }])
+    await vi.waitFor(() => expect(session.insight.reach).toBe(null))
+    await Promise.resolve()
+    session.hover('a2')
+    expect(server.looks[1]).toEqual({ piece: 0, hits: true, line: 'move a2', opener: 'play a1' })
+    session.hover('a1')
+    session.hover('a2')
+    // Its answer is known.
+    expect(server.looks).toHaveLength(3)
+  })
+})
+
+describe('playing', () => {
+  it('sends the opener and the action in one request', async () => {
+    session.click('a1')
+    session.click('a2')
+    await vi.waitFor(() => expect(server.sent).toEqual([['play a1', 'move a2']]))
+    expect(session.turn.canAct).toBe(false)
+  })
+
+  it('keeps the unit chosen while it can act, and drops it when it cannot', async () => {
+    session.click('a1')
+    session.click('a2')
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+    tell('scout', 'a2', [walk('scout', 'a2', 'a3'), end])
+    await settled()
+    expect(session.unit).toEqual({ cell: 'a2', class: 'scout' })
+    expect(session.marks.map((mark) => mark.cell)).toEqual(['a3'])
+  })
+
+  it('keeps the unit chosen when its action is undone', async () => {
+    session.click('b1')
+    session.click('b2')
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+    tell('heavy', 'b2', [end])
+    await settled()
+    expect(session.unit).toBe(null)
+    const { pieces, actions } = start
+    const undone = { after: 6, version: 7, to_act: { seat: 0 }, status: '', log_from: 2, log: [] }
+    server.receive({ type: 'change', change: { ...NOTHING, ...undone, pieces, actions } })
+    await settled()
+    expect(session.unit).toEqual({ cell: 'b1', class: 'heavy' })
+  })
+
+  it('asks before it ends the turn with units left', async () => {
+    const { end: last } = session.offer
+    if (last) await session.play(last)
+    expect([session.asking?.reason, server.sent]).toEqual(['2 units can still act.', []])
+  })
+
+  it('by touch explains first', async () => {
+    session.click('a1', 'scout', false)
+    session.click('a2', null, false)
+    await vi.waitFor(() => expect(session.insight.explained?.line).toBe('move a2'))
+    expect(server.sent).toEqual([])
+    session.click('a2', null, false)
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+  })
+})
+
+describe('a click that means nothing', () => {
+  beforeEach(() => {
+    server.refused = { sentence: 'A wall blocks the way.', rule: 'X-1' }
+  })
+
+  it('says why and clears the unit on empty ground', async () => {
+    session.click('a1')
+    session.click('z9')
+    await vi.waitFor(() => expect(session.notices.message?.rule).toBe('X-1'))
+    expect([session.notices.refusedCell, session.unit]).toEqual(['z9', null])
+  })
+
+  it('keeps the unit if a piece was hit', async () => {
+    session.click('a1')
+    session.click('d1')
+    await vi.waitFor(() => expect(session.notices.refusedCell).toBe('d1'))
+    expect(session.unit?.cell).toBe('a1')
+  })
+
+  it('is forgotten with the next click, and so is its cross', async () => {
+    session.click('z9')
+    await vi.waitFor(() => expect(session.notices.refusedCell).toBe('z9'))
+    session.click('a1')
+    expect([session.notices.message, session.notices.refusedCell]).toEqual([null, null])
+  })
+})

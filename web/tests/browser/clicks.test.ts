@@ -1,0 +1,130 @@
+// What clicks mean in every game: the records in the games' own folders, played by mouse, by touch and by keyboard.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { describe, expect, inject, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import type { CellView } from '../../src/api'
+import { HANDS, type Hands } from '../support/hands.ts'
+import { waitForTurn } from '../support/page.ts'
+import { POSITIONS } from '../support/programs.ts'
+import { scripts, type Script, type Step } from '../support/scripts.ts'
+import { cellsOf, loadTable, snapshotOf } from '../support/tables.ts'
+
+const url = inject('url')
+/** The random positions of a game that say which verbs it has. */
+const COUNT = 2000
+const ways = Object.entries(HANDS)
+/** The first words of the lines that were sent, by game and way. */
+const sent = new Map<string, Set<string>>()
+
+class Player {
+  private readonly page: Page
+  private readonly hands: Hands
+  private readonly table: string
+  private readonly cells: CellView[]
+  /** The number of log lines that were expected already. */
+  private seen: number
+
+  constructor(page: Page, hands: Hands, table: string, cells: CellView[], seen: number) {
+    this.page = page
+    this.hands = hands
+    this.table = table
+    this.cells = cells
+    this.seen = seen
+  }
+
+  async do({ words: [verb = '', first = '', ...rest], text, at }: Step): Promise<void> {
+    const { page } = this
+    const eventually = <T>(value: () => Promise<T>) => expect.poll(value, { message: at, timeout: 5000 })
+    const mark = page.locator(`[data-target="${first}"]`)
+    if (verb === 'click') {
+      await waitForTurn(page)
+      await this.hands.click(page, this.cells, first, rest[0] ?? null)
+    } else if (verb === 'press') {
+      await eventually(() => this.button(text).count()).toBeGreaterThan(0)
+      await this.hands.press(page, this.button(text))
+    } else if (verb === 'key') await page.keyboard.press(first)
+    else if (verb === 'chosen') {
+      const chosen = async () => (await waitForTurn(page)).unit.split(' ')[0] || 'none'
+      await eventually(chosen).toBe(first)
+    } else if (verb === 'target') {
+      await eventually(() => mark.count()).toBe(1)
+      if (rest.length > 0)
+        await eventually(async () => (await mark.getAttribute('data-verbs'))?.split(', ')).toContain(
+          rest.join(' '),
+        )
+    } else if (verb === 'no-target') {
+      await waitForTurn(page)
+      await eventually(() => mark.count()).toBe(0)
+    } else if (verb === 'button') await eventually(() => this.button(text).isVisible()).toBe(true)
+    else if (verb === 'sees') await eventually(() => page.getByText(text).first().isVisible()).toBe(true)
+    else if (text === 'nothing') {
+      // A page that has sent something waits until it is shown.
+      await waitForTurn(page)
+      expect((await this.lines()).slice(this.seen), at).toEqual([])
+    } else if (verb === 'sent') {
+      const wanted = text.split('; ')
+      await eventually(async () => (await this.lines()).slice(this.seen)).toEqual(wanted)
+      this.seen += wanted.length
+      await waitForTurn(page)
+    }
+  }
+
+  private button(name: string): Locator {
+    const label = new RegExp(`^\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+    return this.page.getByRole('button', { name: label }).first()
+  }
+
+  /** The lines of people in the log. */
+  async lines(): Promise<string[]> {
+    const { log } = await snapshotOf(url, this.table)
+    return log.filter((line) => line.seat !== undefined).map((line) => line.line)
+  }
+}
+
+async function run(script: Script, way: string, hands: Hands): Promise<void> {
+  const table = await loadTable(url, script.record)
+  const { page, context, faults } = await hands.open()
+  const start = await snapshotOf(url, table)
+  await page.goto(`${url}/play/${table}`)
+  await waitForTurn(page)
+  const before = start.log.filter((line) => line.seat !== undefined).length
+  const player = new Player(page, hands, table, await cellsOf(url, start), before)
+  for (const step of script.steps) await player.do(step)
+  const key = `${script.game} by ${way}`
+  const words = sent.get(key) ?? new Set()
+  for (const line of (await player.lines()).slice(before)) words.add(line.split(' ')[0] ?? '')
+  sent.set(key, words)
+  expect(faults).toEqual([])
+  await context.close()
+}
+
+describe.each(ways)('by %s', (way, hands) => {
+  it.each(scripts().map((script) => [script.name, script] as const))('%s', (_, script) =>
+    run(script, way, hands),
+  )
+})
+
+/** Returns the first words of all legal lines in random positions, by game. */
+async function verbs(): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  const child = spawn(POSITIONS, [String(COUNT)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of createInterface(child.stdout)) {
+    const game = /"game":"([^"]+)"/.exec(line)?.[1] ?? ''
+    const words = found.get(game) ?? new Set()
+    found.set(game, words)
+    for (const [, word = ''] of line.matchAll(/"line":"([a-z-]+)/g)) words.add(word)
+  }
+  return found
+}
+
+it('plays every verb of every game by every way', async () => {
+  const missing: string[] = []
+  for (const [game, words] of await verbs()) {
+    for (const [way] of ways) {
+      const played = sent.get(`${game} by ${way}`) ?? new Set()
+      for (const word of words) if (!played.has(word)) missing.push(`${game} by ${way}: ${word}`)
+    }
+  }
+  expect(missing).toEqual([])
+})
