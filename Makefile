@@ -1,11 +1,11 @@
-# Two commands matter most: `make play` and `make test`. Both do all set-up themselves.
+# Two commands matter most: `make play` and `make test`. Both do all setup themselves.
 SHELL := /bin/bash
 # Where rustup puts cargo, for a shell that does not know it yet.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 
 .PHONY: help play test quick setup lint dependencies dockerfile rust-tests scenarios instructions new-game-test fuzz \
-  release bench bench-instructions bench-peers mutants long-test \
+  release wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -17,7 +17,7 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 	@$(TARGET)/release/hillfort serve
 
 # The client first: the programs are built once, with it inside.
-test: setup client lint rust-tests scenarios instructions new-game-test web-lint web-units browser-tests ## Run every test, those in a real browser too
+test: setup client lint rust-tests scenarios wasm instructions new-game-test web-lint web-units browser-tests ## Run every test, those in a real browser too
 
 # Without the clients, whose dependencies are most of the build, and with little optimisation: two minutes to build from
 # nothing, one to play 500 random games for each law.
@@ -67,6 +67,10 @@ fuzz: setup ## Fuzz records, maps, cards and the bots' protocol: make fuzz SECON
 	@scripts/setup cargo-fuzz
 	@scripts/fuzz $(SECONDS)
 
+wasm: setup web-setup ## Build the core for WebAssembly and replay the kept records of every game in Node
+	scripts/wasm
+	node scripts/test-wasm.mjs $(TARGET)/wasm/wasm32-unknown-unknown/wasm/hillfort_wasm.wasm
+
 release: setup client ## Pack an archive for this system, with its checksum, into dist/
 	cargo build --release --bin hillfort
 	scripts/release
@@ -108,13 +112,17 @@ bench-web: setup client ## What the web client transfers and how fast it answers
 	cargo build --quiet --release --bin hillfort
 	cd web && npm run --silent script scripts/bench.ts
 
+bench-wire: setup client ## Bytes, processor time and memory of a table on every board
+	cargo build --quiet --release --bin hillfort
+	cargo bench --quiet -p hillfort-server --bench wire
+
 bench: setup ## Decisions per second and instructions per decision, game by game
 	cargo bench --quiet -p hillfort-catalog --bench playouts
 	cargo bench --quiet -p hillfort-catalog --bench search
 	@scripts/setup valgrind
 	@scripts/count-instructions
 
-bench-instructions: setup ## Instructions per decision, kept as what the tests allow: the same on a busy machine
+bench-instructions: setup ## Count instructions per decision and write docs/instructions.txt, the limits of make test
 	@scripts/setup valgrind
 	@scripts/count-instructions --keep
 
@@ -123,7 +131,7 @@ instructions:
 	@scripts/setup valgrind
 	scripts/count-instructions --gate
 
-bench-peers: ## Beside OpenSpiel and boardgame.io: one table of ratios, kept in docs/bench-peers.md
+bench-peers: ## Compare with OpenSpiel and boardgame.io; writes docs/bench-peers.md
 	@bench/peers/setup
 	@python3 bench/peers/run.py
 
