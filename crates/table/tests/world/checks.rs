@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hillfort_engine::Seat;
-use hillfort_table::{Event, EventKind, LiveTable, Submission};
+use hillfort_table::{Accepted, Event, EventKind, LiveTable, Submission};
 
 use super::World;
 
@@ -25,7 +25,7 @@ impl World {
     fn check_acknowledged(&self) -> Result<(), String> {
         for (idx, actor) in self.actors.iter().enumerate() {
             let mut last = 0;
-            for (submission, version) in &actor.acknowledged {
+            for (submission, Accepted { version, hash }) in &actor.acknowledged {
                 let runs = runs_of(&self.disk, submission);
                 if runs.len() != 1 {
                     let n = runs.len();
@@ -34,6 +34,12 @@ impl World {
                 if runs[0] != *version {
                     return Err(format!(
                         "{submission:?} was acknowledged as {version}, the log has {runs:?}"
+                    ));
+                }
+                let stored = self.disk.get(*version as usize - 1).and_then(|event| event.state);
+                if stored != Some(*hash) {
+                    return Err(format!(
+                        "{submission:?} was acknowledged with {hash}, the log has {stored:?}"
                     ));
                 }
                 if *version <= last {

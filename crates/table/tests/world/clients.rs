@@ -2,7 +2,7 @@
 
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::{Seat, Turn};
-use hillfort_table::{Command, Refused, Request, RequestId, Submission};
+use hillfort_table::{Accepted, Command, Refused, Request, RequestId, Submission};
 
 use super::{Bug, World};
 
@@ -14,8 +14,8 @@ pub(super) struct Actor {
     /// The command it waits for.
     pub(super) waits_for: Option<Command>,
     n_sent: u64,
-    /// What was acknowledged, in order: submission and version.
-    pub(super) acknowledged: Vec<(Submission, u64)>,
+    /// What was acknowledged, in order.
+    pub(super) acknowledged: Vec<(Submission, Accepted)>,
 }
 
 impl World {
@@ -118,7 +118,7 @@ impl World {
         self.deliver(command);
     }
 
-    pub(super) fn answer_client(&mut self, request: RequestId, result: &Result<u64, Refused>) {
+    pub(super) fn answer_client(&mut self, request: RequestId, result: &Result<Accepted, Refused>) {
         let Some((idx, submission)) = self.requests.get(&request).cloned() else { return };
         // The reply may be lost on the way.
         if below(&mut self.rng, 10) == 0 {
@@ -139,9 +139,9 @@ impl World {
         }
         actor.waits_for = None;
         match result {
-            Ok(version) => {
-                actor.seen = actor.seen.max(*version);
-                actor.acknowledged.push((submission, *version));
+            Ok(accepted) => {
+                actor.seen = actor.seen.max(accepted.version);
+                actor.acknowledged.push((submission, *accepted));
             }
             Err(_) => actor.seen = self.table.version(),
         }
