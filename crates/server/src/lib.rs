@@ -11,8 +11,10 @@ mod lobby;
 mod page;
 mod random;
 mod room;
+mod scheduler;
 mod seats;
 mod store;
+mod thinkers;
 mod wire;
 
 use std::future::Future;
@@ -27,7 +29,9 @@ use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
 pub use store::StoreError;
+pub use thinkers::{Thinkers, ThinkingLoad};
 
+use crate::dyn_catalog::SharedCatalog;
 use crate::guard::{OwnHost, guard};
 use crate::lobby::Lobby;
 use crate::store::Store;
@@ -100,7 +104,11 @@ impl Server {
                 _ => ServeError::Listen { host, port, reason: error.to_string() },
             }
         })?;
-        let lobby = Lobby::new(Arc::new(catalog), Store::open(&config.store).await?, config.dice_seed);
+        let lobby = Lobby::new(
+            Arc::new(SharedCatalog::new(catalog)),
+            Store::open(&config.store).await?,
+            config.dice_seed,
+        );
         Ok(Self { listener, lobby: Arc::new(lobby), own_host: OwnHost(config.host.clone()) })
     }
 
@@ -110,6 +118,12 @@ impl Server {
     /// Returns the error of the operating system.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// Returns the threads on which bots think, to watch how busy they are.
+    #[must_use]
+    pub fn thinkers(&self) -> Arc<Thinkers> {
+        self.lobby.thinkers()
     }
 
     /// Answers requests until `stop` completes, then finishes those in flight and closes the store.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use hillfort_engine::{Facts, GameConfig, Record, Table};
 use hillfort_table::{Board, Branch, Command, Event, LiveTable};
-use tokio::sync::Semaphore;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
@@ -18,6 +17,7 @@ use crate::random::{self, RoomDice};
 use crate::room::{Rejected, Room};
 use crate::seats::{parse_seats, seat_names};
 use crate::store::{Append, ListedTable, Store, StoreError, TableRow, TableSummary};
+use crate::thinkers::Thinkers;
 use crate::wire::table::NewTable;
 
 /// The catalogue, the store and the loaded tables.
@@ -26,8 +26,7 @@ pub(crate) struct Lobby {
     store: Arc<Store>,
     rooms: Rooms,
     boards: Boards,
-    /// Limits how many bots of all tables think at the same time.
-    bot_permits: Arc<Semaphore>,
+    thinkers: Arc<Thinkers>,
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
 }
@@ -35,8 +34,13 @@ pub(crate) struct Lobby {
 impl Lobby {
     pub(crate) fn new(catalog: Arc<dyn DynCatalog>, store: Store, dice_seed: Option<u64>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (store, bot_permits) = (Arc::new(store), Arc::new(Semaphore::new(cores)));
-        Self { catalog, store, rooms: Rooms::default(), boards: Boards::default(), bot_permits, dice_seed }
+        let (store, thinkers) = (Arc::new(store), Arc::new(Thinkers::new(cores)));
+        Self { catalog, store, rooms: Rooms::default(), boards: Boards::default(), thinkers, dice_seed }
+    }
+
+    /// Returns the threads on which the bots of all tables think.
+    pub(crate) fn thinkers(&self) -> Arc<Thinkers> {
+        Arc::clone(&self.thinkers)
     }
 
     pub(crate) fn facts(&self) -> Vec<&'static Facts> {
@@ -105,6 +109,23 @@ impl Lobby {
 
     /// Returns a table, loading it from the store if necessary.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
+        let room = self.loaded_room(id).await?;
+        if room.has_running_origin().await && self.is_origin_over(&room).await? {
+            room.end_origin().await;
+        }
+        Ok(room)
+    }
+
+    /// Returns whether the game is over that a what-if, or the what-if behind it, was made of.
+    async fn is_origin_over(self: &Arc<Self>, what_if: &Arc<Room>) -> Result<bool, ApiError> {
+        let mut room = Arc::clone(what_if);
+        while let Some(origin) = room.origin() {
+            room = self.loaded_room(origin).await?;
+        }
+        Ok(!room.is_running().await)
+    }
+
+    async fn loaded_room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
         loop {
             let slot = self.rooms.slot(id);
             match slot.get_or_try_init(|| self.load(id)).await.cloned() {
@@ -192,7 +213,7 @@ impl Lobby {
     async fn open_room(&self, mut table: LiveTable) -> Arc<Room> {
         self.boards.share(&mut table);
         let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
-        let room = Room::new(table, self.new_dice(), catalog, store, Arc::clone(&self.bot_permits));
+        let room = Room::new(table, self.new_dice(), catalog, store, self.thinkers());
         let room = Arc::new(room);
         room.wake_bots().await;
         room

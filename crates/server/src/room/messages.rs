@@ -12,7 +12,7 @@ use crate::wire::table::LiveMessage;
 
 /// The most messages that are kept for clients that reconnect, and their most bytes.
 const MAX_KEPT: usize = 128;
-const MAX_KEPT_BYTES: usize = 128 * 1024;
+const MAX_KEPT_BYTES: usize = 64 * 1024;
 
 /// A message to everyone at the table, already serialized.
 #[derive(Clone, Debug)]
@@ -79,12 +79,16 @@ impl Room {
     ) -> (Vec<Message>, broadcast::Receiver<Message>) {
         let mut live = self.lock().await;
         let receiver = self.messages.subscribe();
-        (missed(&mut live, after), receiver)
+        let missed = missed(&mut live, after);
+        self.note_watched(&mut live).await;
+        (missed, receiver)
     }
 
     /// Returns what a client at version `after` has missed.
-    pub(crate) async fn changes(&self, after: Option<u64>) -> Vec<Message> {
-        missed(&mut *self.lock().await, after)
+    pub(crate) async fn changes(self: &Arc<Self>, after: Option<u64>) -> Vec<Message> {
+        let mut live = self.lock().await;
+        self.note_watched(&mut live).await;
+        missed(&mut live, after)
     }
 }
 

@@ -74,9 +74,10 @@ impl LiveTable {
     }
 
     pub(super) fn hint_refused_if(&self, is_over: bool) -> Option<String> {
-        let is_between_people = self.seats.n_humans() > 1 && self.what_if.is_none() && !is_over;
-        is_between_people.then(|| {
-            "No hints while people play against each other. They are available after the game, or in a what-if."
+        // A what-if of a running game has its position.
+        let is_running = if self.what_if.is_some() { self.is_origin_running } else { !is_over };
+        (self.seats.n_humans() > 1 && is_running).then(|| {
+            "No hints while people play against each other, here or in a what-if. They are available after the game."
                 .to_owned()
         })
     }
