@@ -138,8 +138,8 @@ impl<G: Ruleset> TypedTable<G> {
         let turn = self.game.turn(&next);
         let line = self.game.write(&next, action);
         self.game.apply(&mut next, action);
-        self.states.push(next);
-        self.events.push(Event { turn, who, action, line });
+        push(&mut self.states, next);
+        push(&mut self.events, Event { turn, who, action, line });
     }
 
     /// Returns the state after the first `events` events, or the current one if there were fewer.
@@ -151,6 +151,15 @@ impl<G: Ruleset> TypedTable<G> {
     pub(super) fn read(&self, line: &str) -> Result<G::Action, Error> {
         read_legal(&*self.game, self.state(), line)
     }
+}
+
+/// Appends to a list that stays in memory for long: it grows by little, because most of a doubled one would be empty.
+fn push<T>(list: &mut Vec<T>, item: T) {
+    const ROOM: usize = 32;
+    if list.len() == list.capacity() {
+        list.reserve_exact(ROOM + list.len() / 8);
+    }
+    list.push(item);
 }
 
 /// Reads a line and checks that it is legal in a state.

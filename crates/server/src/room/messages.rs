@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use hillfort_table::Change;
+use hillfort_table::{Change, Command};
 use tokio::sync::broadcast;
 
 use super::{Live, Room, snapshot};
@@ -80,14 +81,15 @@ impl Room {
         let mut live = self.lock().await;
         let receiver = self.messages.subscribe();
         let missed = missed(&mut live, after);
-        self.note_watched(&mut live).await;
+        self.carry_out(&mut live, Command::Resume).await;
         (missed, receiver)
     }
 
     /// Returns what a client at version `after` has missed.
     pub(crate) async fn changes(self: &Arc<Self>, after: Option<u64>) -> Vec<Message> {
         let mut live = self.lock().await;
-        self.note_watched(&mut live).await;
+        live.asked_at = Some(Instant::now());
+        self.carry_out(&mut live, Command::Resume).await;
         missed(&mut live, after)
     }
 }

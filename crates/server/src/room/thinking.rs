@@ -1,7 +1,7 @@
 //! The bots of a table, which think on their own threads while the table is free.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hillfort_engine::Seat;
 use hillfort_table::Command;
@@ -16,12 +16,6 @@ impl Room {
     pub(super) fn may_think(&self, live: &Live) -> bool {
         let was_asked = || live.asked_at.is_some_and(|asked_at| asked_at.elapsed() < WATCHED_FOR);
         !self.bots.are_alone() || self.messages.receiver_count() > 0 || was_asked()
-    }
-
-    /// Notes that somebody watches, so that bots that play among themselves go on.
-    pub(super) async fn note_watched(self: &Arc<Self>, live: &mut Live) {
-        live.asked_at = Some(Instant::now());
-        self.carry_out(live, Command::Resume).await;
     }
 
     /// Lets the bot of a seat think about the position. It acts when it has finished, unless the table has moved on.

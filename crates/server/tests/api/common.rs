@@ -3,12 +3,13 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, ServeError, Server};
+use hillfort_server::{Config, ServeError, Server, Thinkers};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -48,6 +49,8 @@ impl Drop for Folder {
 #[derive(Debug)]
 pub struct Served {
     pub address: String,
+    /// The threads of its bots.
+    pub thinkers: Arc<Thinkers>,
     client: reqwest::Client,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), ServeError>>,
@@ -72,11 +75,12 @@ impl Served {
         let config = Config { host: "127.0.0.1".to_owned(), port: 0, store, dice_seed };
         let server = Server::open(catalog, &config).await.expect("the server starts");
         let address = server.address().expect("it listens").to_string();
+        let thinkers = server.thinkers();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        Self { address, client: reqwest::Client::new(), stop, task }
+        Self { address, thinkers, client: reqwest::Client::new(), stop, task }
     }
 
     /// Stops the server as Ctrl-C does.

@@ -17,7 +17,7 @@ impl LiveTable {
     /// Returns the whole table; `None` while events wait for the store, because nobody may see those yet.
     pub fn snapshot(&mut self) -> Option<Snapshot> {
         self.table()?;
-        let log = self.log.of(&*self.table).to_vec();
+        let log = self.log.lines(&*self.table, 0, self.n_events);
         let snapshot = self.shown_at(self.n_events);
         let undo_refused = self.undo_refused().map(|reason| as_sentence(&reason));
         Some(Snapshot { actions: self.actions(), log, undo_refused, ..snapshot })
