@@ -18,6 +18,7 @@ mod ask;
 mod bot;
 mod data;
 mod draw;
+mod files;
 mod input;
 mod interrupt;
 mod layout;

@@ -12,7 +12,9 @@ mod log;
 mod page;
 mod random;
 mod room;
+mod scheduler;
 mod seats;
+mod thinkers;
 mod wire;
 
 use std::future::Future;
@@ -31,7 +33,9 @@ pub use hillfort_store::StoreError;
 
 pub use crate::lobby::Expiry;
 pub use crate::log::Log;
+pub use crate::thinkers::{Thinkers, ThinkingLoad};
 
+use crate::dyn_catalog::SharedCatalog;
 use crate::guard::{OwnHost, guard};
 use crate::lobby::Lobby;
 
@@ -133,7 +137,8 @@ impl Server {
         })?;
         // A change of format takes its time.
         let store = tokio::task::spawn_blocking(open_store).await.map_err(std::io::Error::from)??;
-        let lobby = Lobby::new(Arc::new(catalog), store, config.dice_seed, config.log.clone());
+        let catalog = Arc::new(SharedCatalog::new(catalog));
+        let lobby = Lobby::new(catalog, store, config.dice_seed, config.log.clone());
         let (own_host, what_ifs) = (OwnHost(config.host.clone()), config.what_ifs);
         Ok(Self { listener, lobby: Arc::new(lobby), own_host, what_ifs })
     }
@@ -144,6 +149,12 @@ impl Server {
     /// Returns the error of the operating system.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// Returns the threads on which bots think, to watch how busy they are.
+    #[must_use]
+    pub fn thinkers(&self) -> Arc<Thinkers> {
+        self.lobby.thinkers()
     }
 
     /// Answers requests until `stop` completes, then finishes those in flight and closes the store.

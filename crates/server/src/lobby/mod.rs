@@ -12,7 +12,6 @@ use std::sync::Arc;
 use hillfort_engine::{Facts, GameConfig, Record, Table};
 use hillfort_store::{Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
 use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
-use tokio::sync::Semaphore;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
@@ -24,6 +23,7 @@ use crate::log::Log;
 use crate::random::{self, RoomDice};
 use crate::room::{Rejected, Room, summary_at};
 use crate::seats::{parse_seats, seat_names};
+use crate::thinkers::Thinkers;
 use crate::wire::table::NewTable;
 
 /// How often a command is given to a table that has to be loaded again.
@@ -36,8 +36,7 @@ pub(crate) struct Lobby {
     rooms: Rooms,
     unreadable: UnreadableTables,
     boards: Boards,
-    /// Limits how many bots of all tables think at the same time.
-    bot_permits: Arc<Semaphore>,
+    thinkers: Arc<Thinkers>,
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
     log: Log,
@@ -57,10 +56,15 @@ impl Lobby {
             rooms: Rooms::default(),
             unreadable: UnreadableTables::default(),
             boards: Boards::default(),
-            bot_permits: Arc::new(Semaphore::new(cores)),
+            thinkers: Arc::new(Thinkers::new(cores)),
             dice_seed,
             log,
         }
+    }
+
+    /// Returns the threads on which the bots of all tables think.
+    pub(crate) fn thinkers(&self) -> Arc<Thinkers> {
+        Arc::clone(&self.thinkers)
     }
 
     pub(crate) fn facts(&self) -> Vec<&'static Facts> {
@@ -148,6 +152,23 @@ impl Lobby {
 
     /// Returns a table, loading it from the store if necessary.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
+        let room = self.loaded_room(id).await?;
+        if room.has_running_origin().await && self.is_origin_over(&room).await? {
+            room.end_origin().await;
+        }
+        Ok(room)
+    }
+
+    /// Returns whether the game is over that a what-if, or the what-if behind it, was made of.
+    async fn is_origin_over(self: &Arc<Self>, what_if: &Arc<Room>) -> Result<bool, ApiError> {
+        let mut room = Arc::clone(what_if);
+        while let Some(origin) = room.origin() {
+            room = self.loaded_room(origin).await?;
+        }
+        Ok(!room.is_running().await)
+    }
+
+    async fn loaded_room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
         loop {
             let slot = self.rooms.slot(id);
             match slot.get_or_try_init(|| self.load(id)).await.cloned() {
@@ -240,7 +261,7 @@ impl Lobby {
     async fn open_room(&self, mut table: LiveTable) -> Arc<Room> {
         self.boards.share(&mut table);
         let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
-        let room = Room::new(table, self.new_dice(), catalog, store, Arc::clone(&self.bot_permits));
+        let room = Room::new(table, self.new_dice(), catalog, store, self.thinkers());
         let room = Arc::new(room);
         room.wake_bots().await;
         room

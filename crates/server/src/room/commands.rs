@@ -52,7 +52,7 @@ impl Room {
         acting.await.unwrap_or_else(|_| Err(Rejected::Refused(ApiError::internal())))
     }
 
-    /// Lets the bots play if it is their turn.
+    /// Lets the bots play if it is their turn, and somebody plays with them or watches.
     pub(crate) async fn wake_bots(self: &Arc<Self>) {
         let mut live = self.lock().await;
         self.carry_out(&mut live, Command::Resume).await;
@@ -84,7 +84,12 @@ impl Room {
                 }
                 Effect::Reply { result, .. } => carried.answer = Some(result),
                 Effect::Publish { changes } => self.publish(live, changes),
-                Effect::Think { seat, version } => self.start_thinking(live, seat, version),
+                Effect::Think { seat, version } if self.may_think(live) => {
+                    self.start_thinking(live, seat, version);
+                }
+                Effect::Think { .. } => {
+                    effects.extend(live.table.handle(Command::Pause, &mut live.dice));
+                }
                 Effect::StopThinking => self.bots.stop(),
                 Effect::Reload => self.end(RoomStatus::Outdated),
             }

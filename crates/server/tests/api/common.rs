@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, Expiry, Log, ServeError, Server};
+use hillfort_server::{Config, Expiry, Log, ServeError, Server, Thinkers};
 use hillfort_store::Store;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -50,6 +50,8 @@ impl Drop for Folder {
 #[derive(Debug)]
 pub struct Served {
     pub address: String,
+    /// The threads of its bots.
+    pub thinkers: Arc<Thinkers>,
     client: reqwest::Client,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), ServeError>>,
@@ -83,11 +85,12 @@ impl Served {
     /// Runs a server that listens.
     pub fn run(server: Server) -> Self {
         let address = server.address().expect("it listens").to_string();
+        let thinkers = server.thinkers();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        Self { address, client: reqwest::Client::new(), stop, task }
+        Self { address, thinkers, client: reqwest::Client::new(), stop, task }
     }
 
     /// Stops the server as Ctrl-C does.

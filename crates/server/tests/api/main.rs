@@ -15,4 +15,5 @@ mod new_tables;
 mod play;
 mod refusals;
 mod store_failures;
+mod thinking;
 mod versions;
