@@ -4,39 +4,51 @@
 //! truth: an event is stored before anyone hears of it, and a table can always be replayed from its log.
 
 mod api;
+mod budget;
+mod connections;
 mod dyn_catalog;
+mod edge;
 mod error;
 mod guard;
+mod heavy;
+mod limits;
 mod lobby;
+mod logs;
+mod metrics;
+mod operations;
 mod page;
+mod peer;
 mod random;
 mod room;
 mod seats;
 mod store;
+mod tally;
 mod wire;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::middleware;
 use hillfort_engine::catalog::{Catalog, Games};
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
+pub use limits::{Limits, Rate};
+pub use logs::Log;
 pub use store::StoreError;
 
-use crate::guard::{OwnHost, guard};
+use crate::connections::Proxy;
+use crate::edge::Edge;
+use crate::guard::{OwnHosts, guard, secure};
 use crate::lobby::Lobby;
+use crate::logs::Field;
+use crate::operations::{Operations, observe};
 use crate::store::Store;
 
-/// How long requests in flight may take to finish after a stop.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-
-/// Where to listen and where to store tables.
-#[derive(Clone, Debug)]
+/// Where to listen, where to store tables, and what to let others do.
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The host to listen on: a name or an IP address.
     pub host: String,
@@ -47,6 +59,15 @@ pub struct Config {
     /// Makes every roll depend on this number and the record before it alone, for tests; otherwise dice are
     /// unpredictable.
     pub dice_seed: Option<u64>,
+    /// What others may do.
+    pub limits: Limits,
+    /// Where the log goes.
+    pub log: Log,
+    /// The public name of a proxy that passes requests on. It must pass on `Host`, and say for whom it asks in
+    /// `X-Forwarded-For`.
+    pub proxied: Option<String>,
+    /// Whether other machines may read `/metrics`.
+    pub public_metrics: bool,
 }
 
 /// Why the server cannot run.
@@ -84,7 +105,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     lobby: Arc<Lobby>,
-    own_host: OwnHost,
+    config: Config,
 }
 
 impl Server {
@@ -101,7 +122,7 @@ impl Server {
             }
         })?;
         let lobby = Lobby::new(Arc::new(catalog), Store::open(&config.store).await?, config.dice_seed);
-        Ok(Self { listener, lobby: Arc::new(lobby), own_host: OwnHost(config.host.clone()) })
+        Ok(Self { listener, lobby: Arc::new(lobby), config: config.clone() })
     }
 
     /// Returns the address the server listens on.
@@ -112,33 +133,36 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers requests until `stop` completes, then finishes those in flight and closes the store.
+    /// Answers requests until `stop` completes, then finishes those in flight, says goodbye to the sockets and closes the
+    /// store.
     ///
     /// # Errors
     /// Returns why the server failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { listener, lobby, own_host } = self;
+        let Self { listener, lobby, config } = self;
+        let Config { host, mut limits, log, proxied, public_metrics, .. } = config;
+        limits.connections = limits.connections.min(connections::most_connections());
+        let edge = Arc::new(Edge::new(limits, log));
+        let proxy = if proxied.is_some() { Proxy::Nearby } else { Proxy::None };
+        let own_hosts = Arc::new(OwnHosts { listening: host, proxied });
+        let operations = Operations { lobby: Arc::clone(&lobby), are_metrics_public: public_metrics };
         let app = api::routes(Arc::clone(&lobby))
+            .merge(operations::routes(operations))
             .fallback(page::page)
             .layer(CompressionLayer::new())
-            .layer(middleware::from_fn_with_state(own_host, guard));
-        let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-        let rooms = Arc::clone(&lobby);
-        let graceful = async move {
+            .layer(middleware::from_fn_with_state(own_hosts, guard))
+            .layer(middleware::from_fn(secure))
+            .layer(middleware::from_fn(observe));
+        let (rooms, stopping) = (Arc::clone(&lobby), Arc::clone(&edge));
+        let stop = async move {
             stop.await;
+            stopping.stopping.send_replace(true);
             rooms.close_rooms();
-            let _ = stopping.send(true);
         };
-        let serving = axum::serve(listener, app).with_graceful_shutdown(graceful);
-        let timeout = async move {
-            let _ = stopped.changed().await;
-            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
-        };
-        tokio::select! {
-            done = serving => done?,
-            () = timeout => {}
-        }
+        log.line("started", &[("address", Field::Text(&listener.local_addr()?.to_string()))]);
+        connections::serve(listener, app, &edge, proxy, stop).await;
         lobby.close_store().await;
+        log.line("stopped", &[]);
         Ok(())
     }
 }

@@ -6,12 +6,15 @@ mod rooms;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hillfort_bots::Stop;
 use hillfort_engine::{Facts, GameConfig, Record, Table};
+use hillfort_store::Health;
 use hillfort_table::{Board, Branch, Command, Event, LiveTable};
 use tokio::sync::Semaphore;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
+use crate::heavy::Heavy;
 use crate::lobby::boards::Boards;
 use crate::lobby::rooms::Rooms;
 use crate::random::{self, RoomDice};
@@ -28,6 +31,8 @@ pub(crate) struct Lobby {
     boards: Boards,
     /// Limits how many bots of all tables think at the same time.
     bot_permits: Arc<Semaphore>,
+    /// How many bots may think at the same time.
+    n_desks: usize,
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
 }
@@ -36,7 +41,8 @@ impl Lobby {
     pub(crate) fn new(catalog: Arc<dyn DynCatalog>, store: Store, dice_seed: Option<u64>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (store, bot_permits) = (Arc::new(store), Arc::new(Semaphore::new(cores)));
-        Self { catalog, store, rooms: Rooms::default(), boards: Boards::default(), bot_permits, dice_seed }
+        let (rooms, boards) = (Rooms::default(), Boards::default());
+        Self { catalog, store, rooms, boards, bot_permits, n_desks: cores, dice_seed }
     }
 
     pub(crate) fn facts(&self) -> Vec<&'static Facts> {
@@ -59,19 +65,36 @@ impl Lobby {
         self.catalog.start(game, &config).map_err(|error| ApiError::engine(ErrorCode::BadOptions, &error))
     }
 
-    /// Replays a record without making a table of it.
-    pub(crate) fn replay_record(&self, record: &str) -> Result<(Record, Box<dyn Table>), ApiError> {
+    /// Replays a record without making a table of it, unless it is stopped.
+    pub(crate) fn replay_record(
+        &self,
+        record: &str,
+        most_lines: usize,
+        stop: &Stop,
+    ) -> Result<(Record, Box<dyn Table>), ApiError> {
         let bad_record = |error| ApiError::engine(ErrorCode::BadRecord, &error);
-        let record = Record::parse(record).map_err(bad_record)?;
-        let table = self.catalog.replay(&record).map_err(bad_record)?;
+        let mut record = Record::parse_within(record, most_lines).map_err(bad_record)?;
+        let events = std::mem::take(&mut record.events);
+        let mut table = self.catalog.replay(&record).map_err(bad_record)?;
+        for event in &events {
+            if stop.is_stopped() {
+                return Err(ApiError::internal());
+            }
+            table.event(&event.who, &event.text).map_err(|error| bad_record(error.at_line(event.line)))?;
+        }
+        record.events = events;
         Ok((record, table))
     }
 
     /// Creates a table and returns its id.
-    pub(crate) async fn create(self: &Arc<Self>, new: NewTable) -> Result<String, ApiError> {
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        new: NewTable,
+        heavy: &Heavy,
+        most_lines: usize,
+    ) -> Result<String, ApiError> {
         let lobby = Arc::clone(self);
-        let started = tokio::task::spawn_blocking(move || lobby.start_table(&new));
-        let table = started.await.map_err(|_| ApiError::internal())??;
+        let table = heavy.run(move |stop| lobby.start_table(&new, most_lines, stop)).await?;
         self.add(table).await
     }
 
@@ -139,6 +162,29 @@ impl Lobby {
         Ok(self.store.recent(limit).await?)
     }
 
+    /// Returns the number of stored tables, what-ifs included.
+    pub(crate) async fn n_tables(&self) -> Result<u64, ApiError> {
+        Ok(self.store.n_tables().await?)
+    }
+
+    /// Returns the number of what-ifs of a table.
+    pub(crate) async fn n_what_ifs(&self, id: &str) -> Result<u64, ApiError> {
+        Ok(self.store.with_what_ifs(id).await?.len().saturating_sub(1) as u64)
+    }
+
+    pub(crate) fn n_loaded(&self) -> usize {
+        self.rooms.all().len()
+    }
+
+    /// Returns how many bots search now.
+    pub(crate) fn n_thinking(&self) -> usize {
+        self.n_desks - self.bot_permits.available_permits()
+    }
+
+    pub(crate) fn store_health(&self) -> Health {
+        self.store.health()
+    }
+
     /// Closes all rooms: bots stop thinking and sockets are closed.
     pub(crate) fn close_rooms(&self) {
         self.rooms.all().iter().for_each(|room| room.close());
@@ -152,10 +198,10 @@ impl Lobby {
         RoomDice::new(self.dice_seed)
     }
 
-    fn start_table(&self, new: &NewTable) -> Result<LiveTable, ApiError> {
+    fn start_table(&self, new: &NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
         let defaults = BTreeMap::new();
         let table = match (&new.record, &new.game) {
-            (Some(text), _) => self.replay_record(text)?.1,
+            (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
             (None, Some(game)) => self.start_game(game, new.options.as_ref().unwrap_or(&defaults))?,
             (None, None) => {
                 return Err(ApiError::new(ErrorCode::BadRequest, "a new table needs a game or a record"));

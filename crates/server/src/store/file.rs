@@ -99,6 +99,17 @@ impl Store {
         rows.iter().map(listed).collect()
     }
 
+    /// Returns the number of tables, what-ifs included.
+    pub(crate) async fn n_tables(&self) -> Result<u64, StoreError> {
+        let n: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tables").fetch_one(&self.pool).await?;
+        Ok(n.unsigned_abs())
+    }
+
+    /// Returns how the store is doing.
+    pub(crate) fn health(&self) -> hillfort_store::Health {
+        self.writer.health()
+    }
+
     /// Finishes pending writes and closes the file.
     pub(crate) async fn close(&self) {
         self.writer.finish().await;

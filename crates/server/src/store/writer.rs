@@ -1,6 +1,9 @@
 //! The task that writes. All pending writes share one transaction, because a disk does only a few hundred commits a
 //! second.
 
+use std::sync::{Arc, PoisonError};
+
+use hillfort_store::{Check, Failure, Health, UnixMillis};
 use hillfort_table::Submission;
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -30,13 +33,26 @@ type Reply = oneshot::Sender<Result<(), StoreError>>;
 pub(super) struct Writer {
     queue: Mutex<Option<mpsc::Sender<(Write, Reply)>>>,
     task: Mutex<Option<JoinHandle<()>>>,
+    health: Arc<std::sync::Mutex<Health>>,
 }
 
 impl Writer {
     pub(super) fn start(pool: SqlitePool) -> Self {
         let (queue, pending) = mpsc::channel(MAX_BATCH);
-        let task = tokio::spawn(run(pool, pending));
-        Self { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)) }
+        let health = Arc::new(std::sync::Mutex::new(Health {
+            is_failing: false,
+            last_failure: None,
+            last_write: None,
+            writing_since: None,
+            n_waiting: 0,
+            check: Check::Passed,
+        }));
+        let task = tokio::spawn(run(pool, pending, Arc::clone(&health)));
+        Self { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)), health }
+    }
+
+    pub(super) fn health(&self) -> Health {
+        self.health.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Writes a change. It is on disk when this returns.
@@ -58,16 +74,34 @@ impl Writer {
     }
 }
 
-async fn run(pool: SqlitePool, mut pending: mpsc::Receiver<(Write, Reply)>) {
+async fn run(
+    pool: SqlitePool,
+    mut pending: mpsc::Receiver<(Write, Reply)>,
+    health: Arc<std::sync::Mutex<Health>>,
+) {
     let mut batch = Vec::new();
     while pending.recv_many(&mut batch, MAX_BATCH).await > 0 {
         let (writes, replies): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
         let results = commit(&pool, &writes).await;
+        note(&mut health.lock().unwrap_or_else(PoisonError::into_inner), &results, pending.len());
         for (reply, result) in replies.into_iter().zip(results) {
             // The receiver may have been dropped.
             let _ = reply.send(result);
         }
     }
+}
+
+/// Notes how the last writes went.
+fn note(health: &mut Health, results: &[Result<(), StoreError>], n_waiting: usize) {
+    let now = UnixMillis::now();
+    let failed = results.iter().find_map(|result| result.as_ref().err());
+    if results.iter().any(Result::is_ok) {
+        health.last_write = Some(now);
+    }
+    if let Some(error) = failed {
+        health.last_failure = Some(Failure { at: now, reason: error.to_string() });
+    }
+    (health.is_failing, health.n_waiting) = (failed.is_some(), n_waiting);
 }
 
 /// Writes all changes in one transaction. If that fails, each gets its own, so that one bad write fails alone.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, ServeError, Server};
+use hillfort_server::{Config, Limits, ServeError, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -60,16 +60,23 @@ impl Served {
 
     /// Starts a server whose dice can be repeated.
     pub async fn with_dice(folder: &Folder, seed: u64) -> Self {
-        Self::open(hillfort_catalog::games(), folder, Some(seed)).await
+        let config = Config { dice_seed: Some(seed), ..Config::default() };
+        Self::configured(hillfort_catalog::games(), folder, config).await
     }
 
     pub async fn with<L: Games>(catalog: Catalog<L>, folder: &Folder) -> Self {
-        Self::open(catalog, folder, None).await
+        Self::configured(catalog, folder, Config::default()).await
     }
 
-    async fn open<L: Games>(catalog: Catalog<L>, folder: &Folder, dice_seed: Option<u64>) -> Self {
-        let store = folder.path().to_owned();
-        let config = Config { host: "127.0.0.1".to_owned(), port: 0, store, dice_seed };
+    /// Starts a server with limits that hold for this machine too.
+    pub async fn limited(folder: &Folder, limits: Limits) -> Self {
+        let limits = Limits { spare_loopback: false, ..limits };
+        Self::configured(hillfort_catalog::games(), folder, Config { limits, ..Config::default() }).await
+    }
+
+    pub async fn configured<L: Games>(catalog: Catalog<L>, folder: &Folder, config: Config) -> Self {
+        let (host, store) = ("127.0.0.1".to_owned(), folder.path().to_owned());
+        let config = Config { host, port: 0, store, ..config };
         let server = Server::open(catalog, &config).await.expect("the server starts");
         let address = server.address().expect("it listens").to_string();
         let (stop, stopped) = oneshot::channel();

@@ -82,8 +82,8 @@ async fn one_of_many_simultaneous_actions_is_played() {
 async fn a_store_has_one_server() {
     let folder = Folder::new();
     let served = Served::start(&folder).await;
-    let config =
-        Config { host: "127.0.0.1".to_owned(), port: 0, store: folder.path().to_owned(), dice_seed: None };
+    let (host, store) = ("127.0.0.1".to_owned(), folder.path().to_owned());
+    let config = Config { host, store, ..Config::default() };
     let second = Server::open(hillfort_catalog::games(), &config).await;
     assert!(matches!(second, Err(ServeError::Store(StoreError::InUse { .. }))), "{second:?}");
     served.stop().await;

@@ -1,16 +1,22 @@
 //! The API over real HTTP, in one program so that the games are linked once.
 
 mod advice;
+mod answers;
+mod budgets;
 mod client;
 mod commands;
 mod common;
+mod connections;
 mod description;
 mod fuzz;
 mod kept;
 mod live;
 mod looking;
 mod new_tables;
+mod operations;
 mod play;
+mod raw;
 mod refusals;
+mod sockets;
 mod store_failures;
 mod versions;

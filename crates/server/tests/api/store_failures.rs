@@ -32,6 +32,7 @@ async fn a_table_that_is_behind_the_store_is_loaded_again() {
     let (status, refused) = served.try_post(&format!("{table}/act"), &first(&now)).await;
     assert_eq!((status.as_u16(), &refused["error"]["code"]), (503, &json!("storage")));
     assert_eq!(refused["version"], now["version"]);
+    assert_eq!(served.try_get("/health").await.0.as_u16(), 503);
     // Whoever listens has to come back, and was told nothing.
     while let Some(Ok(message)) = socket.next().await {
         assert!(!message.is_text(), "{message}");
@@ -40,6 +41,7 @@ async fn a_table_that_is_behind_the_store_is_loaded_again() {
     assert_eq!(number(&later["version"]), number(&now["version"]) + 1, "what the store has is shown");
     let acted = served.act_first(&table).await;
     assert!(number(&acted["version"]) > number(&later["version"]), "the table can still be played");
+    assert_eq!(served.try_get("/health").await.0.as_u16(), 200, "a write has succeeded since");
     served.stop().await;
 }
 
