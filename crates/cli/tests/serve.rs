@@ -183,6 +183,37 @@ async fn tables_are_kept_in_the_users_data_folder() {
     assert!(folder.path().join("hillfort/hillfort.db").is_file());
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_has_a_line_for_each_request_and_no_table() {
+    let folder = Folder::new();
+    let mut command = hillfort();
+    let store = folder.path().display().to_string();
+    command.args(["serve", "--port", "0", "--no-open", "--log", "--store", &store]);
+    let served = Served::spawn(command);
+    let games = served.get("/api/games").await;
+    let table = served.table(&json!({ "game": games[0]["id"] })).await;
+    served.get(&table).await;
+    let (code, log) = served.stop();
+    assert_eq!(code, Some(0));
+    let events = ["event=started", "route=/api/games ", "route=/api/tables/{table} status=200", "event=stopped"];
+    for part in events {
+        assert!(log.lines().any(|line| line.starts_with("at=") && line.contains(part)), "{part}: {log}");
+    }
+    assert!(!log.contains(table.rsplit('/').next().expect("an id")), "{log}");
+}
+
+#[test]
+fn limits_are_read_from_a_file_and_checked() {
+    let folder = Folder::new();
+    let (file, store) = (folder.join("limits.toml"), folder.join("store"));
+    std::fs::write(&file, "connections = 10\nhead_time = 2.5\nhints = { burst = 1 }\n").expect("it is written");
+    refuses(&["--port", "0", "--store", &store, "--limits", &file], "limits.toml: line 3: missing field");
+    std::fs::write(&file, "conections = 10\n").expect("it is written");
+    refuses(&["--port", "0", "--store", &store, "--limits", &file], "line 1: unknown field `conections`");
+    refuses(&["--port", "0", "--store", &store, "--limits", &store], "store: ");
+}
+
 #[test]
 fn a_server_that_cannot_start_says_why_in_one_line() {
     let folder = Folder::new();

@@ -83,9 +83,7 @@ impl GameData {
             Some(file) => Cards::new(&file.path, &file.text)?,
             None => original.clone(),
         };
-        for (path, value) in &config.cards {
-            cards.set(path, value)?;
-        }
+        cards.set(&config.cards)?;
         let changed_cards = cards.changes_from(&original)?;
         // A game without a map option uses its first map.
         let chooses = data.options.iter().find(|option| matches!(option.values, Values::Maps));

@@ -9,17 +9,19 @@ mod unreadable;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hillfort_bots::Stop;
 use hillfort_engine::{Facts, GameConfig, Record, Table};
-use hillfort_store::{Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
+use hillfort_store::{Health, Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
 use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
+use crate::heavy::Heavy;
 use crate::lobby::boards::Boards;
 pub use crate::lobby::expiry::Expiry;
 use crate::lobby::rooms::Rooms;
 use crate::lobby::unreadable::UnreadableTables;
-use crate::log::Log;
+use crate::logs::Log;
 use crate::random::{self, RoomDice};
 use crate::room::{Rejected, Room, summary_at};
 use crate::seats::{parse_seats, seat_names};
@@ -87,19 +89,36 @@ impl Lobby {
         self.catalog.start(game, &config).map_err(|error| ApiError::engine(ErrorCode::BadOptions, &error))
     }
 
-    /// Replays a record without making a table of it.
-    pub(crate) fn replay_record(&self, record: &str) -> Result<(Record, Box<dyn Table>), ApiError> {
+    /// Replays a record without making a table of it, unless it is stopped.
+    pub(crate) fn replay_record(
+        &self,
+        record: &str,
+        most_lines: usize,
+        stop: &Stop,
+    ) -> Result<(Record, Box<dyn Table>), ApiError> {
         let bad_record = |error| ApiError::engine(ErrorCode::BadRecord, &error);
-        let record = Record::parse(record).map_err(bad_record)?;
-        let table = self.catalog.replay(&record).map_err(bad_record)?;
+        let mut record = Record::parse_within(record, most_lines).map_err(bad_record)?;
+        let events = std::mem::take(&mut record.events);
+        let mut table = self.catalog.replay(&record).map_err(bad_record)?;
+        for event in &events {
+            if stop.is_stopped() {
+                return Err(ApiError::internal());
+            }
+            table.event(&event.who, &event.text).map_err(|error| bad_record(error.at_line(event.line)))?;
+        }
+        record.events = events;
         Ok((record, table))
     }
 
     /// Creates a table and returns its id.
-    pub(crate) async fn create(self: &Arc<Self>, new: NewTable) -> Result<String, ApiError> {
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        new: NewTable,
+        heavy: &Heavy,
+        most_lines: usize,
+    ) -> Result<String, ApiError> {
         let lobby = Arc::clone(self);
-        let started = tokio::task::spawn_blocking(move || lobby.start_table(&new));
-        let table = started.await.map_err(|_| ApiError::internal())??;
+        let table = heavy.run(move |stop| lobby.start_table(&new, most_lines, stop)).await?;
         self.add(table).await
     }
 
@@ -206,6 +225,25 @@ impl Lobby {
         Err(refused)
     }
 
+    /// Returns the number of stored tables, what-ifs included.
+    pub(crate) async fn n_tables(&self) -> Result<u64, ApiError> {
+        let counts = self.store.counts().await?;
+        Ok(counts.tables + counts.what_ifs)
+    }
+
+    /// Returns the number of what-ifs of a table.
+    pub(crate) async fn n_what_ifs(&self, id: &str) -> Result<u64, ApiError> {
+        Ok(self.store.count_what_ifs(id).await?)
+    }
+
+    pub(crate) fn n_loaded(&self) -> usize {
+        self.rooms.all().len()
+    }
+
+    pub(crate) fn store_health(&self) -> Health {
+        self.store.health()
+    }
+
     /// Closes all rooms: bots stop thinking and sockets are closed.
     pub(crate) fn close_rooms(&self) {
         self.rooms.all().iter().for_each(|room| room.close());
@@ -213,7 +251,7 @@ impl Lobby {
 
     pub(crate) async fn close_store(&self) {
         if let Err(error) = self.store.close().await {
-            self.log.line(&format!("the store was not closed properly: {error}"));
+            self.log.problem(&format!("the store was not closed properly: {error}"));
         }
     }
 
@@ -221,10 +259,10 @@ impl Lobby {
         RoomDice::new(self.dice_seed)
     }
 
-    fn start_table(&self, new: &NewTable) -> Result<LiveTable, ApiError> {
+    fn start_table(&self, new: &NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
         let defaults = BTreeMap::new();
         let table = match (&new.record, &new.game) {
-            (Some(text), _) => self.replay_record(text)?.1,
+            (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
             (None, Some(game)) => self.start_game(game, new.options.as_ref().unwrap_or(&defaults))?,
             (None, None) => {
                 return Err(ApiError::new(ErrorCode::BadRequest, "a new table needs a game or a record"));

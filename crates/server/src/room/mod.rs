@@ -48,8 +48,9 @@ struct Live {
     asked_at: Option<Instant>,
 }
 
+/// Whether a room is open, or why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RoomStatus {
+pub(crate) enum RoomStatus {
     Open,
     /// The server is stopping: people's actions are still stored, bots do nothing more.
     Closing,
@@ -139,10 +140,11 @@ impl Room {
         *self.status.borrow() == RoomStatus::Outdated
     }
 
-    /// Completes when the room is closed.
-    pub(crate) async fn closed(&self) {
+    /// Completes when the room is closed, and returns why.
+    pub(crate) async fn closed(&self) -> RoomStatus {
+        let mut status = self.status.subscribe();
         // The sender cannot be dropped: it is a field of this room.
-        let _ = self.status.subscribe().wait_for(|status| *status != RoomStatus::Open).await;
+        status.wait_for(|status| *status != RoomStatus::Open).await.map_or(RoomStatus::Closing, |now| *now)
     }
 
     /// Runs a question on the settled table, on a blocking thread. With `at`, the table must still be at that version.

@@ -74,6 +74,7 @@ async fn a_table_that_is_behind_the_store_is_loaded_again() {
     assert_eq!(later["version"], refused["version"], "what the store has is shown");
     let acted = served.act_first(&table).await;
     assert!(number(&acted["version"]) > number(&later["version"]), "the table can still be played");
+    assert_eq!(served.try_get("/health").await.0.as_u16(), 200, "a write has succeeded since");
     served.stop().await;
 }
 
