@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, Server};
+use hillfort_server::{Config, Expiry, Log, Server};
 
 use crate::Failure;
 use crate::args::ServeArgs;
@@ -22,7 +22,8 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
     })?;
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(async {
-        let config = Config { host, port, store, dice_seed };
+        let log = Log::new(|line| Failure::new(line).print());
+        let config = Config { host, port, store, dice_seed, what_ifs: Expiry::default(), log };
         let server = Server::open(catalog, &config).await.map_err(|error| Failure::new(error.to_string()))?;
         let address = server.address()?;
         if !address.ip().is_loopback() {

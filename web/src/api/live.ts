@@ -1,4 +1,5 @@
 // The live socket of a table. It reconnects by itself and reports its state.
+import { liveUrl, type Seen } from './client'
 import type { LiveMessage } from './schema'
 
 export type Connection = 'connecting' | 'open' | 'lost'
@@ -6,10 +7,10 @@ export type Connection = 'connecting' | 'open' | 'lost'
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 8000
 
-/** Receives the messages of a table after a version. Returns a function that stops it. */
+/** Receives the messages of a table after what was seen of it. Returns a function that stops it. */
 export function live(
   id: string,
-  after: () => number,
+  seen: () => Seen,
   onMessage: (message: LiveMessage) => void,
   onConnection: (connection: Connection) => void,
 ): () => void {
@@ -19,10 +20,7 @@ export function live(
   let stopped = false
 
   const open = () => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live?after=${after()}`,
-    )
+    socket = new WebSocket(liveUrl(id, seen()))
     socket.onopen = () => {
       wait = FIRST_WAIT
       onConnection('open')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { RequestError, type Change, type LiveMessage, type Snapshot } from '../api'
+import { RequestError, type Change, type LiveMessage, type Seen, type Snapshot } from '../api'
 import { sceneOf, type Scene } from '../model/scene'
 
 type Socket = {
@@ -9,19 +9,20 @@ type Socket = {
 }
 const server = vi.hoisted(() => ({
   socket: null as Socket | null,
-  changes: (_after: number): Promise<LiveMessage[]> => Promise.reject(),
+  changes: (_after: number, _hash: string): Promise<LiveMessage[]> => Promise.reject(),
 }))
 
 vi.mock('../api', async (original) => ({
   ...(await original<object>()),
-  api: { changes: (_table: string, after: number) => server.changes(after) },
+  api: { changes: (_table: string, seen: Seen) => server.changes(seen.version, seen.hash) },
   boardCells: async () => [],
   live: (
     _id: string,
-    _after: () => number,
+    seen: () => Seen,
     receive: Socket['receive'],
     connect: Socket['connect'],
   ): (() => void) => {
+    seen()
     const stop = vi.fn()
     server.socket = { receive, connect, stop }
     return stop
@@ -29,12 +30,13 @@ vi.mock('../api', async (original) => ({
 }))
 const { Feed, UNKNOWN_TABLE } = await import('./feed.svelte')
 
-const at = (version: number) =>
+const at = (version: number, hash = `${version}`) =>
   ({
     table: 'a',
     seats: [],
     board: 'b',
     version,
+    hash,
     to_act: 'over',
     status: '',
     cells: [],
@@ -48,7 +50,7 @@ const at = (version: number) =>
 /** The change from a version to the next. */
 const change = (after: number): LiveMessage => {
   const log = [{ line: `${after}` }]
-  const sent = { after, version: after + 1, to_act: 'over', status: '', log_from: after, log }
+  const sent = { after, version: after + 1, hash: `${after + 1}`, to_act: 'over', status: '', log_from: after, log }
   return { type: 'change', change: sent as unknown as Change }
 }
 
@@ -92,6 +94,42 @@ it('takes the whole table where the changes are no longer known', async () => {
   server.socket?.receive(change(8))
   await vi.waitFor(() => expect(versions()).toEqual([9]))
   expect(feed.latest.log).toHaveLength(9)
+})
+
+it('takes another state of the same version, and an earlier version, as the answer to what it has', async () => {
+  const asked: [number, string][] = []
+  let answer = at(1, 'other')
+  server.changes = async (...seen) => {
+    asked.push(seen)
+    return [{ type: 'snapshot', snapshot: answer }]
+  }
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(feed.latest.hash).toBe('other'))
+  answer = at(0)
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(feed.latest.version).toBe(0))
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked).toEqual([
+    [1, '1'],
+    [1, 'other'],
+    [0, '0'],
+  ])
+  await Promise.resolve()
+  expect(versions(), 'the same again is no news').toEqual([1, 0])
+})
+
+it('ignores an older answer that comes after newer changes', async () => {
+  let answered = false
+  server.changes = async () => {
+    server.socket?.receive(change(1))
+    answered = true
+    return [{ type: 'snapshot', snapshot: at(1, 'other') }]
+  }
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(answered).toBe(true))
+  await Promise.resolve()
+  expect([versions(), feed.latest.hash]).toEqual([[2], '2'])
 })
 
 it('asks by HTTP if the socket is silent after an action', async () => {

@@ -106,6 +106,7 @@ function tell(name: 'scout' | 'heavy', to: string, actions: ActionGroup[]): void
     change: {
       after,
       version: after + 1,
+      hash: '',
       to_act: { seat: 0 },
       status: '',
       ...NOTHING,
