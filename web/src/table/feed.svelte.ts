@@ -82,7 +82,9 @@ export class Feed {
    * restored from a backup, or has another state. Otherwise newer changes may have come first. */
   private async replace(snapshot: Snapshot, asked: Scene): Promise<void> {
     const isNews = ({ version, hash }: Scene) =>
-      this.latest === asked ? snapshot.version !== version || snapshot.hash !== hash : snapshot.version > version
+      this.latest === asked
+        ? snapshot.version !== version || snapshot.hash !== hash
+        : snapshot.version > version
     if (!isNews(this.latest)) return
     const scene = await loadScene(snapshot).catch(() => null)
     if (!scene || !isNews(this.latest)) return

@@ -50,7 +50,15 @@ const at = (version: number, hash = `${version}`) =>
 /** The change from a version to the next. */
 const change = (after: number): LiveMessage => {
   const log = [{ line: `${after}` }]
-  const sent = { after, version: after + 1, hash: `${after + 1}`, to_act: 'over', status: '', log_from: after, log }
+  const sent = {
+    after,
+    version: after + 1,
+    hash: `${after + 1}`,
+    to_act: 'over',
+    status: '',
+    log_from: after,
+    log,
+  }
   return { type: 'change', change: sent as unknown as Change }
 }
 
