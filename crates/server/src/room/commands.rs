@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hillfort_store::{Append, StoreError, StoredEvent, TableSummary, UnixMillis};
-use hillfort_table::{Accepted, Command, Effect, Event, Refused, Summary};
+use hillfort_table::{Accepted, Command, Effect, Event, Refused, StoreFailure, Summary};
 
 use super::{Live, Room, RoomStatus};
 use crate::error::ApiError;
@@ -68,6 +68,7 @@ impl Room {
     /// Hands a command to the table and carries out its effects, in their order.
     pub(super) async fn carry_out(self: &Arc<Self>, live: &mut Live, command: Command) -> Carried {
         let mut carried = Carried::default();
+        let is_of_bot = matches!(command, Command::Answer { .. });
         let mut effects = VecDeque::from(live.table.handle(command, &mut live.dice));
         while let Some(effect) = effects.pop_front() {
             match effect {
@@ -75,7 +76,8 @@ impl Room {
                     let stored = match self.store(after, events, summary).await {
                         Ok(_) => Command::Stored,
                         Err(error) => {
-                            let failure = error.failure();
+                            // A bot would try again at once, and again. The next client wakes it.
+                            let failure = if is_of_bot { StoreFailure::Unknown } else { error.failure() };
                             carried.failure = Some(error);
                             Command::NotStored(failure)
                         }
