@@ -74,6 +74,13 @@ pub(crate) struct Search {
     ended: Arc<Notify>,
 }
 
+impl Search {
+    fn end(&self) {
+        self.stop.stop();
+        self.ended.notify_one();
+    }
+}
+
 impl Bots {
     /// Creates the bots of a table, which think with those of all other tables.
     pub(crate) fn new(
@@ -149,9 +156,7 @@ impl Bots {
 
     /// Stops the bot that thinks now: its position is outdated, or nobody waits for its answer.
     pub(crate) fn stop(&self) {
-        let search = self.lock_search();
-        search.stop.stop();
-        search.ended.notify_one();
+        self.lock_search().end();
     }
 
     fn account(&self) -> Account {
@@ -306,13 +311,12 @@ mod tests {
         let first = choose(&alone, &*table);
         assert_eq!(next(&reports), "begins");
         // Many others wait before somebody asks for a hint.
-        let others: Vec<_> = (0..20)
-            .map(|_| {
-                let (alone, position) = (Arc::clone(&alone), table.at_event(0));
-                let search = Search::default();
-                tokio::spawn(async move { alone.choose(Seat::new(0), position, search).await })
-            })
-            .collect();
+        let searches: Vec<_> = (0..20).map(|_| Search::default()).collect();
+        let others = searches.iter().cloned().map(|search| {
+            let (alone, position) = (Arc::clone(&alone), table.at_event(0));
+            tokio::spawn(async move { alone.choose(Seat::new(0), position, search).await })
+        });
+        let others: Vec<_> = others.collect();
         while alone.thinkers.load().waiting < others.len() {
             tokio::task::yield_now().await;
         }
@@ -326,9 +330,12 @@ mod tests {
         assert!(first.await.expect("it ends").is_some());
         assert_eq!((next(&reports), next(&reports)), ("ends", "hint begins"));
         assert_eq!(alone.thinkers.load().granted, granted + 1);
+        searches.iter().for_each(Search::end);
+        for other in others {
+            assert_eq!(other.await.expect("it ends"), None);
+        }
         hint.abort();
         assert_eq!(next(&reports), "hint ends");
-        others.iter().for_each(JoinHandle::abort);
     }
 
     #[tokio::test]

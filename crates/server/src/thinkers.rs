@@ -68,7 +68,9 @@ impl Thinkers {
             drop(queue);
             let permit = Permit { thinkers: Arc::clone(self), ticket, start: Instant::now() };
             // If nobody waits any more, the permit is dropped and the next one admitted.
-            sender.map(|sender| sender.send(permit));
+            if let Some(sender) = sender {
+                let _ = sender.send(permit);
+            }
         }
     }
 

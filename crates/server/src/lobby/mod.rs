@@ -172,19 +172,23 @@ impl Lobby {
     /// Returns a table, loading it from the store if necessary.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
         let room = self.loaded_room(id).await?;
-        if room.has_running_origin().await && self.is_origin_over(&room).await? {
+        if room.has_running_origin().await && self.is_origin_over(&room).await {
             room.end_origin().await;
         }
         Ok(room)
     }
 
-    /// Returns whether the game is over that a what-if, or the what-if behind it, was made of.
-    async fn is_origin_over(self: &Arc<Self>, what_if: &Arc<Room>) -> Result<bool, ApiError> {
+    /// Returns whether the game is over that a what-if, or the what-if behind it, was made of. A game that cannot be
+    /// loaded is not.
+    async fn is_origin_over(self: &Arc<Self>, what_if: &Arc<Room>) -> bool {
         let mut room = Arc::clone(what_if);
         while let Some(origin) = room.origin() {
-            room = self.loaded_room(origin).await?;
+            match self.loaded_room(origin).await {
+                Ok(origin) => room = origin,
+                Err(_) => return false,
+            }
         }
-        Ok(!room.is_running().await)
+        !room.is_running().await
     }
 
     async fn loaded_room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
