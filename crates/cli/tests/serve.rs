@@ -128,7 +128,8 @@ async fn the_log_has_a_line_for_each_request_and_no_table() {
     served.get(&table).await;
     let (code, log) = served.stop();
     assert_eq!(code, Some(0));
-    let events = ["event=started", "route=/api/games ", "route=/api/tables/{table} status=200", "event=stopped"];
+    let events =
+        ["event=started", "route=/api/games ", "route=/api/tables/{table} status=200", "event=stopped"];
     for part in events {
         assert!(log.lines().any(|line| line.starts_with("at=") && line.contains(part)), "{part}: {log}");
     }
@@ -139,7 +140,8 @@ async fn the_log_has_a_line_for_each_request_and_no_table() {
 fn limits_are_read_from_a_file_and_checked() {
     let folder = Folder::new();
     let (file, store) = (folder.join("limits.toml"), folder.join("store"));
-    std::fs::write(&file, "connections = 10\nhead_time = 2.5\nhints = { burst = 1 }\n").expect("it is written");
+    std::fs::write(&file, "connections = 10\nhead_time = 2.5\nhints = { burst = 1 }\n")
+        .expect("it is written");
     refuses(&["--port", "0", "--store", &store, "--limits", &file], "limits.toml: line 3: missing field");
     std::fs::write(&file, "conections = 10\n").expect("it is written");
     refuses(&["--port", "0", "--store", &store, "--limits", &file], "line 1: unknown field `conections`");

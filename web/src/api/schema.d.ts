@@ -741,6 +741,11 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description The line of the record, counted from 1; null if the error is not in a record. */
             line: number | null;
+            /**
+             * Format: int64
+             * @description After how many seconds the request may be tried again; null if trying again is no help.
+             */
+            retry_after: number | null;
             /** @description The rule that forbids the action; null if no rule of the game does. */
             rule: string | null;
             /** @description The error for people. */
@@ -750,7 +755,7 @@ export interface components {
          * @description What is wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "unreadable" | "internal";
+        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
         /** @description A player who gives up. */
         ForfeitRequest: {
             /**
@@ -1523,6 +1528,14 @@ export interface operations {
                 };
             };
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -104,7 +104,6 @@ pub(super) async fn act(
     body: Result<JsonBody<ActRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
     let command = |ActRequest { after, lines, seat, submission }| {
-        check_room_for_event(&caller, after)?;
         let (request, seat) = (request(submission)?, seat.map(parse_seat).transpose()?);
         Ok(Command::Act { request, after, seat, lines })
     };
@@ -121,10 +120,8 @@ pub(super) async fn undo(
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<UndoRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let command = |UndoRequest { after, submission }| {
-        check_room_for_event(&caller, after)?;
-        Ok(Command::Undo { request: request(submission)?, after })
-    };
+    let command =
+        |UndoRequest { after, submission }| Ok(Command::Undo { request: request(submission)?, after });
     submit(&lobby, &caller, &table, body, command).await
 }
 
@@ -157,19 +154,15 @@ async fn submit<T: Send + 'static>(
     let spent = caller.spend(Cost::Command, Some(table));
     let command = spent.and(body).and_then(|JsonBody(request)| command(request));
     let command = or_refuse_with_version(&room, command).await?;
-    lobby.submit(room, command).await.map(Json)
-}
-
-/// Refuses more events for a table that has more than any game. A command names the version that it is about, and is
-/// refused if the table is at another.
-fn check_room_for_event(caller: &Caller, after: u64) -> Result<(), ApiError> {
     let most = caller.edge.limits.events_per_table;
-    if after < most {
-        return Ok(());
+    if let Command::Act { after, .. } | Command::Undo { after, .. } = &command
+        && *after >= most
+    {
+        let full =
+            format!("the table has had {most} events, more than any game; its record can be downloaded");
+        return room.query(Some(*after), move |_| Err(ApiError::new(ErrorCode::Full, full))).await;
     }
-    let sentence =
-        format!("the table has had {most} events, more than any game; its record can be downloaded");
-    Err(ApiError::new(ErrorCode::Full, sentence))
+    lobby.submit(room, command).await.map(Json)
 }
 
 /// Refuses more tables than the store may have.

@@ -286,7 +286,7 @@ async fn requests_of_other_sites_are_refused() {
     assert_eq!(status(socket("http://evil.example")).await, 403);
     let answer = look().send().await.expect("an answer");
     let header = |name: &str| answer.headers()[name].to_str().expect("text").to_owned();
-    assert!(header("content-security-policy").contains("default-src 'self'"));
+    assert!(header("content-security-policy").contains("script-src 'self'"));
     assert_eq!(
         (header("referrer-policy"), header("cache-control")),
         ("no-referrer".into(), "no-store".into())
