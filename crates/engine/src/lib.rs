@@ -196,6 +196,7 @@
 //! #             cards: DataFile { path: "classes.toml", text: "" },
 //! #             maps: &[],
 //! #             glyphs: &[],
+//! #             look: None,
 //! #             editions: &[],
 //! #         };
 //! #         &FACTS

@@ -2,6 +2,7 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
+use hillfort_look::emblems;
 
 /// The Footrace.
 pub static FACTS: Facts = Facts {
@@ -21,6 +22,7 @@ pub static FACTS: Facts = Facts {
     option_rule: RuleId("TP-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
     maps: &[DataFile { path: "maps/track.txt", text: include_str!("../maps/track.txt") }],
-    glyphs: &[DataFile { path: "glyphs/runner.svg", text: include_str!("../glyphs/runner.svg") }],
+    glyphs: &[emblems::RUNNER],
+    look: None,
     editions: &[],
 };
