@@ -227,7 +227,10 @@ fn every_emblem_and_material_is_a_plain_drawing_of_its_size() {
             (text.starts_with("<svg"), "does not begin with <svg"),
             (text.trim_end().ends_with("</svg>"), "does not end with </svg>"),
             (text.contains(view_box), "has another viewBox than its kind"),
-            (is_material || text.contains("currentColor"), "does not take the colour of its place (currentColor)"),
+            (
+                is_material || text.contains("currentColor"),
+                "does not take the colour of its place (currentColor)",
+            ),
             (is_plain, "is more than a drawing"),
             (is_balanced, "has a tag that is not closed"),
         ];

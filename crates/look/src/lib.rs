@@ -9,5 +9,5 @@ mod look;
 pub mod materials;
 mod palette;
 
-pub use crate::look::{GameLook, LookError, Surface};
+pub use crate::look::{GameLook, LookError, STEP, Surface};
 pub use crate::palette::{PALETTE, SideColours, side};

@@ -10,6 +10,9 @@ use toml::Table;
 
 use crate::{emblems, materials};
 
+/// How far a step of height falls in a drawing, in units of the board.
+pub const STEP: f32 = 0.15;
+
 const DEFAULT: &str = include_str!("../default.toml");
 
 /// What the parts of a game's board are made of and which emblems stand for its words.

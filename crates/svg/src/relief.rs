@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use hillfort_engine::view::{CellView, Ground};
+use hillfort_look::STEP;
 
-use crate::{Scene, points, scaled};
+use crate::{SCALE, Scene, points, scaled};
 
 /// How far a step of height falls, and where its shadow lies, in pixels. The light comes from the upper left.
-const LIFT: f32 = 9.6;
+const LIFT: f32 = STEP * SCALE;
 const SHADOW: (f32, f32) = (3.8, 5.8);
 
 type Point = (f32, f32);

@@ -2,7 +2,6 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
-use hillfort_look::emblems;
 
 /// The Footrace.
 pub static FACTS: Facts = Facts {
@@ -22,7 +21,7 @@ pub static FACTS: Facts = Facts {
     option_rule: RuleId("TP-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
     maps: &[DataFile { path: "maps/track.txt", text: include_str!("../maps/track.txt") }],
-    glyphs: &[emblems::RUNNER],
+    glyphs: &[hillfort_look::emblems::RUNNER],
     look: None,
     editions: &[],
 };

@@ -37,6 +37,10 @@ it('measures how far a line reaches within a cell', () => {
 })
 
 describe('the pieces of one cell', () => {
+  it('fill most of it where there is only one', () => {
+    expect(2 * placesIn(A1, 1).radius).toBeGreaterThanOrEqual(0.6 * 100)
+  })
+
   const long = {
     ...square('long', 0, 0),
     outline: [

@@ -77,8 +77,15 @@ it('finds the cell beyond an edge that two cells share only in part', () => {
     ] as CellView['outline'],
     centre: [x + 0.25, 1.5] as CellView['centre'],
   }))
-  // Five outer edges; the wide cell finds a half beyond its lower edge.
-  expect(borderOf(edgesOf([wide, ...halves])).match(/M/g)).toHaveLength(7)
+  const found = edgesOf([wide, ...halves]).filter(({ beyond }) => beyond === null)
+  expect(found).toHaveLength(7)
+})
+
+it('draws the border of the board in one line', () => {
+  const block = [square('m1', 0, 0), square('m2', 1, 0), square('m3', 0, 1), square('m4', 1, 1)]
+  const border = borderOf(edgesOf(block))
+  expect(border.match(/M/g)).toHaveLength(1)
+  expect(border.match(/L/g)).toHaveLength(8)
 })
 
 it('raises the steps of a board and knows the ground of objectives', () => {

@@ -3,7 +3,7 @@
 import type { CellView, GameLook, Surface } from '../api'
 import { outlinePath, SCALE, type Point } from './layout'
 
-/** How far a step of height falls in the drawing. */
+/** How far a step of height falls in the drawing; crates/look has the same. */
 export const LIFT = 15
 /** Where a shadow falls, for one step of height. The light comes from the upper left. */
 const SHADOW: Point = [6, 9]
@@ -101,12 +101,23 @@ function inset(edge: Edge, by: number): string {
   return `M${point(at(edge.a))}L${point(at(edge.b))}`
 }
 
-/** Returns the border of the board. */
-export const borderOf = (edges: Edge[]): string =>
-  edges
-    .filter(({ beyond }) => beyond === null)
-    .map(({ a, b }) => `M${point(a)}L${point(b)}`)
-    .join('')
+/** Returns the border of the board: its outer edges, joined where one ends and another begins. */
+export function borderOf(edges: Edge[]): string {
+  const outer = edges.filter(({ beyond }) => beyond === null)
+  const from = new Map(outer.map((edge) => [point(edge.a), edge]))
+  let d = ''
+  for (const first of outer) {
+    if (!from.delete(point(first.a))) continue
+    d += `M${point(first.a)}`
+    for (let edge: Edge | undefined = first; edge;) {
+      const end: string = point(edge.b)
+      d += `L${end}`
+      edge = from.get(end)
+      from.delete(end)
+    }
+  }
+  return d
+}
 
 function face({ a, b }: Edge, fall: number): string {
   const [low, high]: [Point, Point] = [
