@@ -73,8 +73,8 @@ const MATERIALS = {
     specks(next, 60, '#fff', 0.4, 2),
   grass: (next) => {
     const tuft = () => {
-      const lean = short(next() * 4 - 2)
-      return `q-1.5-6-4-8m4 8q0-6 ${lean}-10m-${lean} 10q1.500-6 4.500-7`
+      const lean = next() * 4 - 2
+      return `q-1.5-6-4-8m4 8q0-6 ${short(lean)}-10m${short(-lean)} 10q1.5-6 4.5-7`
     }
     return (
       patches(next, 6, 36, '#000', 0.035) +
@@ -94,7 +94,7 @@ const MATERIALS = {
     }
     const d = scattered(next, 90, 12, pebble)
     return (
-      `<g transform="translate(1 1.500)">${area(d, '#000', 0.16)}</g>` +
+      `<g transform="translate(1 1.5)">${area(d, '#000', 0.16)}</g>` +
       area(d, '#fff', 0.14) +
       specks(next, 60, '#000', 0.2, 1.8)
     )
@@ -117,7 +117,7 @@ const MATERIALS = {
     return (
       line(grain, '#000', 0.1, 1.4) +
       line(seams + joints, '#000', 0.3, 2) +
-      `<g transform="translate(1.500 2)">${line(seams + joints, '#fff', 0.14, 1.4)}</g>`
+      `<g transform="translate(1.5 2)">${line(seams + joints, '#fff', 0.14, 1.4)}</g>`
     )
   },
   wood: (next) => {
@@ -133,7 +133,7 @@ const MATERIALS = {
     for (let at = 0; at <= SIZE; at += 15) d += `M0 ${at}h${SIZE}M${at} 0v${SIZE}`
     return (
       line(d, '#000', 0.26, 3, 'butt') +
-      `<g transform="translate(-1.500 -1.500)">${line(d, '#fff', 0.16, 1.4, 'butt')}</g>`
+      `<g transform="translate(-1.5 -1.5)">${line(d, '#fff', 0.16, 1.4, 'butt')}</g>`
     )
   },
   felt: (next) => specks(next, 150, '#000', 0.13, 1.6) + specks(next, 110, '#fff', 0.1, 1.6),
@@ -147,7 +147,7 @@ const MATERIALS = {
     }
     return (
       line(joints, '#000', 0.24, 2.2) +
-      `<g transform="translate(1.500 1.800)">${line(joints, '#fff', 0.24, 1.4)}</g>` +
+      `<g transform="translate(1.5 1.8)">${line(joints, '#fff', 0.24, 1.4)}</g>` +
       specks(next, 60, '#000', 0.14, 1.8)
     )
   },
