@@ -6,7 +6,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .PHONY: help play test quick setup lint dependencies dockerfile rust-tests scenarios instructions new-game-test fuzz \
   release wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling arena-tenfold
+  client web-setup web-lint web-units browser-tests pictures studies bench-web arena arena-doubling arena-tenfold
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -106,6 +106,11 @@ pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium
 	cargo build --quiet --release --bin hillfort
 	cd web && npm run --silent script scripts/pictures.ts
+
+studies: setup client ## Take the pictures of docs/look.md again
+	@scripts/setup chromium
+	cargo build --quiet --bin hillfort
+	cd web && npm run --silent script scripts/studies.ts
 
 bench-web: setup client ## What the web client transfers and how fast it answers a click
 	@scripts/setup chromium

@@ -9,7 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use hillfort_engine::Facts;
+use hillfort_engine::facts::DataFile;
 use hillfort_engine::rulebook::Rulebook;
+use hillfort_look::{emblems, materials};
 use toml::{Table, Value};
 use tree::{assert_nothing, entries, game_folders, name, read, relative_to, root};
 
@@ -64,10 +66,12 @@ fn dependencies_point_one_way() {
             "board" => false,
             "engine" => dependency == "board",
             "catalog" => dependency == "engine" || (is_game(dependency) && dependency != TEMPLATE),
-            "bots" | "svg" | "table" => ["board", "engine"].contains(&dependency),
+            "look" => dependency == "engine",
+            "svg" => ["engine", "look"].contains(&dependency),
+            "bots" | "table" => ["board", "engine"].contains(&dependency),
             "store" => ["engine", "table"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
-            game if is_game(game) => ["board", "engine"].contains(&dependency),
+            game if is_game(game) => ["board", "engine", "look"].contains(&dependency),
             _ => !is_game(dependency),
         };
         let own = dependencies.iter().filter(|dependency| ours.contains(dependency.as_str()));
@@ -172,7 +176,10 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
             ["rules.md", "classes.toml"].map(|name| on_disk(&folder.join(name))).into();
         expected.extend(files(&folder.join("maps"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("glyphs"), "").iter().map(|path| on_disk(path)));
-        let files = facts.maps.iter().chain(facts.glyphs).chain([&facts.cards]);
+        let look = folder.join("look.toml");
+        expected.extend(look.is_file().then(|| on_disk(&look)));
+        let own_glyphs = facts.glyphs.iter().filter(|glyph| !is_shared(glyph));
+        let files = facts.maps.iter().chain(own_glyphs).chain([&facts.cards]).chain(&facts.look);
         let mut embedded: BTreeMap<_, _> =
             files.map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
         embedded.insert("rules.md".to_owned(), facts.rules.to_owned());
@@ -182,10 +189,31 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
     }
 }
 
+/// Returns whether a glyph is an emblem that games share.
+fn is_shared(glyph: &DataFile) -> bool {
+    emblems::ALL.iter().any(|emblem| emblem.path == glyph.path)
+}
+
 #[test]
-fn every_glyph_is_a_plain_drawing_of_24_by_24() {
+fn the_shared_emblems_and_materials_are_those_of_their_folders() {
+    let look = root().join("crates/look");
+    for (folder, embedded) in [("emblems", emblems::ALL), ("materials", materials::ALL)] {
+        let on_disk: Vec<_> =
+            files(&look.join(folder), "").iter().map(|path| (relative_to(path, &look), read(path))).collect();
+        let embedded: Vec<_> =
+            embedded.iter().map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
+        assert_eq!(embedded, on_disk, "embedded left, on disk right");
+    }
+}
+
+#[test]
+fn every_emblem_and_material_is_a_plain_drawing_of_its_size() {
+    let own = games().into_iter().flat_map(|id| files(&game_folder(&id).join("glyphs"), ""));
+    let look = root().join("crates/look");
     let mut wrong = Vec::new();
-    for path in games().iter().flat_map(|id| files(&game_folder(id).join("glyphs"), "")) {
+    for path in own.chain(files(&look.join("emblems"), "")).chain(files(&look.join("materials"), "")) {
+        let is_material = path.starts_with(look.join("materials"));
+        let view_box = if is_material { r#"viewBox="0 0 240 240""# } else { r#"viewBox="0 0 24 24""# };
         let text = read(&path);
         let tags = text.matches('<').count();
         let is_balanced = tags == text.matches('>').count()
@@ -198,8 +226,11 @@ fn every_glyph_is_a_plain_drawing_of_24_by_24() {
             (path.extension().is_some_and(|ending| ending == "svg"), "is no .svg"),
             (text.starts_with("<svg"), "does not begin with <svg"),
             (text.trim_end().ends_with("</svg>"), "does not end with </svg>"),
-            (text.contains(r#"viewBox="0 0 24 24""#), r#"has no viewBox="0 0 24 24""#),
-            (text.contains("currentColor"), "does not take the colour of its place (currentColor)"),
+            (text.contains(view_box), "has another viewBox than its kind"),
+            (
+                is_material || text.contains("currentColor"),
+                "does not take the colour of its place (currentColor)",
+            ),
             (is_plain, "is more than a drawing"),
             (is_balanced, "has a tag that is not closed"),
         ];
@@ -263,11 +294,11 @@ fn game_folder(id: &str) -> PathBuf {
 }
 
 fn is_core(package: &str) -> bool {
-    ["board", "engine"].contains(&package) || games().iter().any(|id| id == package)
+    ["board", "engine", "look"].contains(&package) || games().iter().any(|id| id == package)
 }
 
 fn core_folders() -> Vec<PathBuf> {
-    let crates = ["crates/board", "crates/engine"].map(|name| root().join(name));
+    let crates = ["crates/board", "crates/engine", "crates/look"].map(|name| root().join(name));
     crates.into_iter().chain(games().iter().map(|id| game_folder(id))).collect()
 }
 

@@ -138,7 +138,10 @@ pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, format: Format, 
     let (table, ending) = open_with_ending(catalog, file, data)?;
     match format {
         Format::Json => print_line(&table.json().to_string())?,
-        Format::Svg => print(&hillfort_svg::render(&table.view()))?,
+        Format::Svg => {
+            let svg = hillfort_svg::render(&table.view(), table.facts());
+            print(&svg.map_err(|error| Failure::new(error.to_string()))?)?;
+        }
         Format::Text => {
             let ending = ending.map_or_else(String::new, |ending| wrap(&ending, columns(), "", "  "));
             print(&(draw::table(&table.view(), Colours::for_stdout(), columns()) + &ending))?;

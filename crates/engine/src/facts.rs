@@ -31,8 +31,10 @@ pub struct Facts {
     pub cards: DataFile,
     /// The maps that come with the game.
     pub maps: &'static [DataFile],
-    /// The icons of the unit classes, one SVG each.
+    /// The emblems of the unit classes, one SVG each: shared ones, or the game's own in `glyphs/`.
     pub glyphs: &'static [DataFile],
+    /// What its board is made of; none for the default look.
+    pub look: Option<DataFile>,
     /// The earlier versions of the rules, from version 1 up to the one before `rules_version`.
     pub editions: &'static [Edition],
 }

@@ -197,6 +197,7 @@
 //! #             cards: DataFile { path: "classes.toml", text: "" },
 //! #             maps: &[],
 //! #             glyphs: &[],
+//! #             look: None,
 //! #             editions: &[],
 //! #         };
 //! #         &FACTS

@@ -1,24 +1,26 @@
-//! Everything below the pieces: cells, heights, rails, objectives.
+//! What lies on the ground: rails, stairs, obstacles, windows, things, objectives and names.
 
 use std::fmt::Write as _;
 
 use hillfort_engine::Seat;
-use hillfort_engine::view::{CellView, Ground, Objective, View};
+use hillfort_engine::view::{CellView, Ground, Objective};
+use hillfort_look::side;
 
-use crate::{escaped, palette, points, scaled};
+use crate::relief::shaded;
+use crate::{Scene, emblem, escaped, palette, points, relief, scaled};
 
 /// Draws everything below the pieces.
-pub(super) fn draw(view: &View) -> String {
+pub(super) fn draw(scene: &Scene<'_>) -> String {
     let mut svg = String::new();
-    for cell in &view.cells {
-        draw_cell(view, cell, &mut svg);
+    relief::draw(scene, &mut svg);
+    for cell in &scene.view.cells {
+        prop(scene, cell, &mut svg);
     }
-    contours(view, &mut svg);
-    for seat in 0..view.seats.len() {
-        rails(view, seat, &mut svg);
+    for seat in 0..scene.view.seats.len() {
+        rails(scene, seat, &mut svg);
     }
-    for cell in &view.cells {
-        signs(view, cell, &mut svg);
+    for cell in &scene.view.cells {
+        signs(scene, cell, &mut svg);
     }
     svg
 }
@@ -26,64 +28,73 @@ pub(super) fn draw(view: &View) -> String {
 /// Returns the distance from the centre of a cell to its nearest side, in pixels.
 pub(super) fn radius(cell: &CellView) -> f32 {
     let (x, y) = scaled(cell.centre);
-    let side = |(from, to): ((f32, f32), (f32, f32))| {
-        let (from, to) = (scaled(from), scaled(to));
-        ((from.0 + to.0) / 2.0 - x).hypot((from.1 + to.1) / 2.0 - y)
-    };
-    edges(cell).map(side).fold(f32::MAX, f32::min).min(40.0)
-}
-
-fn edges(cell: &CellView) -> impl Iterator<Item = ((f32, f32), (f32, f32))> {
     let next = cell.outline.iter().cycle().skip(1);
-    cell.outline.iter().copied().zip(next.copied())
+    let middles = cell.outline.iter().zip(next).map(|(from, to)| {
+        let (from, to) = (scaled(*from), scaled(*to));
+        ((from.0 + to.0) / 2.0 - x).hypot((from.1 + to.1) / 2.0 - y)
+    });
+    middles.fold(f32::MAX, f32::min).min(40.0)
 }
 
-fn draw_cell(view: &View, cell: &CellView, svg: &mut String) {
-    let outline: Vec<_> = cell.outline.iter().map(|point| scaled(*point)).collect();
-    let outline = points(&outline);
-    let home = cell.home.and_then(|seat| view.seats.get(seat.index()));
-    let fill = home.map_or_else(
-        || palette::ground(cell.ground, cell.height),
-        |seat| palette::tint(seat.colour).to_owned(),
-    );
-    let _ = writeln!(
-        svg,
-        "<polygon points=\"{outline}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1\"><title>{} {}</title></polygon>",
-        palette::LINE,
-        escaped(&cell.name),
-        escaped(&cell.title)
-    );
-    if let Some(pattern) = palette::pattern(cell.ground) {
-        let _ = writeln!(svg, "<polygon points=\"{outline}\" fill=\"{pattern}\"/>");
-    }
-}
-
-/// Draws a line along every step in height; a higher step has a thicker line.
-fn contours(view: &View, svg: &mut String) {
-    let is_near = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).hypot(a.1 - b.1) < 0.02;
-    for high in view.cells.iter().filter(|cell| cell.height > 0) {
-        let lower =
-            view.cells.iter().filter(|cell| cell.height < high.height && high.touches.contains(&cell.name));
-        for low in lower.filter(|cell| !matches!(cell.ground, Ground::Wall | Ground::Void)) {
-            for (from, to) in edges(high) {
-                let is_shared = edges(low)
-                    .any(|(a, b)| is_near(a, to) && is_near(b, from) || is_near(a, from) && is_near(b, to));
-                if is_shared {
-                    let ((x1, y1), (x2, y2)) = (scaled(from), scaled(to));
-                    let width = 1.6 + 1.6 * f32::from(high.height - low.height);
-                    let _ = writeln!(
-                        svg,
-                        "<line class=\"contour\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
-                         stroke=\"#7a5f2e\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"/>"
-                    );
-                }
+/// Draws what stands on a cell.
+fn prop(scene: &Scene<'_>, cell: &CellView, svg: &mut String) {
+    let ((x, y), r) = (scaled(cell.centre), radius(cell));
+    match cell.ground {
+        Ground::Stairs => {
+            for (idx, part) in [0.7_f32, 0.35, 0.0, -0.35, -0.7].into_iter().enumerate() {
+                let (half, at) = (0.9 * r, y + part * r);
+                let _ = writeln!(
+                    svg,
+                    "<path class=\"step\" d=\"M{:.1} {at:.1}h{:.1}\" stroke=\"#fff\" stroke-width=\"{:.1}\" \
+                     opacity=\"{:.2}\"/><path d=\"M{:.1} {:.1}h{:.1}\" stroke=\"#000\" stroke-width=\"2\" \
+                     opacity=\"0.35\"/>",
+                    x - half,
+                    2.0 * half,
+                    0.26 * r,
+                    0.15 + 0.12 * idx as f32,
+                    x - half,
+                    at + 0.16 * r,
+                    2.0 * half,
+                );
             }
         }
+        Ground::Low => {
+            for (dx, dy) in [(-0.44, 0.3), (0.02, 0.34), (0.46, 0.28), (-0.2, 0.02), (0.26, 0.0)] {
+                let _ = writeln!(
+                    svg,
+                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{:.1}\" \
+                     fill=\"#b39a66\" stroke=\"#54431f\" stroke-width=\"1.5\"/>",
+                    x + (dx - 0.25) * r,
+                    y + (dy - 0.2) * r,
+                    0.5 * r,
+                    0.4 * r,
+                    0.15 * r
+                );
+            }
+        }
+        Ground::Window => {
+            let frame = scene.look.ground.get("wall").map_or(palette::LINE, |wall| wall.light_at(0));
+            for (share, fill) in
+                [(0.9, frame.to_owned()), (0.74, shaded(frame, 60)), (0.66, "#b9d6e2".to_owned())]
+            {
+                let shrunk: Vec<_> = cell.outline.iter().map(|point| scaled(*point)).collect();
+                let shrunk: Vec<_> =
+                    shrunk.into_iter().map(|(px, py)| (x + (px - x) * share, y + (py - y) * share)).collect();
+                let _ = writeln!(svg, "<polygon points=\"{}\" fill=\"{fill}\"/>", points(&shrunk));
+            }
+        }
+        Ground::Open | Ground::Rough | Ground::Hard | Ground::Wall | Ground::Void => {}
+    }
+    if let Some(name) = scene.look.features.get(&cell.short) {
+        let size = 1.16 * r;
+        svg.push_str(&emblem(name, (x, y + 3.0), size, "#f6efe2"));
+        svg.push_str(&emblem(name, (x, y), size, "#a51c1c"));
     }
 }
 
 /// Draws the rails of a seat on sleepers.
-fn rails(view: &View, seat: usize, svg: &mut String) {
+fn rails(scene: &Scene<'_>, seat: usize, svg: &mut String) {
+    let view = scene.view;
     let own = |cell: &CellView| cell.rail.filter(|(owner, _)| owner.index() == seat).map(|(_, step)| step);
     let mut steps: Vec<_> =
         view.cells.iter().filter_map(|cell| Some((own(cell)?, scaled(cell.centre)))).collect();
@@ -92,10 +103,13 @@ fn rails(view: &View, seat: usize, svg: &mut String) {
     for part in steps.chunk_by(|a, b| b.0 - a.0 <= 2) {
         let line: Vec<_> = part.iter().map(|(_, at)| *at).collect();
         let line = points(&line);
-        let colour = view.seats.get(seat).map_or(palette::LINE, |seat| palette::solid(seat.colour));
-        for (stroke, width, dashes) in
-            [("#8a7654", 20, " stroke-dasharray=\"4 8\""), (colour, 11, ""), ("#d9cfb2", 6, "")]
-        {
+        let colour = view.seats.get(seat).map_or(palette::LINE, |seat| side(seat.colour).face);
+        for (stroke, width, dashes) in [
+            ("#6d4d31", 24, " stroke-dasharray=\"5 8\""),
+            ("#5b6068", 15, ""),
+            ("#cbc0ab", 11, ""),
+            (colour, 3, ""),
+        ] {
             let _ = writeln!(
                 svg,
                 "<polyline points=\"{line}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
@@ -105,66 +119,76 @@ fn rails(view: &View, seat: usize, svg: &mut String) {
     }
 }
 
-/// Draws the name and the letter of a cell, and the ring of an objective.
-fn signs(view: &View, cell: &CellView, svg: &mut String) {
+/// Draws the name of a cell, the label of its area and the plate of an objective.
+fn signs(scene: &Scene<'_>, cell: &CellView, svg: &mut String) {
     let ((x, y), radius) = (scaled(cell.centre), radius(cell));
     if let Some(objective) = &cell.objective {
-        ring(view, objective, (x, y), radius * 0.86, svg);
+        plate(scene, objective, (x, y), radius * 0.86, svg);
     }
-    let ink = palette::ink(cell.ground);
-    if !matches!(cell.ground, Ground::Wall | Ground::Void) {
+    let is_solid = matches!(cell.ground, Ground::Wall | Ground::Void) && scene.look.surface(cell).rise > 0.0;
+    if !is_solid {
         let _ = writeln!(
             svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\" fill=\"{ink}\" text-anchor=\"middle\" \
-             paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"2\" stroke-opacity=\"0.7\">{}</text>",
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\" fill=\"{}\" text-anchor=\"middle\">{}</text>",
             y + radius * 0.92,
-            palette::PAPER,
+            palette::TEXT,
             escaped(&cell.name)
         );
     }
-    let is_free = view.pieces.iter().all(|piece| piece.cell.as_deref() != Some(&cell.name));
-    if let Some(letter) = letter(cell).filter(|_| is_free) {
+    let is_free = scene.view.pieces.iter().all(|piece| piece.cell.as_deref() != Some(&cell.name));
+    if let Some(label) = label(scene, cell).filter(|_| is_free) {
         let size = radius * 0.7;
         let _ = writeln!(
             svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.0}\" font-weight=\"bold\" fill=\"{ink}\" \
-             fill-opacity=\"0.75\" text-anchor=\"middle\">{}</text>",
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.0}\" font-weight=\"bold\" fill=\"{}\" \
+             fill-opacity=\"0.6\" text-anchor=\"middle\">{}</text>",
             y + size * 0.32,
-            escaped(&letter.to_string())
+            palette::TEXT,
+            escaped(&label)
         );
     }
 }
 
-/// Returns the letter of a cell; none if its fill or pattern already shows what it is.
-pub(super) fn letter(cell: &CellView) -> Option<char> {
-    let is_evident = matches!(cell.letter, ' ' | '.' | '#')
+/// Returns what is written on a cell: the label of its area, or its letter if nothing that is drawn shows what it is.
+pub(super) fn label(scene: &Scene<'_>, cell: &CellView) -> Option<String> {
+    let zone = scene.look.zones.get(&cell.short).cloned();
+    let is_evident = matches!(cell.letter, ' ' | '.')
         || cell.home.is_some()
-        || palette::pattern(cell.ground).is_some();
-    (!is_evident).then_some(cell.letter)
+        || cell.objective.is_some()
+        || cell.height > 0
+        || scene.look.features.contains_key(&cell.short)
+        || cell.ground != Ground::Open;
+    zone.or_else(|| (!is_evident).then(|| cell.letter.to_string()))
 }
 
-fn ring(view: &View, objective: &Objective, (x, y): (f32, f32), radius: f32, svg: &mut String) {
+/// Draws an objective as a plate that fills with the colour of the side that captures it.
+fn plate(scene: &Scene<'_>, objective: &Objective, (x, y): (f32, f32), radius: f32, svg: &mut String) {
     let colour = |seat: Option<Seat>| {
-        seat.and_then(|seat| view.seats.get(seat.index())).map(|seat| palette::solid(seat.colour))
+        seat.and_then(|seat| scene.view.seats.get(seat.index())).map(|seat| side(seat.colour).face)
     };
-    let held = colour(objective.owner).unwrap_or("#c9961a");
-    let mut circle = |stroke: &str, width: f32, dashes: &str| {
+    let held = colour(objective.owner);
+    let mut circle = |fill: &str, opacity: f32, stroke: &str, width: f32| {
         let _ = writeln!(
             svg,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{stroke}\" \
-             stroke-width=\"{width}\"{dashes}/>"
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\" fill-opacity=\"{opacity}\" \
+             stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
         );
     };
-    circle("#fffaf0", 5.5, "");
-    circle(held, 3.5, "");
-    if let (Some(taker), true) = (colour(objective.by), objective.of > 0) {
-        // The ring fills up as the objective is captured.
-        let whole = std::f32::consts::TAU * radius;
+    circle(palette::PLATE, 1.0, held.unwrap_or(palette::RIM), 4.0);
+    if let Some(held) = held {
+        circle(held, 0.3, "none", 0.0);
+    }
+    if let (Some(taker), true) = (colour(objective.by.or(objective.owner)), objective.of > 0) {
+        // A thick stroke at half the radius is a slice of the disc.
+        let whole = std::f32::consts::PI * radius * 0.8;
         let part = whole * f32::from(objective.progress) / f32::from(objective.of);
-        circle(
-            taker,
-            3.5,
-            &format!(" stroke-dasharray=\"{part:.1} {whole:.1}\" transform=\"rotate(-90 {x:.1} {y:.1})\""),
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"none\" stroke=\"{taker}\" \
+             stroke-width=\"{:.1}\" stroke-dasharray=\"{part:.1} {whole:.1}\" opacity=\"0.85\" \
+             transform=\"rotate(-90 {x:.1} {y:.1})\"/>",
+            radius * 0.4,
+            radius * 0.8
         );
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hillfort_engine::view::{Ground, View};
+use hillfort_engine::view::Ground;
+use hillfort_look::side;
 
 use crate::pieces::shape;
-use crate::{board, escaped, palette};
+use crate::{Scene, board, emblem, escaped, palette};
 
 /// Sizes in pixels.
 const LINE_HEIGHT: f32 = 20.0;
@@ -29,10 +30,10 @@ struct Entry {
 type Symbol = Box<dyn Fn(f32, f32) -> String>;
 
 /// Draws the legend in lines of at most `width` pixels.
-pub(super) fn draw(view: &View, left: f32, top: f32, width: f32) -> Legend {
+pub(super) fn draw(scene: &Scene<'_>, left: f32, top: f32, width: f32) -> Legend {
     let mut svg = String::new();
     let (mut x, mut y) = (left, top);
-    for entry in entries(view) {
+    for entry in entries(scene) {
         let indent = if entry.symbol.is_some() { SYMBOL + 6.0 } else { 0.0 };
         let size = indent + 6.6 * entry.text.chars().count() as f32;
         if x > left && x + size > left + width {
@@ -52,22 +53,26 @@ pub(super) fn draw(view: &View, left: f32, top: f32, width: f32) -> Legend {
     Legend { svg, bottom: y + SYMBOL }
 }
 
-fn entries(view: &View) -> Vec<Entry> {
+fn entries(scene: &Scene<'_>) -> Vec<Entry> {
+    let view = scene.view;
     let mut entries: Vec<Entry> = Vec::new();
-    for (idx, seat) in view.seats.iter().enumerate() {
+    for seat in &view.seats {
         let colour = seat.colour;
-        let symbol = move |x, y| shape(idx, colour, (x, y), SYMBOL / 2.0);
+        let symbol = move |x, y| shape(colour, (x, y), SYMBOL / 2.0, side(colour).face, palette::OUTLINE);
         entries.push(Entry { symbol: Some(Box::new(symbol)), text: seat.name.clone() });
     }
-    entries.extend(classes(view).into_iter().map(|(letter, class)| word(format!("{letter} {class}"))));
-    entries.extend(grounds(view));
-    let letters: BTreeMap<char, &str> = view
+    entries.extend(classes(scene));
+    entries.extend(grounds(scene));
+    let labels: BTreeMap<String, &str> = view
         .cells
         .iter()
         .rev()
-        .filter_map(|cell| Some((board::letter(cell)?, cell.title.as_str())))
+        .filter_map(|cell| Some((board::label(scene, cell)?, cell.title.as_str())))
         .collect();
-    entries.extend(letters.into_iter().map(|(letter, title)| word(format!("{letter} {title}"))));
+    entries.extend(labels.into_iter().map(|(label, title)| word(format!("{label} {title}"))));
+    for (short, name) in &scene.look.features {
+        entries.push(drawing(name.clone(), short.clone()));
+    }
     if view.cells.iter().any(|cell| cell.rail.is_some()) {
         entries.push(Entry { symbol: Some(Box::new(rail)), text: "track".to_owned() });
     }
@@ -82,49 +87,57 @@ fn word(text: String) -> Entry {
     Entry { symbol: None, text }
 }
 
-fn classes(view: &View) -> BTreeMap<char, &str> {
-    view.pieces
-        .iter()
-        .filter(|piece| piece.cell.is_some())
-        .map(|piece| (piece.letter, piece.class.as_str()))
-        .collect()
+/// Returns an entry whose symbol is an emblem.
+fn drawing(name: String, text: String) -> Entry {
+    Entry { symbol: Some(Box::new(move |x, y| emblem(&name, (x, y), SYMBOL, palette::TEXT))), text }
 }
 
-/// Returns the grounds of the board, each with the title of its first cell; high ground without a pattern with its
+fn classes(scene: &Scene<'_>) -> Vec<Entry> {
+    let on_board = scene.view.pieces.iter().filter(|piece| piece.cell.is_some());
+    let classes: BTreeMap<&str, char> = on_board.map(|piece| (piece.class.as_str(), piece.letter)).collect();
+    let entry = |(class, letter): (&str, char)| match scene.has_emblem(class) {
+        true => drawing(class.to_owned(), class.to_owned()),
+        false => word(format!("{letter} {class}")),
+    };
+    classes.into_iter().map(entry).collect()
+}
+
+/// Returns the grounds of the board, each with the short name of its first cell; open ground above the floor with its
 /// height.
-fn grounds(view: &View) -> Vec<Entry> {
-    let mut looks: Vec<(Ground, u8, String)> = Vec::new();
-    for cell in &view.cells {
-        let is_plain = palette::pattern(cell.ground).is_none();
-        let (height, title) = match cell.height {
-            _ if !is_plain => (0, cell.short.clone()),
-            0 if cell.home.is_some() || cell.objective.is_some() || board::letter(cell).is_some() => {
-                continue;
-            }
-            0 => (0, cell.title.clone()),
-            height => (height, format!("height {height}")),
+fn grounds(scene: &Scene<'_>) -> Vec<Entry> {
+    let mut looks: Vec<(String, String, String, u8)> = Vec::new();
+    for cell in scene.view.cells.iter().filter(|cell| cell.home.is_none() && cell.objective.is_none()) {
+        let (surface, is_floor) = (scene.look.surface(cell), cell.height == 0);
+        if is_floor && board::label(scene, cell).is_some() || scene.look.features.contains_key(&cell.short) {
+            continue;
+        }
+        let title = match cell.short.as_str() {
+            _ if !is_floor && cell.ground == Ground::Open => format!("height {}", cell.height),
+            "" => cell.title.clone(),
+            short => short.to_owned(),
         };
-        if !looks.iter().any(|known| (known.0, known.1) == (cell.ground, height)) {
-            looks.push((cell.ground, height, title));
+        let fill = surface.light_at(cell.height).to_owned();
+        if !looks.iter().any(|known| known.2 == title) {
+            looks.push((fill, surface.material_at(cell.height).to_owned(), title, cell.height));
         }
     }
-    looks.sort_by_key(|(_, height, _)| *height);
-    let entry = |(ground, height, title): (Ground, u8, String)| Entry {
-        symbol: Some(Box::new(move |x, y| swatch(x, y, ground, height))),
-        text: title,
+    looks.sort_by_key(|(.., height)| *height);
+    let entry = |(fill, material, text, _): (String, String, String, u8)| Entry {
+        symbol: Some(Box::new(move |x, y| swatch(x, y, &fill, &material))),
+        text,
     };
     looks.into_iter().map(entry).collect()
 }
 
-fn swatch(x: f32, y: f32, ground: Ground, height: u8) -> String {
-    let (left, top, half) = (x - SYMBOL / 2.0, y - SYMBOL / 2.0, SYMBOL);
-    let square = |fill: &str, stroke: &str| {
+fn swatch(x: f32, y: f32, fill: &str, material: &str) -> String {
+    let (left, top) = (x - SYMBOL / 2.0, y - SYMBOL / 2.0);
+    let square = |fill: &str| {
         format!(
-            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{half}\" height=\"{half}\" fill=\"{fill}\" stroke=\"{stroke}\"/>\n"
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{SYMBOL}\" height=\"{SYMBOL}\" fill=\"{fill}\" stroke=\"{}\"/>\n",
+            palette::LINE
         )
     };
-    let over = palette::pattern(ground).map_or(String::new(), |pattern| square(pattern, "none"));
-    square(&palette::ground(ground, height), palette::LINE) + &over
+    square(fill) + &square(&format!("url(#{material})"))
 }
 
 fn rail(x: f32, y: f32) -> String {
@@ -135,11 +148,13 @@ fn rail(x: f32, y: f32) -> String {
             x + SYMBOL / 2.0
         )
     };
-    line("#8a7654", 13, " stroke-dasharray=\"3 4\"") + &line(palette::LINE, 8, "") + &line("#d9cfb2", 4, "")
+    line("#6d4d31", 13, " stroke-dasharray=\"3 4\"") + &line("#5b6068", 8, "") + &line("#cbc0ab", 4, "")
 }
 
 fn ring(x: f32, y: f32) -> String {
     format!(
-        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"none\" stroke=\"#c9961a\" stroke-width=\"3\"/>\n"
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.5\"/>\n",
+        palette::PLATE,
+        palette::RIM
     )
 }

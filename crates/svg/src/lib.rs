@@ -1,53 +1,97 @@
 //! Renders the view of any game as an SVG image, for documents and to look at a map.
 //!
-//! The image looks like a printed game seen from above: calm ground, firm outlines, and pieces in the most saturated
-//! colours. Nothing depends on colour alone: grounds differ in pattern and letter, seats in the shape of their tokens.
+//! It has the colours, materials and emblems of the page in a simpler drawing: one light from the upper left, ground with
+//! heights, thick counters. Nothing depends on colour alone: grounds differ in material and height, sides in the shape of
+//! their pieces.
 //!
 //! ```
 //! use hillfort_engine::{GameConfig, Table as _, TypedTable};
-//! use hillfort_template::Footrace;
+//! use hillfort_template::{FACTS, Footrace};
 //!
 //! let table = TypedTable::<Footrace>::start(&GameConfig::default())?;
-//! let svg = hillfort_svg::render(&table.view());
+//! let svg = hillfort_svg::render(&table.view(), &FACTS)?;
 //! assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
-//! # Ok::<(), hillfort_engine::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod board;
 mod legend;
 mod palette;
 mod pieces;
+mod relief;
 
 use std::fmt::Write as _;
 
-use hillfort_engine::view::View;
+use hillfort_engine::Facts;
+use hillfort_engine::facts::DataFile;
+use hillfort_engine::view::{CellView, View};
+use hillfort_look::{GameLook, LookError, side};
 
 /// The number of pixels per unit of the board.
 const SCALE: f32 = 64.0;
-const MARGIN: f32 = 22.0;
+const MARGIN: f32 = 34.0;
 
-/// Renders the board with its pieces and a legend.
-#[must_use]
-pub fn render(view: &View) -> String {
-    let (left, top, right, bottom) = bounds(view);
+/// A view and what it is drawn with.
+struct Scene<'a> {
+    view: &'a View,
+    look: GameLook,
+    emblems: Vec<DataFile>,
+}
+
+impl Scene<'_> {
+    fn has_emblem(&self, name: &str) -> bool {
+        self.emblems.iter().any(|emblem| emblem.stem() == name)
+    }
+
+    /// Returns the colour of the top of a cell.
+    fn fill(&self, cell: &CellView) -> String {
+        let home = cell.home.and_then(|seat| self.view.seats.get(seat.index()));
+        let ground = self.look.surface(cell).light_at(cell.height);
+        home.map_or(ground, |seat| side(seat.colour).tint).to_owned()
+    }
+}
+
+/// Renders the board with its pieces and a legend, in the look of the game.
+///
+/// # Errors
+///
+/// An error in the game's `look.toml`.
+pub fn render(view: &View, facts: &Facts) -> Result<String, LookError> {
+    let look = GameLook::of(facts)?;
+    let emblems: Vec<_> = look.emblems().into_iter().chain(facts.glyphs.iter().copied()).collect();
+    Ok(draw(&Scene { view, look, emblems }))
+}
+
+fn draw(scene: &Scene<'_>) -> String {
+    let (left, top, right, bottom) = bounds(scene.view);
     let (x, y) = (left - MARGIN, top - MARGIN);
     // A small board still needs room for the legend.
     let width = (right - left + 2.0 * MARGIN).max(520.0);
-    let legend = legend::draw(view, x + MARGIN, bottom + MARGIN + 8.0, width - 2.0 * MARGIN);
-    let height = legend.bottom - y + MARGIN;
+    let legend = legend::draw(scene, x + MARGIN, bottom + MARGIN + 14.0, width - 2.0 * MARGIN);
+    let height = legend.bottom - y + MARGIN / 2.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x:.0} {y:.0} {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\">\n<title>{}</title>\n{}\
          <rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" fill=\"{}\"/>\n",
-        escaped(&view.status),
-        palette::PATTERNS,
+        escaped(&scene.view.status),
+        palette::definitions(&scene.look.materials(), &scene.emblems),
         palette::PAPER,
     );
-    svg.push_str(&board::draw(view));
-    svg.push_str(&pieces::draw(view));
+    svg.push_str(&board::draw(scene));
+    svg.push_str(&pieces::draw(scene));
     svg.push_str(&legend.svg);
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Draws an emblem around a point.
+fn emblem(name: &str, (x, y): (f32, f32), size: f32, colour: &str) -> String {
+    let (left, top) = (x - size / 2.0, y - size / 2.0);
+    format!(
+        "<use href=\"#emblem-{}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{size:.1}\" height=\"{size:.1}\" \
+         color=\"{colour}\"/>\n",
+        escaped(name)
+    )
 }
 
 /// Returns the left, top, right and bottom edge of the board in pixels.
@@ -133,36 +177,35 @@ mod tests {
         }
     }
 
+    fn rendered() -> String {
+        let view = view();
+        let look = GameLook::read("").expect("the default look");
+        draw(&Scene { view: &view, look, emblems: vec![hillfort_look::emblems::SCOUT] })
+    }
+
     #[test]
     fn an_image_shows_heights_health_and_a_legend_and_escapes_text() {
-        let svg = render(&view());
+        let svg = rendered();
         for expected in [
             "<title>Go &amp; win</title>",
             "the &lt;a&gt;",
-            ">5/10<",
-            "S scout",
-            "class=\"contour\"",
+            "red scout 5/10",
+            ">5</text>",
+            "<symbol id=\"emblem-scout\"",
+            "href=\"#emblem-scout\"",
+            ">scout</text>",
+            "class=\"face\"",
             "+ the &lt;a&gt;",
             "height 2",
         ] {
             assert!(svg.contains(expected), "{expected} is missing:\n{svg}");
         }
-        // Only the edge between b and a: nothing can climb from a void.
-        assert_eq!(svg.matches("class=\"contour\"").count(), 1, "{svg}");
+        assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count(), "{svg}");
     }
 
     #[test]
-    fn walls_and_voids_are_darker_than_a_floor() {
-        let light = |ground| {
-            let fill = palette::ground(ground, 0);
-            u32::from_str_radix(&fill[1..3], 16).expect("a colour")
-        };
-        for ground in [Ground::Void, Ground::Wall] {
-            assert!(light(ground) < light(Ground::Open));
-        }
-        assert!(
-            light(Ground::Open)
-                < u32::from_str_radix(&palette::ground(Ground::Open, 1)[1..3], 16).expect("a colour")
-        );
+    fn only_the_front_of_what_is_higher_shows_a_side_face() {
+        // b and the block c stand above the edge of the board: one front face each, and none between the columns.
+        assert_eq!(rendered().matches("class=\"face\"").count(), 2, "{}", rendered());
     }
 }

@@ -1,73 +1,44 @@
-//! Colours and patterns.
+//! Colours of the paper, and the look as definitions of an image.
 
-use hillfort_engine::view::{Colour, Ground};
+use hillfort_engine::facts::DataFile;
+use hillfort_look::materials;
+
+use crate::SCALE;
 
 pub(super) const PAPER: &str = "#f4efe4";
 pub(super) const LINE: &str = "#5b5346";
-pub(super) const TEXT: &str = "#4a4337";
+pub(super) const TEXT: &str = "#2b2216";
+/// The outline of every piece.
+pub(super) const OUTLINE: &str = "#1c1610";
+/// A plate that nobody has, and its rim.
+pub(super) const PLATE: &str = "#ece6d6";
+pub(super) const RIM: &str = "#6b4f00";
 
-/// Hatching for walls, dots for low obstacles, dashes for windows, lines for stairs.
-pub(super) const PATTERNS: &str = "<defs>\
-<pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"7\" stroke=\"#3a352c\" stroke-width=\"2.4\" stroke-opacity=\"0.5\"/></pattern>\
-<pattern id=\"dots\" width=\"9\" height=\"9\" patternUnits=\"userSpaceOnUse\">\
-<circle cx=\"4.5\" cy=\"4.5\" r=\"1.7\" fill=\"#5d6b3a\"/></pattern>\
-<pattern id=\"dashes\" width=\"10\" height=\"6\" patternUnits=\"userSpaceOnUse\">\
-<line x1=\"0\" y1=\"3\" x2=\"6\" y2=\"3\" stroke=\"#3d6478\" stroke-width=\"1.6\"/></pattern>\
-<pattern id=\"steps\" width=\"8\" height=\"7\" patternUnits=\"userSpaceOnUse\">\
-<line x1=\"0\" y1=\"3\" x2=\"8\" y2=\"3\" stroke=\"#8c7b50\" stroke-width=\"1.3\"/></pattern></defs>\n";
+/// The page draws a cell about so wide.
+const PAGE_SCALE: f32 = 100.0;
 
-/// Returns the fill of a ground; higher ground is lighter.
-pub(super) fn ground(ground: Ground, height: u8) -> String {
-    let (red, green, blue) = match ground {
-        Ground::Open => (0xd9, 0xcf, 0xb2),
-        Ground::Rough => (0xc2, 0xb0, 0x84),
-        Ground::Hard => (0x9c, 0x86, 0x60),
-        Ground::Stairs => (0xcf, 0xbf, 0x8f),
-        Ground::Low => (0xb9, 0xc2, 0x92),
-        Ground::Wall => (0x77, 0x6f, 0x61),
-        Ground::Window => (0xa9, 0xbd, 0xc6),
-        Ground::Void => (0x33, 0x2f, 0x28),
-    };
-    let lighter = |part: u32| 255 - (255 - part) * (100 - 32 * u32::from(height.min(3))) / 100;
-    format!("#{:02x}{:02x}{:02x}", lighter(red), lighter(green), lighter(blue))
+/// Defines the tiles of materials and the emblems.
+pub(super) fn definitions(tiles: &[DataFile], emblems: &[DataFile]) -> String {
+    let mut svg = "<defs>\n".to_owned();
+    for tile in tiles {
+        let (size, scale) = (materials::SIZE, SCALE / PAGE_SCALE);
+        let open = format!(
+            "<pattern id=\"{}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"scale({scale})\">",
+            tile.stem()
+        );
+        svg.push_str(&(open + body(tile.text) + "</pattern>\n"));
+    }
+    for emblem in emblems {
+        let open = format!("<symbol id=\"emblem-{}\"", emblem.stem());
+        let symbol = emblem.text.trim_end().replacen("<svg", &open, 1);
+        svg.push_str(&(symbol.trim_end_matches("</svg>").to_owned() + "</symbol>\n"));
+    }
+    svg + "</defs>\n"
 }
 
-/// Returns the pattern over the fill of a ground, if it has one.
-pub(super) const fn pattern(ground: Ground) -> Option<&'static str> {
-    match ground {
-        Ground::Wall => Some("url(#hatch)"),
-        Ground::Low => Some("url(#dots)"),
-        Ground::Window => Some("url(#dashes)"),
-        Ground::Stairs => Some("url(#steps)"),
-        Ground::Open | Ground::Rough | Ground::Hard | Ground::Void => None,
-    }
-}
-
-/// Returns the colour of text on a ground.
-pub(super) const fn ink(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Wall | Ground::Void => "#e6dfcf",
-        Ground::Open | Ground::Rough | Ground::Hard | Ground::Stairs | Ground::Low | Ground::Window => TEXT,
-    }
-}
-
-/// Returns the colour of the pieces of a seat.
-pub(super) const fn solid(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "#a8392c",
-        Colour::Blue => "#3b5f7f",
-        Colour::Gold => "#a5780e",
-        Colour::Green => "#4d6b35",
-    }
-}
-
-/// Returns the colour of the home cells of a seat.
-pub(super) const fn tint(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "#e9bfb6",
-        Colour::Blue => "#b9ccdc",
-        Colour::Gold => "#ead79c",
-        Colour::Green => "#c6d6b4",
-    }
+/// Returns what is inside the outermost tag.
+fn body(text: &str) -> &str {
+    let inside = text.trim_end().trim_end_matches("</svg>");
+    inside.split_once('>').map_or("", |(_, rest)| rest)
 }

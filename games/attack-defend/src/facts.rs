@@ -2,6 +2,7 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
+use hillfort_look::emblems;
 
 /// Team Fortress 2: Attack & Defend.
 pub static FACTS: Facts = Facts {
@@ -53,13 +54,14 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "maps/twin-mesas.txt", text: include_str!("../maps/twin-mesas.txt") },
     ],
     glyphs: &[
-        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
-        DataFile { path: "glyphs/pyro.svg", text: include_str!("../glyphs/pyro.svg") },
-        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
-        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
-        DataFile { path: "glyphs/demoman.svg", text: include_str!("../glyphs/demoman.svg") },
-        DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
-        DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
+        emblems::SCOUT,
+        emblems::PYRO,
+        emblems::SOLDIER,
+        emblems::HEAVY,
+        emblems::DEMOMAN,
+        emblems::SNIPER,
+        emblems::GRENADE,
     ],
+    look: Some(DataFile { path: "look.toml", text: include_str!("../look.toml") }),
     editions: &[],
 };

@@ -2,6 +2,7 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
+use hillfort_look::emblems;
 
 /// Team Fortress 2: King of the Board.
 pub static FACTS: Facts = Facts {
@@ -54,16 +55,17 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "maps/viaduct.txt", text: include_str!("../maps/viaduct.txt") },
     ],
     glyphs: &[
-        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
-        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
-        DataFile { path: "glyphs/pyro.svg", text: include_str!("../glyphs/pyro.svg") },
-        DataFile { path: "glyphs/demoman.svg", text: include_str!("../glyphs/demoman.svg") },
-        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
-        DataFile { path: "glyphs/engineer.svg", text: include_str!("../glyphs/engineer.svg") },
-        DataFile { path: "glyphs/medic.svg", text: include_str!("../glyphs/medic.svg") },
-        DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
-        DataFile { path: "glyphs/sentry.svg", text: include_str!("../glyphs/sentry.svg") },
-        DataFile { path: "glyphs/grenade.svg", text: include_str!("../glyphs/grenade.svg") },
+        emblems::SCOUT,
+        emblems::SOLDIER,
+        emblems::PYRO,
+        emblems::DEMOMAN,
+        emblems::HEAVY,
+        emblems::ENGINEER,
+        emblems::MEDIC,
+        emblems::SNIPER,
+        emblems::SENTRY,
+        emblems::GRENADE,
     ],
+    look: Some(DataFile { path: "look.toml", text: include_str!("../look.toml") }),
     editions: &[],
 };

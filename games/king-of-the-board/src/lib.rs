@@ -1,7 +1,7 @@
 //! Team Fortress 2: King of the Board: two teams of three people fight over a control point on a hill of hexes.
 //!
 //! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`), the
-//! maps (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`) and the rules as code.
+//! maps (`maps/`), scenarios that prove every rule (`scenarios/`), its look (`look.toml`) and the rules as code.
 //! Comments name the rule ids of `rules.md`.
 //!
 //! ```

@@ -2,6 +2,7 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
+use hillfort_look::emblems;
 
 const OFF_ON: Values = Values::Words(&["off", "on"]);
 
@@ -67,10 +68,7 @@ pub static FACTS: Facts = Facts {
     option_rule: RuleId("KH-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
     maps: &[DataFile { path: "maps/hill.txt", text: include_str!("../maps/hill.txt") }],
-    glyphs: &[
-        DataFile { path: "glyphs/runner.svg", text: include_str!("../glyphs/runner.svg") },
-        DataFile { path: "glyphs/fighter.svg", text: include_str!("../glyphs/fighter.svg") },
-        DataFile { path: "glyphs/blocker.svg", text: include_str!("../glyphs/blocker.svg") },
-    ],
+    glyphs: &[emblems::RUNNER, emblems::FIGHTER, emblems::BLOCKER],
+    look: Some(DataFile { path: "look.toml", text: include_str!("../look.toml") }),
     editions: &[],
 };

@@ -2,7 +2,7 @@
 //! four turning rings.
 //!
 //! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`), the
-//! board (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
+//! board (`maps/`), scenarios that prove every rule (`scenarios/`), its look (`look.toml`), and the rules as code.
 //! The comments name the rule ids of `rules.md`.
 //!
 //! ```

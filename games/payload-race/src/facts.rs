@@ -2,6 +2,7 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Facts, OptionFacts, Values};
+use hillfort_look::emblems;
 
 const OFF_ON: Values = Values::Words(&["off", "on"]);
 
@@ -55,13 +56,14 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "maps/switchback.txt", text: include_str!("../maps/switchback.txt") },
     ],
     glyphs: &[
-        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
-        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
-        DataFile { path: "glyphs/pyro.svg", text: include_str!("../glyphs/pyro.svg") },
-        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
-        DataFile { path: "glyphs/medic.svg", text: include_str!("../glyphs/medic.svg") },
-        DataFile { path: "glyphs/sniper.svg", text: include_str!("../glyphs/sniper.svg") },
-        DataFile { path: "glyphs/cart.svg", text: include_str!("../glyphs/cart.svg") },
+        emblems::SCOUT,
+        emblems::SOLDIER,
+        emblems::PYRO,
+        emblems::HEAVY,
+        emblems::MEDIC,
+        emblems::SNIPER,
+        emblems::CART,
     ],
+    look: Some(DataFile { path: "look.toml", text: include_str!("../look.toml") }),
     editions: &[],
 };

@@ -1,7 +1,7 @@
 //! The Payload Race, a board game by Travis Moore: RED and BLU race their bomb carts along two tracks of one map.
 //!
 //! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`),
-//! the maps (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`), and the rules as code.
+//! the maps (`maps/`), scenarios that prove every rule (`scenarios/`), its look (`look.toml`), and the rules as code.
 //! The comments name the rule ids of `rules.md`.
 //!
 //! ```

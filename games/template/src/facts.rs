@@ -21,6 +21,7 @@ pub static FACTS: Facts = Facts {
     option_rule: RuleId("TP-OPT-1"),
     cards: DataFile { path: "classes.toml", text: include_str!("../classes.toml") },
     maps: &[DataFile { path: "maps/track.txt", text: include_str!("../maps/track.txt") }],
-    glyphs: &[DataFile { path: "glyphs/runner.svg", text: include_str!("../glyphs/runner.svg") }],
+    glyphs: &[hillfort_look::emblems::RUNNER],
+    look: None,
     editions: &[],
 };

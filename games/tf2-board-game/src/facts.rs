@@ -2,6 +2,7 @@
 
 use hillfort_engine::RuleId;
 use hillfort_engine::facts::{DataFile, Edition, Facts, OptionFacts, Preset, Values};
+use hillfort_look::emblems;
 
 /// Team Fortress 2: The Board Game.
 pub static FACTS: Facts = Facts {
@@ -70,12 +71,8 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "maps/twin-keeps.txt", text: include_str!("../maps/twin-keeps.txt") },
         DataFile { path: "maps/drydock.txt", text: include_str!("../maps/drydock.txt") },
     ],
-    glyphs: &[
-        DataFile { path: "glyphs/heavy.svg", text: include_str!("../glyphs/heavy.svg") },
-        DataFile { path: "glyphs/medic.svg", text: include_str!("../glyphs/medic.svg") },
-        DataFile { path: "glyphs/scout.svg", text: include_str!("../glyphs/scout.svg") },
-        DataFile { path: "glyphs/soldier.svg", text: include_str!("../glyphs/soldier.svg") },
-    ],
+    glyphs: &[emblems::HEAVY, emblems::MEDIC, emblems::SCOUT, emblems::SOLDIER],
     // Version 1 made killed units wait a turn longer in capture-the-flag.
+    look: Some(DataFile { path: "look.toml", text: include_str!("../look.toml") }),
     editions: &[Edition { defaults: &[("ctf-respawn", Preset::Always("slow"))], ..Edition::NONE }],
 };

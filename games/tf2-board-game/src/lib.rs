@@ -2,7 +2,7 @@
 //! for each other's flag, on a board of squares and without dice.
 //!
 //! Everything about the game is in this folder: the rules for people (`rules.md`), the numbers (`classes.toml`), the
-//! boards (`maps/`), scenarios that prove every rule (`scenarios/`), drawings (`glyphs/`) and the rules as code.
+//! boards (`maps/`), scenarios that prove every rule (`scenarios/`), its look (`look.toml`) and the rules as code.
 //! Comments name the rule ids of `rules.md`.
 //!
 //! ```

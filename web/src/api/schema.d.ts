@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a game with its glyphs and rules. */
+        /** Get a game with its look and rules. */
         get: operations["details"];
         put?: never;
         post?: never;
@@ -771,10 +771,16 @@ export interface components {
             /** @description The client's own id of this request, as for an action. */
             submission?: string | null;
         };
-        /** @description A game with its glyphs and rules. */
+        /** @description A game with its look and rules. */
         GameDetails: components["schemas"]["GameInfo"] & {
-            /** @description The glyph of each class, as SVG. */
+            /** @description The emblems of its classes, statuses and features, as SVG. */
             glyphs: {
+                [key: string]: string;
+            };
+            /** @description What its board is made of. */
+            look: components["schemas"]["GameLook"];
+            /** @description The tiles of the materials that the look names, as SVG. */
+            materials: {
                 [key: string]: string;
             };
             /** @description The rules. */
@@ -796,6 +802,38 @@ export interface components {
             summary: string;
             /** @description The title for people. */
             title: string;
+        };
+        /** @description What the parts of a game's board are made of and which emblems stand for its words. */
+        GameLook: {
+            /** @description The colours of the light around pieces with a status, by its title. */
+            auras: {
+                [key: string]: string;
+            };
+            /** @description The edge of the board. */
+            edge: components["schemas"]["Surface"];
+            /** @description The emblems of things that lie on cells, by the short name of the cell. */
+            features: {
+                [key: string]: string;
+            };
+            /** @description The ground by its kind; `zone` is the ground of objectives and their areas. */
+            ground: {
+                [key: string]: components["schemas"]["Surface"];
+            };
+            /** @description The emblems of the statuses of pieces, by their titles. */
+            marks: {
+                [key: string]: string;
+            };
+            /**
+             * @description What the names of cells begin with, from the lowest step of the board to the highest. Empty on a board without
+             *     steps.
+             */
+            steps: string[];
+            /** @description The table that the board lies on. */
+            table: components["schemas"]["Surface"];
+            /** @description The labels of the areas around objectives, by the short name of the cell. */
+            zones: {
+                [key: string]: string;
+            };
         };
         /**
          * @description How the ground of a cell is drawn, the same for all games.
@@ -1261,6 +1299,20 @@ export interface components {
             /** @description Its name in sentences: `RED`. */
             title: string;
         };
+        /** @description A part of the board: its material and its colours. */
+        Surface: {
+            /** @description The colours in the dark theme, by height. */
+            dark: string[];
+            /** @description The colours in the light theme, by height. */
+            light: string[];
+            /** @description The names of the materials, by height. */
+            materials: string[];
+            /**
+             * Format: float
+             * @description How far it stands above the ground around it, in steps of height.
+             */
+            rise: number;
+        };
         /** @description A table in the list of tables. */
         TableInfo: {
             /**
@@ -1378,6 +1430,7 @@ export type ErrorCode = components['schemas']['ErrorCode'];
 export type ForfeitRequest = components['schemas']['ForfeitRequest'];
 export type GameDetails = components['schemas']['GameDetails'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GameLook = components['schemas']['GameLook'];
 export type Ground = components['schemas']['Ground'];
 export type GroupedAction = components['schemas']['GroupedAction'];
 export type Hint = components['schemas']['Hint'];
@@ -1415,6 +1468,7 @@ export type SpliceActionGroup = components['schemas']['Splice_ActionGroup'];
 export type SpliceCounter = components['schemas']['Splice_Counter'];
 export type SplicePieceView = components['schemas']['Splice_PieceView'];
 export type SpliceSeatView = components['schemas']['Splice_SeatView'];
+export type Surface = components['schemas']['Surface'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type Threat = components['schemas']['Threat'];
 export type ToAct = components['schemas']['ToAct'];

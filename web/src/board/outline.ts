@@ -2,7 +2,7 @@
 import type { Colour } from '../api'
 
 const SHAPES: Record<Colour, (r: number) => string> = {
-  red: (r) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`,
+  red: (r) => `M0 ${-r}A${r} ${r} 0 1 1 0 ${r}A${r} ${r} 0 1 1 0 ${-r}Z`,
   blue: (r) => polygon(6, 1.1 * r, 30),
   gold: (r) => polygon(4, 1.27 * r, 45),
   green: (r) => polygon(4, 1.3 * r, 0),

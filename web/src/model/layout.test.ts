@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CellView } from '../api'
-import { boxOf, contours, innerRadius, neighbourTowards, outlinePath, places, placesIn } from './layout'
+import { boxOf, innerRadius, neighbourTowards, outlinePath, places, placesIn, reachOf } from './layout'
 
 function square(name: string, x: number, y: number, height = 0): CellView {
   return {
@@ -31,14 +31,16 @@ it('draws a cell and boxes the board', () => {
   expect(innerRadius(A1)).toBe(50)
 })
 
-it('draws contours only between different heights', () => {
-  const [line, ...more] = contours(GRID)
-  expect(more).toEqual([])
-  expect(line?.steps).toBe(1)
-  expect(line?.d.match(/M/g)).toHaveLength(2)
+it('measures how far a line reaches within a cell', () => {
+  expect(reachOf(A1, [50, 50], [1, 0])).toBe(50)
+  expect(reachOf(A1, [50, 20], [0, -1])).toBe(20)
 })
 
 describe('the pieces of one cell', () => {
+  it('fill most of it where there is only one', () => {
+    expect(2 * placesIn(A1, 1).radius).toBeGreaterThanOrEqual(0.6 * 100)
+  })
+
   const long = {
     ...square('long', 0, 0),
     outline: [

@@ -1,4 +1,4 @@
-// Geometry of the drawing: outlines, contours and the positions of pieces. Cells are about one unit wide in the view and
+// Geometry of the drawing: outlines and the positions of pieces. Cells are about one unit wide in the view and
 // SCALE wide in the drawing, so that strokes and text have whole numbers.
 import type { CellView } from '../api'
 
@@ -31,7 +31,7 @@ export function centreOf(cell: CellView): Point {
 }
 
 /** Returns the box around all cells with an outline, plus a margin. */
-export function boxOf(cells: CellView[], margin = 0.3): Box {
+export function boxOf(cells: CellView[], margin = 0.45): Box {
   const points = cells.flatMap((cell) => cell.outline)
   if (points.length === 0) return { x: 0, y: 0, width: SCALE, height: SCALE }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -61,35 +61,26 @@ export const innerRadius = cached((cell) => {
   return Number.isFinite(nearest) ? nearest * SCALE : SCALE / 2
 })
 
+/** Returns how far it is from a point in a cell to its outline, in a direction. */
+export function reachOf(cell: CellView, [px, py]: Point, [ux, uy]: Point): number {
+  let nearest = Infinity
+  cell.outline.forEach((start, i) => {
+    const [a, b] = [at(start), at(cell.outline[(i + 1) % cell.outline.length] ?? start)]
+    const [ex, ey] = [b[0] - a[0], b[1] - a[1]]
+    const cross = ux * ey - uy * ex
+    if (Math.abs(cross) < 1e-6) return
+    const [dx, dy] = [a[0] - px, a[1] - py]
+    const [far, along] = [(dx * ey - dy * ex) / cross, (dx * uy - dy * ux) / cross]
+    if (far > 0 && along >= 0 && along <= 1) nearest = Math.min(nearest, far)
+  })
+  return Number.isFinite(nearest) ? nearest : 0
+}
+
 function distanceToLine([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy
   const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length))
   return Math.hypot(px - ax - t * dx, py - ay - t * dy)
-}
-
-/** Returns the edges between different heights, as one SVG path for each height difference. */
-export function contours(cells: CellView[]): { d: string; steps: number }[] {
-  const owners = new Map<string, CellView[]>()
-  const ends = new Map<string, [Point, Point]>()
-  for (const cell of cells) {
-    cell.outline.forEach((a, i) => {
-      const b = cell.outline[(i + 1) % cell.outline.length] ?? a
-      const names = [a, b].map((point) => point.map((v) => Math.round(v * 50)).join(',')).sort()
-      const key = names.join(' ')
-      ends.set(key, [a, b])
-      owners.set(key, [...(owners.get(key) ?? []), cell])
-    })
-  }
-  const steps = new Map<number, string[]>()
-  for (const [key, [one, other]] of owners) {
-    const rise = Math.abs((one?.height ?? 0) - (other?.height ?? one?.height ?? 0))
-    const [a, b] = ends.get(key) ?? []
-    if (rise === 0 || !a || !b) continue
-    const d = `M${at(a).map(short).join(' ')}L${at(b).map(short).join(' ')}`
-    steps.set(rise, [...(steps.get(rise) ?? []), d])
-  }
-  return [...steps].map(([rise, parts]) => ({ d: parts.join(''), steps: rise }))
 }
 
 /** Returns the direction in which a cell is longest, and its extent from the centre. */

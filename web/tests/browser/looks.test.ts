@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { DESKTOP, newPage, PHONE, waitForTurn } from '../support/page.ts'
 import { middle, tables } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
-import { act, actionsOf, ask, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
+import { act, actionsOf, ask, cellsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import type { Locator, Page } from 'playwright-core'
 import type { GameDetails, Preview, Snapshot } from '../../src/api'
 
@@ -232,6 +232,53 @@ it('draws the shapes of glyphs and drops everything else in their files', async 
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
   // The browser reports the handlers in the file while it parses it; they do not run.
   expect(faults.filter((fault) => !fault.includes('inline event handler'))).toEqual([])
+  await context.close()
+})
+
+it('draws the things on cells and every space of a capture area', async () => {
+  const { page, context, faults } = await newPage()
+  let drawn = 0
+  for (const game of games) {
+    const { look } = await ask<GameDetails>(url, `/games/${game.id}`)
+    const table = await newTable(url, game.id)
+    const cells = (await cellsOf(url, await waitForChoice(url, table))).filter(
+      (cell) => cell.outline.length > 0,
+    )
+    const named = (of: Record<string, string>) => cells.filter(({ short }) => short in of)
+    await page.goto(`${url}/play/${table}`)
+    await waitForTurn(page)
+    const seen = (attribute: string) =>
+      page
+        .locator(`#board [${attribute}]`)
+        .evaluateAll((all, name) => all.map((one) => one.getAttribute(name) ?? '').sort(), attribute)
+    const features = named(look.features).map(({ name }) => name)
+    const zones = named(look.zones).flatMap(({ name, objective }) => (objective ? [] : [name]))
+    expect(await seen('data-feature'), game.id).toEqual(features.sort())
+    expect(await seen('data-zone'), game.id).toEqual(zones.sort())
+    drawn += features.length + zones.length
+  }
+  expect(drawn).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('keeps the middle of every cell free for a pointer', async () => {
+  const { page, context } = await newPage()
+  for (const game of games) {
+    await page.goto(`${url}/play/${await newTable(url, game.id)}`)
+    await waitForTurn(page)
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll<SVGPathElement>('#board path.cell')].flatMap((cell) => {
+        const [x = 0, y = 0] = (cell.dataset.centre ?? '').split(' ').map(Number)
+        const matrix = cell.getScreenCTM()
+        const hit = document.elementFromPoint(matrix!.a * x + matrix!.e, matrix!.d * y + matrix!.f)
+        const found = hit?.closest('[data-cell]')?.getAttribute('data-cell')
+        // A card may lie over the board.
+        return found === undefined || found === cell.dataset.cell ? [] : [`${cell.dataset.cell}: ${found}`]
+      }),
+    )
+    expect(covered, game.id).toEqual([])
+  }
   await context.close()
 })
 

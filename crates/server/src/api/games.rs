@@ -23,7 +23,7 @@ pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Vec<GameInfo>>
     Json(lobby.facts().into_iter().map(GameInfo::new).collect())
 }
 
-/// Get a game with its glyphs and rules.
+/// Get a game with its look and rules.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games",
     params(("game" = String, Path, description = "The id of the game")),
     responses((status = 200, body = GameDetails), (status = "4XX", body = ApiError)))]
@@ -33,7 +33,10 @@ pub(super) async fn details(
 ) -> Result<Json<GameDetails>, ApiError> {
     let facts = lobby.facts().into_iter().find(|facts| facts.id == game);
     let unknown = || ApiError::new(ErrorCode::UnknownGame, format!("there is no game '{game}'"));
-    facts.map(|facts| Json(GameDetails::new(facts))).ok_or_else(unknown)
+    let details = GameDetails::new(facts.ok_or_else(unknown)?);
+    details.map(Json).map_err(|error| {
+        ApiError::new(ErrorCode::Internal, format!("the look of '{game}' cannot be read: {error}"))
+    })
 }
 
 /// The most events a preview plays.

@@ -7,6 +7,7 @@ use hillfort_engine::Facts;
 use hillfort_engine::facts::{DataFile, OptionFacts, Preset, Values};
 use hillfort_engine::rulebook::{Entry, Rulebook};
 use hillfort_engine::view::{SeatView, View};
+use hillfort_look::{GameLook, LookError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -84,14 +85,18 @@ pub(crate) enum PresetInfo {
     },
 }
 
-/// A game with its glyphs and rules.
+/// A game with its look and rules.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameDetails {
     /// The game.
     #[serde(flatten)]
     pub(crate) info: GameInfo,
-    /// The glyph of each class, as SVG.
+    /// The emblems of its classes, statuses and features, as SVG.
     pub(crate) glyphs: BTreeMap<String, String>,
+    /// What its board is made of.
+    pub(crate) look: GameLook,
+    /// The tiles of the materials that the look names, as SVG.
+    pub(crate) materials: BTreeMap<String, String>,
     /// The rules.
     pub(crate) rules: RulesInfo,
 }
@@ -169,13 +174,17 @@ impl GameInfo {
 }
 
 impl GameDetails {
-    pub(crate) fn new(facts: &Facts) -> Self {
-        let glyphs = facts.glyphs.iter().map(|glyph| (glyph.stem().to_owned(), glyph.text.to_owned()));
-        Self {
+    pub(crate) fn new(facts: &Facts) -> Result<Self, LookError> {
+        let look = GameLook::of(facts)?;
+        let drawing = |file: &DataFile| (file.stem().to_owned(), file.text.to_owned());
+        Ok(Self {
             info: GameInfo::new(facts),
-            glyphs: glyphs.collect(),
+            // A game's own emblem goes before a shared one of the same name.
+            glyphs: look.emblems().iter().chain(facts.glyphs).map(drawing).collect(),
+            materials: look.materials().iter().map(drawing).collect(),
+            look,
             rules: rules(&Rulebook::parse(facts.rules)),
-        }
+        })
     }
 }
 
