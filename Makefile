@@ -5,7 +5,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 
 .PHONY: help play test quick setup lint dependencies dockerfile rust-tests scenarios instructions new-game-test fuzz \
-  release wasm bench bench-wire bench-instructions bench-peers mutants long-test \
+  release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests pictures bench-web arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -134,6 +134,16 @@ instructions:
 bench-peers: ## Compare with OpenSpiel and boardgame.io; writes docs/bench-peers.md
 	@bench/peers/setup
 	@python3 bench/peers/run.py
+
+# Where long runs keep their progress, so that they can be interrupted.
+TRIALS := $(abspath $(TARGET))/trials
+
+SCHEDULES ?= 100000
+simulate: setup ## Many schedules of lossy networks, failing disks and crashes: make simulate SCHEDULES=100000; resumes
+	@mkdir -p $(TRIALS)
+	HILLFORT_SCHEDULES=$(SCHEDULES) HILLFORT_PROGRESS=$(TRIALS)/simulate.txt \
+	  cargo test --quiet -p hillfort-table --test simulation what_was_acknowledged
+	@tail -n 1 $(TRIALS)/simulate.txt
 
 GAME ?=
 mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SHARD=0/4]
