@@ -25,7 +25,7 @@ QUICK := --workspace --exclude hillfort-cli --exclude hillfort-fuzz --exclude hi
 quick: setup ## Format, and lints and tests of rules, bots and laboratory, in three minutes
 	cargo fmt --all --check
 	cargo clippy $(QUICK) --all-targets -- -D warnings
-	HILLFORT_GAMES=500 CARGO_PROFILE_TEST_OPT_LEVEL=1 CARGO_PROFILE_TEST_DEBUG=0 cargo test $(QUICK)
+	HILLFORT_GAMES=500 cargo test $(QUICK)
 
 setup:
 	@scripts/setup

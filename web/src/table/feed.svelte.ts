@@ -1,21 +1,28 @@
 // The table as the server sends it, change by change. A client that missed something asks for the changes since its
-// version, by HTTP if the socket is silent.
+// version. Where no socket opens it asks again and again.
 import {
   api,
   boardCells,
   live,
   RequestError,
-  type Connection,
   type ErrorCode,
   type LiveMessage,
+  type LiveSocket,
   type Snapshot,
 } from '../api'
 import { applyChange, continues, sceneOf, type Scene } from '../model/scene'
 
 /** How long an accepted action waits for its events from the socket, in milliseconds. */
 const SOCKET_TIMEOUT = 1000
+/** How often a client without a socket asks for changes, in milliseconds. */
+const POLL_INTERVAL = 2000
+/** How long a socket may be silent before the client asks whether it missed something, in milliseconds. */
+const LONGEST_SILENCE = 30_000
 /** The error code of a table that was removed. */
 export const UNKNOWN_TABLE: ErrorCode = 'unknown-table'
+
+/** `polling`: the server answers, but no socket opens. */
+export type Connection = 'connecting' | 'open' | 'polling' | 'lost'
 
 export type Listener = {
   /** One event, or one undo, has happened. */
@@ -39,31 +46,62 @@ export class Feed {
   latest: Scene = $state.raw() as Scene
 
   private readonly listener: Listener
-  private readonly stop: () => void
+  private readonly socket: LiveSocket
   private timer: ReturnType<typeof setTimeout> | undefined
+  private nextPoll: ReturnType<typeof setTimeout> | undefined
 
   constructor(scene: Scene, listener: Listener) {
     this.latest = scene
     this.listener = listener
-    this.stop = live(
+    this.socket = live(
       scene.table,
       () => this.latest.version,
-      (message) => this.receive(message),
-      (connection) => this.connectionChanged(connection),
+      (message) => {
+        this.pollAfter(LONGEST_SILENCE)
+        this.receive(message)
+      },
+      (connection) => this.socketChanged(connection),
     )
   }
 
   close(): void {
     clearTimeout(this.timer)
-    this.stop()
+    clearTimeout(this.nextPoll)
+    this.socket.close()
   }
 
-  private connectionChanged(connection: Connection): void {
+  private socketChanged(state: 'open' | 'lost'): void {
+    if (state === 'open') {
+      this.changeTo('open')
+      return this.pollAfter(LONGEST_SILENCE)
+    }
+    // A socket does not say why it closed. The table may have been removed, or sockets may be blocked.
+    if (this.connection !== 'polling') this.changeTo('lost')
+    void this.poll()
+  }
+
+  private changeTo(connection: Connection): void {
     const wasLost = this.connection === 'lost'
     this.connection = connection
-    if (connection === 'open' && wasLost) this.listener.reconnected()
-    // A socket does not say why it closed. The table may have been removed.
-    if (connection === 'lost') void this.catchUp()
+    if (connection !== 'lost' && wasLost) this.listener.reconnected()
+  }
+
+  private pollAfter(time: number): void {
+    clearTimeout(this.nextPoll)
+    if (!this.isRemoved) this.nextPoll = setTimeout(() => void this.poll(), time)
+  }
+
+  /** Asks for changes, and later again. A socket that did not bring them is dead. */
+  private async poll(): Promise<void> {
+    clearTimeout(this.nextPoll)
+    const { version } = this.latest
+    const isAnswered = await this.catchUp()
+    if (this.connection !== 'open') {
+      this.changeTo(isAnswered ? 'polling' : 'lost')
+      return this.pollAfter(POLL_INTERVAL)
+    }
+    if (isAnswered && this.latest.version > version) this.socket.reopen()
+    this.pollAfter(LONGEST_SILENCE)
   }
 
   private receive(message: LiveMessage): void {
@@ -83,15 +121,17 @@ export class Feed {
     this.listener.replaced(scene)
   }
 
-  /** Asks for the changes since the last scene. Does nothing if the server cannot be reached. */
-  async catchUp(): Promise<void> {
+  /** Asks for the changes since the last scene. Returns whether the server answered. */
+  async catchUp(): Promise<boolean> {
     try {
       const messages = await api.changes(this.latest.table, this.latest.version)
       const [first, ...more] = messages
       if (first?.type === 'snapshot') await this.replace(first.snapshot)
       else for (const message of first ? [first, ...more] : []) this.receive(message)
+      return true
     } catch (error) {
       this.notice(error)
+      return false
     }
   }
 

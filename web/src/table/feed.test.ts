@@ -1,11 +1,12 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RequestError, type Change, type LiveMessage, type Snapshot } from '../api'
 import { sceneOf, type Scene } from '../model/scene'
 
 type Socket = {
   receive: (message: LiveMessage) => void
   connect: (connection: 'open' | 'lost') => void
-  stop: () => void
+  reopen: () => void
+  close: () => void
 }
 const server = vi.hoisted(() => ({
   socket: null as Socket | null,
@@ -16,16 +17,8 @@ vi.mock('../api', async (original) => ({
   ...(await original<object>()),
   api: { changes: (_table: string, after: number) => server.changes(after) },
   boardCells: async () => [],
-  live: (
-    _id: string,
-    _after: () => number,
-    receive: Socket['receive'],
-    connect: Socket['connect'],
-  ): (() => void) => {
-    const stop = vi.fn()
-    server.socket = { receive, connect, stop }
-    return stop
-  },
+  live: (_id: string, _after: () => number, receive: Socket['receive'], connect: Socket['connect']): Socket =>
+    (server.socket = { receive, connect, reopen: vi.fn(), close: vi.fn() }),
 }))
 const { Feed, UNKNOWN_TABLE } = await import('./feed.svelte')
 
@@ -59,6 +52,7 @@ const listener = {
   replaced: (scene: Scene) => seen.push(scene),
   reconnected: vi.fn(),
 }
+afterEach(() => feed.close())
 beforeEach(() => {
   vi.useRealTimers()
   seen = []
@@ -114,7 +108,7 @@ it('notices that the table was removed', async () => {
   server.changes = () => Promise.reject(new RequestError(UNKNOWN_TABLE, 'There is no such table.'))
   server.socket?.connect('lost')
   await vi.waitFor(() => expect(feed.isRemoved).toBe(true))
-  expect(server.socket?.stop).toHaveBeenCalled()
+  expect(server.socket?.close).toHaveBeenCalled()
 })
 
 it('does not change when the server is offline, and says when it is back', async () => {
@@ -123,4 +117,36 @@ it('does not change when the server is offline, and says when it is back', async
   expect([feed.isRemoved, feed.latest.version]).toEqual([false, 1])
   server.socket?.connect('open')
   expect(listener.reconnected).toHaveBeenCalledOnce()
+})
+
+it('asks again and again where sockets are blocked, until one opens', async () => {
+  vi.useFakeTimers()
+  let news: LiveMessage[] = []
+  server.changes = async () => news
+  server.socket?.connect('lost')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(feed.connection).toBe('polling')
+  news = [change(1)]
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(versions()).toEqual([2])
+  // The socket goes on trying, which is no reason to say that the connection is lost.
+  server.socket?.connect('lost')
+  expect(feed.connection).toBe('polling')
+  server.socket?.connect('open')
+  expect(feed.connection).toBe('open')
+  news = [change(2)]
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(versions(), 'an open socket is trusted for a while').toEqual([2])
+})
+
+it('replaces a socket that was silent while something happened', async () => {
+  vi.useFakeTimers()
+  server.socket?.connect('open')
+  server.changes = async () => []
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(server.socket?.reopen, 'nothing was missed').not.toHaveBeenCalled()
+  server.changes = async () => [change(1)]
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(versions()).toEqual([2])
+  expect(server.socket?.reopen).toHaveBeenCalledOnce()
 })

@@ -98,6 +98,7 @@ export class Session {
 
   close(): void {
     this.feed.close()
+    this.outbox.close()
     this.playback.close()
   }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActionGroup, Change, GameDetails, LiveMessage, LogLine, LookRequest, PieceView } from '../api'
 import type { Scene } from '../model/scene'
 
@@ -32,7 +32,7 @@ vi.mock('../api', async (original) => ({
   ) => {
     server.receive = receive
     connect('open')
-    return () => undefined
+    return { reopen: () => undefined, close: () => undefined }
   },
 }))
 vi.mock('../router.svelte', () => ({ router: { go: () => undefined } }))
@@ -97,6 +97,7 @@ beforeEach(() => {
   server.refused = null
   session = new Session({ glyphs: {} } as GameDetails, start)
 })
+afterEach(() => session.close())
 
 /** The server tells the two events of an action with an opener. */
 function tell(name: 'scout' | 'heavy', to: string, actions: ActionGroup[]): void {
