@@ -7,5 +7,4 @@ fn main() {
     // A missing path would trigger a rebuild every time.
     let watched = if web.join("dist").is_dir() { web.join("dist") } else { web.to_owned() };
     println!("cargo:rerun-if-changed={}", watched.display());
-    println!("cargo:rerun-if-changed=migrations");
 }

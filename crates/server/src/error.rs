@@ -5,11 +5,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use hillfort_engine::ErrorKind;
 use hillfort_engine::notation::clean;
+use hillfort_store::StoreError;
 use hillfort_table::as_sentence;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::store::StoreError;
 
 /// The longest message that is sent, in characters.
 const MAX_SENTENCE: usize = 600;
@@ -54,8 +53,10 @@ pub(crate) enum ErrorCode {
     BadSeats,
     /// The record is not valid.
     BadRecord,
-    /// The store failed.
+    /// What was asked could not be stored or read. It may be sent again with the same submission.
     Storage,
+    /// The table was stored by other rules, or is damaged. Its record can be downloaded, and it can be removed.
+    Unreadable,
     /// The server failed.
     Internal,
 }
@@ -67,7 +68,7 @@ impl ErrorCode {
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::NotFound | Self::UnknownGame | Self::UnknownTable => StatusCode::NOT_FOUND,
             Self::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo | Self::NoHint => {
+            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo | Self::NoHint | Self::Unreadable => {
                 StatusCode::CONFLICT
             }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -146,7 +147,22 @@ impl ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::new(ErrorCode::Storage, error.to_string())
+        let code = match &error {
+            StoreError::Conflict { .. } | StoreError::Repeated { .. } => ErrorCode::Stale,
+            StoreError::Missing { .. } => ErrorCode::UnknownTable,
+            StoreError::Damaged { .. } => ErrorCode::Unreadable,
+            StoreError::Full(_)
+            | StoreError::ReadOnly(_)
+            | StoreError::Busy(_)
+            | StoreError::Newer { .. }
+            | StoreError::Unknown(_)
+            | StoreError::Refused(_)
+            | StoreError::Closed
+            | StoreError::InUse { .. }
+            | StoreError::Unusable { .. }
+            | StoreError::Gone { .. } => ErrorCode::Storage,
+        };
+        Self::new(code, error.sentence())
     }
 }
 

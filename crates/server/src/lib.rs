@@ -8,11 +8,11 @@ mod dyn_catalog;
 mod error;
 mod guard;
 mod lobby;
+mod log;
 mod page;
 mod random;
 mod room;
 mod seats;
-mod store;
 mod wire;
 
 use std::future::Future;
@@ -23,14 +23,17 @@ use std::time::Duration;
 
 use axum::middleware;
 use hillfort_engine::catalog::{Catalog, Games};
+use hillfort_store::{SqliteOptions, SqliteStore, Store};
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
-pub use store::StoreError;
+pub use hillfort_store::StoreError;
+
+pub use crate::lobby::Expiry;
+pub use crate::log::Log;
 
 use crate::guard::{OwnHost, guard};
 use crate::lobby::Lobby;
-use crate::store::Store;
 
 /// How long requests in flight may take to finish after a stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
@@ -47,6 +50,10 @@ pub struct Config {
     /// Makes every roll depend on this number and the record before it alone, for tests; otherwise dice are
     /// unpredictable.
     pub dice_seed: Option<u64>,
+    /// When what-ifs are removed that nobody plays any more.
+    pub what_ifs: Expiry,
+    /// Where lines for the operator go.
+    pub log: Log,
 }
 
 /// Why the server cannot run.
@@ -85,6 +92,7 @@ pub struct Server {
     listener: TcpListener,
     lobby: Arc<Lobby>,
     own_host: OwnHost,
+    what_ifs: Expiry,
 }
 
 impl Server {
@@ -93,6 +101,29 @@ impl Server {
     /// # Errors
     /// Refuses a port in use and a store that cannot be used.
     pub async fn open<L: Games>(catalog: Catalog<L>, config: &Config) -> Result<Self, ServeError> {
+        let (folder, log) = (config.store.clone(), config.log.clone());
+        let options = SqliteOptions { log: Arc::new(move |line| log.line(line)), ..SqliteOptions::default() };
+        let open = move || SqliteStore::open(&folder, options).map(|store| Arc::new(store) as Arc<dyn Store>);
+        Self::listen(catalog, config, open).await
+    }
+
+    /// Starts to listen, with tables in a store of the caller's.
+    ///
+    /// # Errors
+    /// Refuses a port in use.
+    pub async fn with_store<L: Games>(
+        catalog: Catalog<L>,
+        config: &Config,
+        store: Arc<dyn Store>,
+    ) -> Result<Self, ServeError> {
+        Self::listen(catalog, config, || Ok(store)).await
+    }
+
+    async fn listen<L: Games>(
+        catalog: Catalog<L>,
+        config: &Config,
+        open_store: impl FnOnce() -> Result<Arc<dyn Store>, StoreError> + Send + 'static,
+    ) -> Result<Self, ServeError> {
         let listener = TcpListener::bind((config.host.as_str(), config.port)).await.map_err(|error| {
             let (host, port) = (config.host.clone(), config.port);
             match error.kind() {
@@ -100,8 +131,11 @@ impl Server {
                 _ => ServeError::Listen { host, port, reason: error.to_string() },
             }
         })?;
-        let lobby = Lobby::new(Arc::new(catalog), Store::open(&config.store).await?, config.dice_seed);
-        Ok(Self { listener, lobby: Arc::new(lobby), own_host: OwnHost(config.host.clone()) })
+        // A change of format takes its time.
+        let store = tokio::task::spawn_blocking(open_store).await.map_err(std::io::Error::from)??;
+        let lobby = Lobby::new(Arc::new(catalog), store, config.dice_seed, config.log.clone());
+        let (own_host, what_ifs) = (OwnHost(config.host.clone()), config.what_ifs);
+        Ok(Self { listener, lobby: Arc::new(lobby), own_host, what_ifs })
     }
 
     /// Returns the address the server listens on.
@@ -117,7 +151,8 @@ impl Server {
     /// # Errors
     /// Returns why the server failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { listener, lobby, own_host } = self;
+        let Self { listener, lobby, own_host, what_ifs } = self;
+        let expiring = tokio::spawn(Arc::clone(&lobby).expire_what_ifs(what_ifs));
         let app = api::routes(Arc::clone(&lobby))
             .fallback(page::page)
             .layer(CompressionLayer::new())
@@ -138,6 +173,7 @@ impl Server {
             done = serving => done?,
             () = timeout => {}
         }
+        expiring.abort();
         lobby.close_store().await;
         Ok(())
     }

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use hillfort_engine::Seat;
 use hillfort_store::{
-    Append, SqliteOptions, SqliteStore, StateHash, Store, StoreError, StoredEvent, StoredTable, TableRow,
-    TableSummary, UnixMillis,
+    Append, SqliteOptions, SqliteStore, Store, StoreError, StoredEvent, StoredTable, TableRow, TableSummary,
+    UnixMillis,
 };
-use hillfort_table::{Event, EventKind, Submission};
+use hillfort_table::{Event, EventKind, StateHash, Submission};
 
 fn main() -> Result<(), StoreError> {
     let mut arguments = std::env::args().skip(1);
@@ -63,10 +63,10 @@ async fn play(store: Arc<dyn Store>, nth: u64, end: Instant) -> Result<Vec<Durat
     let (mut after, mut waits) = (0, Vec::new());
     while Instant::now() < end {
         let submission = Submission::new(&format!("submission-{nth}-{after}"));
-        let event = |kind, seat, line: &str| StoredEvent {
-            event: Event { kind, seat, line: line.to_owned(), submission: submission.clone() },
-            state: Some(StateHash(u64::to_be_bytes(after))),
-            at: Some(UnixMillis(1_800_000_000_000)),
+        let event = |kind, seat, line: &str| {
+            let state = Some(StateHash(u64::to_be_bytes(after)));
+            let event = Event { kind, seat, line: line.to_owned(), submission: submission.clone(), state };
+            StoredEvent { event, at: Some(UnixMillis(1_800_000_000_000)) }
         };
         let act = event(EventKind::Act, Some(Seat::new(0)), "attack fighter d4 scout e5");
         let roll = event(EventKind::Chance, None, "roll 3 5 1");

@@ -72,7 +72,7 @@ impl Fields {
         let event = &stored.event;
         self.text(event.kind.name()).number(event.seat.map_or(-1, |seat| seat.index() as i64));
         self.text(&event.line).optional_text(event.submission.as_ref().map(Submission::as_str));
-        self.optional_text(stored.state.map(|state| state.to_string()).as_deref());
+        self.optional_text(event.state.map(|state| state.to_string()).as_deref());
         self.number(i64::from(stored.at.is_some())).number(stored.at.map_or(0, |at| at.0));
     }
 }

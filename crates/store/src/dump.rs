@@ -13,12 +13,12 @@
 use std::io::{self, BufRead, Read as _, Write};
 
 use hillfort_engine::Seat;
-use hillfort_table::{Event, EventKind, Submission};
+use hillfort_table::{Event, EventKind, StateHash, Submission};
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{Digest, Digests};
 use crate::error::StoreError;
-use crate::row::{Origin, StateHash, StoredEvent, StoredTable, TableRow, TableSummary, UnixMillis};
+use crate::row::{Origin, StoredEvent, StoredTable, TableRow, TableSummary, UnixMillis};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -234,13 +234,13 @@ fn table_line(table: StoredTable, digest: Digest) -> TableLine {
 }
 
 fn event_line(stored: StoredEvent) -> EventLine {
-    let StoredEvent { event, state, at } = stored;
+    let StoredEvent { event, at } = stored;
     EventLine {
         kind: event.kind.name().to_owned(),
         seat: event.seat.and_then(|seat| u8::try_from(seat.index()).ok()),
         line: event.line,
         submission: event.submission.map(|id| id.as_str().to_owned()),
-        state: state.map(|state| state.to_string()),
+        state: event.state.map(|state| state.to_string()),
         at: at.map(|at| at.0),
     }
 }
@@ -267,8 +267,8 @@ fn stored_event(line: EventLine) -> Result<StoredEvent, &'static str> {
             seat: line.seat.map(|seat| read_seat(seat.into())).transpose()?,
             line: line.line,
             submission: line.submission.as_deref().map(read_submission).transpose()?,
+            state: line.state.as_deref().map(read_state).transpose()?,
         },
-        state: line.state.as_deref().map(read_state).transpose()?,
         at: line.at.map(UnixMillis),
     })
 }

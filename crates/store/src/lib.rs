@@ -26,8 +26,9 @@
 //! };
 //! store.create(StoredTable { row, summary: summary.clone(), events: Vec::new() }).await?;
 //!
-//! let event = Event { kind: EventKind::Act, seat: Some(Seat::new(0)), line: "wait".to_owned(), submission: None };
-//! let events = vec![StoredEvent { event, state: None, at: Some(at) }];
+//! let (seat, line) = (Some(Seat::new(0)), "wait".to_owned());
+//! let event = Event { kind: EventKind::Act, seat, line, submission: None, state: None };
+//! let events = vec![StoredEvent { event, at: Some(at) }];
 //! let append = Append { table: "t1".to_owned(), after: 0, events, summary };
 //! assert_eq!(store.append(append.clone()).await?, 1);
 //!
@@ -52,8 +53,8 @@ pub use crate::digest::Digest;
 pub use crate::error::StoreError;
 pub use crate::health::{Check, Failure, Health};
 pub use crate::row::{
-    Append, Counts, ListedTable, Origin, StateHash, StoredEvent, StoredTable, TableList, TableRow,
-    TableSummary, UnixMillis, Unreadable,
+    Append, Counts, ListedTable, Origin, StoredEvent, StoredTable, TableList, TableRow, TableSummary,
+    UnixMillis, Unreadable,
 };
 pub use crate::sqlite::{SqliteOptions, SqliteStore};
 pub use crate::store::{Answer, Store};

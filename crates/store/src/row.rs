@@ -1,6 +1,5 @@
 //! What is stored.
 
-use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use hillfort_table::Event;
@@ -21,25 +20,6 @@ impl UnixMillis {
     #[must_use]
     pub const fn as_secs(self) -> i64 {
         self.0.div_euclid(1000)
-    }
-}
-
-/// The first eight bytes of the hash of a state. The caller decides what is hashed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StateHash(pub [u8; 8]);
-
-impl StateHash {
-    /// Reads sixteen hexadecimal digits.
-    #[must_use]
-    pub fn from_hex(text: &str) -> Option<Self> {
-        let is_hex = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        is_hex.then(|| u64::from_str_radix(text, 16).ok().map(|bits| Self(bits.to_be_bytes()))).flatten()
-    }
-}
-
-impl fmt::Display for StateHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", u64::from_be_bytes(self.0))
     }
 }
 
@@ -85,8 +65,6 @@ pub struct TableSummary {
 pub struct StoredEvent {
     /// The event.
     pub event: Event,
-    /// The hash of the state after it; `None` for events from before hashes were stored.
-    pub state: Option<StateHash>,
     /// When it happened; `None` for events from before times were stored.
     pub at: Option<UnixMillis>,
 }

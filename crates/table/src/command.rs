@@ -2,7 +2,10 @@
 
 use hillfort_engine::{Error, Seat};
 
+use serde::Serialize;
+
 use crate::event::Submission;
+use crate::state_hash::StateHash;
 
 /// Identifies a request, so that its reply finds the way back. The caller chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,6 +80,17 @@ pub enum StoreFailure {
     Refused,
     /// They may be in the store: the table has to be restored from it.
     Unknown,
+}
+
+/// A command that was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Accepted {
+    /// The version of the table after it.
+    pub version: u64,
+    /// The hash of the state after it, as 16 hexadecimal digits.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub hash: StateHash,
 }
 
 /// Why a command is refused. Nothing has changed.

@@ -2,7 +2,7 @@
 
 use hillfort_engine::Seat;
 
-use crate::command::{Refused, RequestId};
+use crate::command::{Accepted, Refused, RequestId};
 use crate::event::Event;
 use crate::snapshot::{Change, Summary};
 
@@ -24,8 +24,8 @@ pub enum Effect {
     Reply {
         /// The request.
         request: RequestId,
-        /// The version of the table after the command, or why it was refused.
-        result: Result<u64, Refused>,
+        /// What it led to, or why it was refused.
+        result: Result<Accepted, Refused>,
     },
     /// Send these changes to everyone at the table. Their events are stored.
     Publish {

@@ -2,6 +2,8 @@
 
 use hillfort_engine::Seat;
 
+use crate::state_hash::StateHash;
+
 /// An event of a table's log. The log is the truth: a table is restored from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -13,6 +15,8 @@ pub struct Event {
     pub line: String,
     /// The client's id of the command behind it; the dice that follow an action carry it too.
     pub submission: Option<Submission>,
+    /// The hash of the state after it; `None` for events from before hashes were stored.
+    pub state: Option<StateHash>,
 }
 
 /// The kind of an event.

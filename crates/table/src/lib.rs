@@ -25,9 +25,11 @@
 //! assert!(table.table().is_none(), "nobody may see what is not stored");
 //!
 //! let effects = table.handle(Command::Stored, &mut dice);
-//! let [Effect::Reply { request: RequestId(7), result: Ok(3) }, Effect::Publish { changes }] = &effects[..] else {
+//! let [Effect::Reply { request: RequestId(7), result: Ok(accepted) }, Effect::Publish { changes }] = &effects[..]
+//! else {
 //!     panic!("{effects:?}");
 //! };
+//! assert_eq!((accepted.version, accepted.hash), (3, changes[1].hash));
 //! let versions: Vec<_> = changes.iter().map(|change| change.version).collect();
 //! assert_eq!(versions, [2, 3], "the action and the roll that follows it");
 //! assert_eq!(table.snapshot().map(|snapshot| snapshot.version), Some(3));
@@ -45,11 +47,12 @@ mod live;
 mod seats;
 mod sentence;
 mod snapshot;
+mod state_hash;
 mod submissions;
 
 pub use crate::actions::{ActionGroup, GroupedAction};
 pub use crate::board::Board;
-pub use crate::command::{Command, Refused, Request, RequestId, StoreFailure};
+pub use crate::command::{Accepted, Command, Refused, Request, RequestId, StoreFailure};
 pub use crate::delta::{ListDelta, Splice};
 pub use crate::dice::Dice;
 pub use crate::effect::Effect;
@@ -58,3 +61,4 @@ pub use crate::live::{LiveTable, RestoreError};
 pub use crate::seats::{Occupant, Seats};
 pub use crate::sentence::as_sentence;
 pub use crate::snapshot::{Branch, Change, SeatAssignment, Snapshot, Summary, ToAct};
+pub use crate::state_hash::StateHash;

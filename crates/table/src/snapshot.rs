@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::actions::ActionGroup;
 use crate::delta::ListDelta;
+use crate::state_hash::StateHash;
 
 /// A whole table at one version.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -29,6 +30,9 @@ pub struct Snapshot {
     pub board: String,
     /// The number of events so far, undone ones and undos included: it only grows.
     pub version: u64,
+    /// The hash of the state, as 16 hexadecimal digits.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub hash: StateHash,
     /// Who is to act.
     pub to_act: ToAct,
     /// The winner by the rules, as the state JSON names them; null before the end and after a forfeit.
@@ -72,6 +76,9 @@ pub struct Change {
     pub after: u64,
     /// The version of the table now.
     pub version: u64,
+    /// The hash of the state now, as 16 hexadecimal digits.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub hash: StateHash,
     /// Whether more events of the same command follow at once; left out if not. Nobody can act or undo before those:
     /// a client offers nothing, and keeps its actions, because the last of these changes is made from them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -10,7 +10,8 @@ use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{GameConfig, Seat, Table, Turn, TypedTable};
 use hillfort_table::{
-    Change, Command, Effect, Event, LiveTable, Occupant, Request, RequestId, Seats, Splice,
+    Accepted, Change, Command, Effect, Event, LiveTable, Occupant, Request, RequestId, RestoreError, Seats,
+    Splice, StateHash,
 };
 use hillfort_template::Footrace;
 use rand_pcg::Pcg64Mcg;
@@ -47,7 +48,10 @@ impl Played {
         }
         for effect in self.table.handle(Command::Stored, dice) {
             match effect {
-                Effect::Reply { result, .. } => assert_eq!(result, Ok(self.events.len() as u64)),
+                Effect::Reply { result, .. } => {
+                    let last = self.events.last().and_then(|event| event.state).expect("it has a hash");
+                    assert_eq!(result, Ok(Accepted { version: self.events.len() as u64, hash: last }));
+                }
                 Effect::Publish { changes } => changes.iter().for_each(|change| self.check(change)),
                 effect => panic!("{effect:?}"),
             }
@@ -115,6 +119,41 @@ fn changes_add_up_to_the_snapshot_at_every_version() {
         assert!(n_copies > 0, "{}: pieces that stay are not sent again", facts.id);
     }
     assert!(n_undos > 0 && n_openers > 0, "{n_undos} undos, {n_openers} openers");
+}
+
+#[test]
+fn a_log_that_leads_to_another_state_is_not_restored() {
+    let mut dice = rng_of(3, 0);
+    let start = Box::new(TypedTable::<Footrace>::start(&GameConfig::default()).expect("the defaults"));
+    let mut played = Played::new(start, &mut dice);
+    played.play(&mut dice);
+    let restore = |events: &[Event], restore: fn(_, _, &[Event]) -> Result<LiveTable, RestoreError>| {
+        restore(played.start.at_event(0), played.table.seats().clone(), events)
+    };
+    let restored = restore(&played.events, LiveTable::restore).expect("it is as it was stored");
+    assert_eq!(restored.hash(), played.table.hash());
+    let last = played.events.len() - 1;
+    for (nth, how) in [
+        (0, LiveTable::restore_strictly as fn(_, _, &[Event]) -> _),
+        (last / 2, LiveTable::restore_strictly),
+        (last, LiveTable::restore),
+    ] {
+        let mut events = played.events.clone();
+        let hash = events[nth].state.as_mut().expect("every event has a hash");
+        hash.0[7] ^= 1;
+        let stored = hash.to_string();
+        let error = restore(&events, how).expect_err("the hash is another one");
+        assert_eq!(error.number, nth as u64 + 1);
+        assert!(error.reason.ends_with(&format!("and led to {stored}")), "{error}");
+        // Older logs have no hashes.
+        events[nth].state = None;
+        restore(&events, how).expect("nothing says otherwise");
+    }
+    // As if the rules had changed: all that follows differs, and the first is named.
+    let mut events = played.events.clone();
+    events[last / 2..].iter_mut().for_each(|event| event.state = Some(StateHash([7; 8])));
+    let error = restore(&events, LiveTable::restore).expect_err("the last hash is another one");
+    assert_eq!(error.number, last as u64 / 2 + 1);
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn replayed(text: &str) -> Result<Value, String> {
 fn restore(table: &dyn Table) -> Result<LiveTable, String> {
     let event = |(seat, line): (Option<_>, String)| {
         let kind = if seat.is_some() { EventKind::Act } else { EventKind::Chance };
-        Event { kind, seat, line, submission: None }
+        Event { kind, seat, line, submission: None, state: None }
     };
     let events: Vec<_> = table.events(0).into_iter().map(event).collect();
     let seats = Seats::new(vec![Occupant::Human; table.n_seats()]);

@@ -139,8 +139,8 @@ impl<G: Ruleset> Table for TypedTable<G> {
         text
     }
 
-    fn json(&self) -> Value {
-        json(&*self.game, self.state())
+    fn json_at(&self, events: usize) -> Value {
+        json(&*self.game, self.state_at(events))
     }
 
     fn view_at(&self, events: usize) -> View {

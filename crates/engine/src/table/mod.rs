@@ -82,7 +82,11 @@ pub trait Table: Debug + Send {
     /// Returns the record so far.
     fn record(&self) -> String;
     /// Returns the state JSON.
-    fn json(&self) -> Value;
+    fn json(&self) -> Value {
+        self.json_at(self.n_events())
+    }
+    /// Returns the state JSON after the first `events` events; after all of them if there were fewer.
+    fn json_at(&self, events: usize) -> Value;
     /// Returns what people see.
     fn view(&self) -> View {
         self.view_at(self.n_events())

@@ -10,6 +10,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt as _, StreamExt as _};
+use hillfort_table::StateHash;
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::IntoParams;
@@ -17,7 +18,7 @@ use utoipa::IntoParams;
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
-use crate::room::Room;
+use crate::room::{Room, Seen};
 use crate::wire::table::LiveMessage;
 
 /// The largest message of a client, which has nothing to send but pongs.
@@ -31,6 +32,16 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 pub(super) struct LiveParams {
     /// The `version` of the table that the client has; by default it has none.
     after: Option<u64>,
+    /// The `hash` of that version. If the server has another, it sends the whole table.
+    hash: Option<String>,
+}
+
+impl LiveParams {
+    fn seen(self) -> Result<Option<Seen>, ApiError> {
+        let invalid = || ApiError::new(ErrorCode::BadRequest, "a hash has 16 hexadecimal digits");
+        let hash = self.hash.map(|hash| StateHash::from_hex(&hash).ok_or_else(invalid)).transpose()?;
+        Ok(self.after.map(|version| Seen { version, hash }))
+    }
 }
 
 /// List the changes after a version, or get the whole table if the server no longer keeps those.
@@ -44,8 +55,9 @@ pub(super) async fn changes(
     params: Result<QueryParams<LiveParams>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
     let room = lobby.room(&table).await?;
-    let QueryParams(LiveParams { after }) = or_refuse_with_version(&room, params).await?;
-    let messages = room.changes(after).await;
+    let seen = params.and_then(|QueryParams(params)| params.seen());
+    let seen = or_refuse_with_version(&room, seen).await?;
+    let messages = room.changes(seen).await;
     let texts: Vec<_> = messages.iter().map(|message| message.text.as_str()).collect();
     Ok(([(header::CONTENT_TYPE, "application/json")], format!("[{}]", texts.join(","))))
 }
@@ -63,21 +75,22 @@ pub(super) async fn live(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let room = lobby.room(&table).await?;
-    let QueryParams(LiveParams { after }) = or_refuse_with_version(&room, params).await?;
+    let seen = params.and_then(|QueryParams(params)| params.seen());
+    let seen = or_refuse_with_version(&room, seen).await?;
     let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
     let upgrade = or_refuse_with_version(&room, upgrade.map_err(no_upgrade)).await?;
     let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| send_messages(socket, room, after)))
+    Ok(upgrade.on_upgrade(move |socket| send_messages(socket, room, seen)))
 }
 
-async fn send_messages(socket: WebSocket, room: Arc<Room>, after: Option<u64>) {
+async fn send_messages(socket: WebSocket, room: Arc<Room>, seen: Option<Seen>) {
     let (mut sender, mut receiver) = socket.split();
-    let (mut pending, mut messages) = room.subscribe(after).await;
-    let mut last = after;
+    let (mut pending, mut messages) = room.subscribe(seen).await;
+    let mut last = seen;
     let mut ping = tokio::time::interval(PING_INTERVAL);
     loop {
         for message in pending.drain(..) {
-            last = Some(message.version);
+            last = Some(message.seen());
             if sender.send(Message::Text(message.text)).await.is_err() {
                 return;
             }

@@ -8,13 +8,13 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use hillfort_engine::Seat;
 use hillfort_engine::notation::clean;
-use hillfort_table::{Command, Request, RequestId, Snapshot, Submission};
+use hillfort_table::{Accepted, Command, Request, RequestId, Snapshot, Submission};
 
 use super::extract::{JsonBody, MAX_RECORD_BYTES, PathParams, or_refuse_with_version};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::table::{
-    Accepted, ActRequest, CreatedTable, ForfeitRequest, NewTable, TableInfo, UndoRequest, WhatIfRequest,
+    ActRequest, CreatedTable, ForfeitRequest, NewTable, TableInfo, UndoRequest, WhatIfRequest,
 };
 
 /// The most tables that are listed.
@@ -34,22 +34,11 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
 
-/// List tables, the last played first. What-ifs are not listed.
+/// List tables, the last played first. What-ifs are not listed; tables that are no longer readable are.
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
     responses((status = 200, body = Vec<TableInfo>), (status = "5XX", body = ApiError)))]
 pub(super) async fn recent(State(lobby): State<Arc<Lobby>>) -> Result<Json<Vec<TableInfo>>, ApiError> {
-    let listed = lobby.recent_tables(MAX_LISTED).await?;
-    let info = listed.into_iter().map(|listed| TableInfo {
-        table: listed.row.id,
-        game: listed.row.game,
-        players: listed.row.seats.split(',').map(str::to_owned).collect(),
-        created_at: listed.row.created_at,
-        played_at: listed.summary.played_at,
-        version: listed.n_events,
-        status: listed.summary.status,
-        is_over: listed.summary.is_over,
-    });
-    Ok(Json(info.collect()))
+    lobby.recent_tables(MAX_LISTED).await.map(Json)
 }
 
 /// Get a table as it is now.
@@ -150,7 +139,7 @@ async fn submit<T: Send + 'static>(
     let room = lobby.room(table).await?;
     let command = body.and_then(|JsonBody(request)| command(request));
     let command = or_refuse_with_version(&room, command).await?;
-    lobby.submit(room, command).await.map(|version| Json(Accepted { version }))
+    lobby.submit(room, command).await.map(Json)
 }
 
 /// Returns who asks. A table takes one command after the other, so its reply needs no number to be found by.
@@ -169,7 +158,7 @@ fn parse_seat(number: u8) -> Result<Seat, ApiError> {
     seat.ok_or_else(|| ApiError::new(ErrorCode::NotYourTurn, format!("there is no seat {number}")))
 }
 
-/// Download the record of a table.
+/// Download the record of a table. A table that is no longer readable still has one.
 #[utoipa::path(get, path = "/api/tables/{table}/record", tag = "tables",
     params(("table" = String, Path, description = "The id of the table")),
     responses((status = 200, body = String, content_type = "text/plain"),
@@ -178,8 +167,7 @@ pub(super) async fn record(
     State(lobby): State<Arc<Lobby>>,
     PathParams(table): PathParams<String>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let room = lobby.room(&table).await?;
-    let (game, text) = room.query(None, |table| Ok((table.game(), table.record()))).await?;
+    let (game, text) = lobby.record(&table).await?;
     let name = format!("attachment; filename=\"{game}.rec\"");
     let plain = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, name)], text))

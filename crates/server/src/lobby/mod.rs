@@ -1,42 +1,66 @@
 //! All tables: those loaded in memory, and those that are only in the store.
 
 mod boards;
+mod expiry;
+mod restore;
 mod rooms;
+mod unreadable;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hillfort_engine::{Facts, GameConfig, Record, Table};
-use hillfort_table::{Board, Branch, Command, Event, LiveTable};
+use hillfort_store::{Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
+use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
 use tokio::sync::Semaphore;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::boards::Boards;
+pub use crate::lobby::expiry::Expiry;
 use crate::lobby::rooms::Rooms;
+use crate::lobby::unreadable::UnreadableTables;
+use crate::log::Log;
 use crate::random::{self, RoomDice};
-use crate::room::{Rejected, Room};
+use crate::room::{Rejected, Room, summary_at};
 use crate::seats::{parse_seats, seat_names};
-use crate::store::{Append, ListedTable, Store, StoreError, TableRow, TableSummary};
 use crate::wire::table::NewTable;
+
+/// How often a command is given to a table that has to be loaded again.
+const MAX_ATTEMPTS: u32 = 3;
 
 /// The catalogue, the store and the loaded tables.
 pub(crate) struct Lobby {
     catalog: Arc<dyn DynCatalog>,
-    store: Arc<Store>,
+    store: Arc<dyn Store>,
     rooms: Rooms,
+    unreadable: UnreadableTables,
     boards: Boards,
     /// Limits how many bots of all tables think at the same time.
     bot_permits: Arc<Semaphore>,
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
+    log: Log,
 }
 
 impl Lobby {
-    pub(crate) fn new(catalog: Arc<dyn DynCatalog>, store: Store, dice_seed: Option<u64>) -> Self {
+    pub(crate) fn new(
+        catalog: Arc<dyn DynCatalog>,
+        store: Arc<dyn Store>,
+        dice_seed: Option<u64>,
+        log: Log,
+    ) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (store, bot_permits) = (Arc::new(store), Arc::new(Semaphore::new(cores)));
-        Self { catalog, store, rooms: Rooms::default(), boards: Boards::default(), bot_permits, dice_seed }
+        Self {
+            catalog,
+            store,
+            rooms: Rooms::default(),
+            unreadable: UnreadableTables::default(),
+            boards: Boards::default(),
+            bot_permits: Arc::new(Semaphore::new(cores)),
+            dice_seed,
+            log,
+        }
     }
 
     pub(crate) fn facts(&self) -> Vec<&'static Facts> {
@@ -89,18 +113,37 @@ impl Lobby {
         self.add(table).await
     }
 
-    /// Deletes a table and its what-ifs, which nobody could find without it.
+    /// Deletes a table and its what-ifs, which nobody could find without it. It need not be readable.
     pub(crate) async fn remove(self: &Arc<Self>, id: &str) -> Result<(), ApiError> {
-        // Refuses a table that does not exist.
-        self.room(id).await?;
-        let ids = self.store.with_what_ifs(id).await?;
+        let (lobby, id) = (Arc::clone(self), id.to_owned());
+        // In a task of its own, because a client that disconnects cancels the handler.
+        let removing = tokio::spawn(async move {
+            match lobby.store.remove(&id).await {
+                Ok(gone) if gone.is_empty() => Err(ApiError::unknown_table()),
+                Ok(gone) => {
+                    lobby.close_removed(&gone).await;
+                    Ok(())
+                }
+                Err(error) => {
+                    if error.failure() == StoreFailure::Unknown
+                        && let Some(room) = lobby.rooms.loaded(&id)
+                    {
+                        room.outdate();
+                    }
+                    Err(error.into())
+                }
+            }
+        });
+        removing.await.unwrap_or_else(|_| Err(ApiError::internal()))
+    }
+
+    /// Closes the rooms of tables that are gone from the store.
+    async fn close_removed(&self, ids: &[String]) {
         for room in ids.iter().filter_map(|id| self.rooms.loaded(id)) {
             room.remove().await;
         }
-        let removed = self.store.remove(ids.clone()).await;
-        // If the store failed, the tables are loaded again on the next request.
-        self.rooms.forget_all(&ids);
-        Ok(removed?)
+        self.rooms.forget_all(ids);
+        self.unreadable.forget_all(ids);
     }
 
     /// Returns a table, loading it from the store if necessary.
@@ -118,25 +161,28 @@ impl Lobby {
         }
     }
 
-    /// Gives a person's command to a table and returns its version afterwards.
+    /// Gives a person's command to a table and returns what it led to.
     ///
     /// # Errors
     /// Returns why it did not happen, with the version of the table.
-    pub(crate) async fn submit(self: &Arc<Self>, room: Arc<Room>, command: Command) -> Result<u64, ApiError> {
-        let mut room = room;
-        loop {
+    pub(crate) async fn submit(
+        self: &Arc<Self>,
+        mut room: Arc<Room>,
+        command: Command,
+    ) -> Result<Accepted, ApiError> {
+        let mut refused = ApiError::internal();
+        for _ in 0..MAX_ATTEMPTS {
             match room.submit(command.clone()).await {
-                Ok(version) => return Ok(version),
+                Ok(accepted) => return Ok(accepted),
                 Err(Rejected::Refused(error)) => return Err(error),
-                // Somebody else's command has failed in the store meanwhile.
-                Err(Rejected::Outdated) => room = self.room(room.id()).await?,
+                // What is stored has the last word: it may have carried out the command, or moved on.
+                Err(Rejected::Outdated(error)) => {
+                    refused = error;
+                    room = self.room(room.id()).await?;
+                }
             }
         }
-    }
-
-    /// Returns at most `limit` tables, the last played first.
-    pub(crate) async fn recent_tables(&self, limit: u32) -> Result<Vec<ListedTable>, ApiError> {
-        Ok(self.store.recent(limit).await?)
+        Err(refused)
     }
 
     /// Closes all rooms: bots stop thinking and sockets are closed.
@@ -145,7 +191,9 @@ impl Lobby {
     }
 
     pub(crate) async fn close_store(&self) {
-        self.store.close().await;
+        if let Err(error) = self.store.close().await {
+            self.log.line(&format!("the store was not closed properly: {error}"));
+        }
     }
 
     fn new_dice(&self) -> RoomDice {
@@ -171,17 +219,17 @@ impl Lobby {
         let id = random::new_id();
         let table = table.named(id.clone());
         let start = table.position(0)?;
-        let summary = TableSummary::now(table.summary());
+        let now = UnixMillis::now();
         let row = TableRow {
             id: id.clone(),
-            created_at: summary.played_at,
+            created_at: now,
             game: start.facts().id.to_owned(),
             header: start.record(),
             seats: seat_names(table.seats()),
-            origin: table.what_if().map(|branch| (branch.table.clone(), branch.lines)),
+            origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
         };
-        let first = Append { table: id.clone(), after: 0, events: table.opening(), summary };
-        self.store.create(row, first).await?;
+        let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
+        self.store.create(StoredTable { row, summary: summary_at(now, table.summary()), events }).await?;
         let room = self.open_room(table).await;
         // The slot is empty: nobody else knows the id yet.
         let _ = self.rooms.slot(&id).set(room);
@@ -196,31 +244,5 @@ impl Lobby {
         let room = Arc::new(room);
         room.wake_bots().await;
         room
-    }
-
-    async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
-        let Some((row, events)) = self.store.load(id).await? else {
-            return Err(ApiError::unknown_table());
-        };
-        let lobby = Arc::clone(self);
-        let restored = tokio::task::spawn_blocking(move || lobby.restore(row, &events));
-        let table = restored.await.map_err(|_| ApiError::internal())??;
-        Ok(self.open_room(table).await)
-    }
-
-    fn restore(&self, row: TableRow, events: &[Event]) -> Result<LiveTable, StoreError> {
-        let unusable = |reason: &dyn std::fmt::Display| {
-            StoreError::Failed(format!("this table cannot be replayed: {reason}"))
-        };
-        let record = Record::parse(&row.header).map_err(|error| unusable(&error))?;
-        let table = self.catalog.replay(&record).map_err(|error| unusable(&error))?;
-        let names: Vec<_> = row.seats.split(',').map(str::to_owned).collect();
-        let seats = parse_seats(&names, table.n_seats()).map_err(|reason| unusable(&reason))?;
-        let table = LiveTable::restore(table, seats, events).map_err(|error| unusable(&error))?;
-        let table = table.named(row.id);
-        Ok(match row.origin {
-            Some((origin, lines)) => table.branched_off(Branch { table: origin, lines }),
-            None => table,
-        })
     }
 }

@@ -3,17 +3,18 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use hillfort_table::{Command, Effect, Event, Refused, Summary};
+use hillfort_store::{Append, StoreError, StoredEvent, TableSummary, UnixMillis};
+use hillfort_table::{Accepted, Command, Effect, Event, Refused, Summary};
 
 use super::{Live, Room, RoomStatus};
 use crate::error::ApiError;
-use crate::store::{Append, StoreError, TableSummary};
 
 /// Why a command was not carried out.
 #[derive(Debug)]
 pub(crate) enum Rejected {
-    /// The table in memory may differ from the stored one: the command has to be given to the table as it is stored.
-    Outdated,
+    /// The table in memory differs from the stored one, or may: the command has to be given to the table as it is
+    /// stored. If that does not help, this is the answer.
+    Outdated(ApiError),
     /// It is refused, for this reason.
     Refused(ApiError),
 }
@@ -21,28 +22,32 @@ pub(crate) enum Rejected {
 /// What became of a command.
 #[derive(Default)]
 pub(super) struct Carried {
-    answer: Option<Result<u64, Refused>>,
+    answer: Option<Result<Accepted, Refused>>,
     failure: Option<StoreError>,
 }
 
 impl Room {
-    /// Lets a person's command happen, and returns the version of the table after it.
+    /// Lets a person's command happen, and returns what it led to.
     ///
     /// # Errors
     /// Returns why it did not happen, with the version of the table.
-    pub(crate) async fn submit(self: &Arc<Self>, command: Command) -> Result<u64, Rejected> {
+    pub(crate) async fn submit(self: &Arc<Self>, command: Command) -> Result<Accepted, Rejected> {
         let room = Arc::clone(self);
         // In a task of its own, because a client that disconnects cancels the handler.
         let acting = tokio::spawn(async move {
             let mut live = room.lock().await;
             let Carried { answer, failure } = room.carry_out(&mut live, command).await;
-            let refused = match answer {
-                Some(Ok(version)) => return Ok(version),
-                Some(Err(Refused::Outdated)) => return Err(Rejected::Outdated),
-                Some(Err(refused)) => failure.map_or_else(|| ApiError::from(refused), ApiError::from),
-                None => ApiError::internal(),
-            };
-            Err(Rejected::Refused(refused.with_version(live.table.version())))
+            let version = live.table.version();
+            Err(match (answer, failure) {
+                (Some(Ok(accepted)), _) => return Ok(accepted),
+                (Some(Err(_)), Some(error)) if is_behind(&error) => Rejected::Outdated(error.into()),
+                (Some(Err(_)), Some(error)) => Rejected::Refused(ApiError::from(error).with_version(version)),
+                (Some(Err(refused @ Refused::Outdated)), None) => Rejected::Outdated(refused.into()),
+                (Some(Err(refused)), None) => {
+                    Rejected::Refused(ApiError::from(refused).with_version(version))
+                }
+                (None, _) => Rejected::Refused(ApiError::internal()),
+            })
         });
         acting.await.unwrap_or_else(|_| Err(Rejected::Refused(ApiError::internal())))
     }
@@ -68,9 +73,9 @@ impl Room {
             match effect {
                 Effect::Store { after, events, summary } => {
                     let stored = match self.store(after, events, summary).await {
-                        Ok(()) => Command::Stored,
+                        Ok(_) => Command::Stored,
                         Err(error) => {
-                            let failure = error.write_failure();
+                            let failure = error.failure();
                             carried.failure = Some(error);
                             Command::NotStored(failure)
                         }
@@ -88,8 +93,20 @@ impl Room {
     }
 
     /// Stores events. They are on disk when this returns.
-    async fn store(&self, after: u64, events: Vec<Event>, summary: Summary) -> Result<(), StoreError> {
-        let (table, summary) = (self.id.clone(), TableSummary::now(summary));
+    async fn store(&self, after: u64, events: Vec<Event>, summary: Summary) -> Result<u64, StoreError> {
+        let now = UnixMillis::now();
+        let (table, summary) = (self.id.clone(), summary_at(now, summary));
+        let events = events.into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         self.store.append(Append { table, after, events, summary }).await
     }
+}
+
+/// Returns whether a write failed because the table in memory is not the one that is stored.
+const fn is_behind(error: &StoreError) -> bool {
+    matches!(error, StoreError::Conflict { .. } | StoreError::Repeated { .. } | StoreError::Missing { .. })
+}
+
+/// Returns what the list shows of a table that was last played at a moment.
+pub(crate) fn summary_at(played_at: UnixMillis, Summary { status, is_over }: Summary) -> TableSummary {
+    TableSummary { played_at, status, is_over }
 }

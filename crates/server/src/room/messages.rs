@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use hillfort_table::Change;
+use hillfort_table::{Change, StateHash};
 use tokio::sync::broadcast;
 
 use super::{Live, Room, snapshot};
@@ -18,29 +18,51 @@ const MAX_KEPT_BYTES: usize = 128 * 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     /// The version of the table after the message.
-    pub(crate) version: u64,
+    version: u64,
+    /// The hash of the state at that version.
+    hash: StateHash,
     pub(crate) text: Utf8Bytes,
 }
 
 impl Message {
     fn new(message: &LiveMessage) -> Self {
-        let version = match message {
-            LiveMessage::Snapshot { snapshot } => snapshot.version,
-            LiveMessage::Change { change } => change.version,
+        let (version, hash) = match message {
+            LiveMessage::Snapshot { snapshot } => (snapshot.version, snapshot.hash),
+            LiveMessage::Change { change } => (change.version, change.hash),
         };
         let text = serde_json::to_string(message).expect("a message has string keys only");
-        Self { version, text: text.into() }
+        Self { version, hash, text: text.into() }
+    }
+
+    /// Returns what a client has seen that receives the message.
+    pub(crate) fn seen(&self) -> Seen {
+        Seen { version: self.version, hash: Some(self.hash) }
     }
 }
 
+/// What a client has seen of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub(crate) version: u64,
+    /// The hash of the state at that version, if the client wants it checked.
+    pub(crate) hash: Option<StateHash>,
+}
+
 /// The latest changes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Kept {
+    /// The version before the first of them, and the hash of its state.
+    before: (u64, StateHash),
     messages: VecDeque<Message>,
     n_bytes: usize,
 }
 
 impl Kept {
+    /// Keeps what comes after a version.
+    pub(super) fn since(version: u64, hash: StateHash) -> Self {
+        Self { before: (version, hash), messages: VecDeque::new(), n_bytes: 0 }
+    }
+
     fn push(&mut self, message: Message) {
         self.n_bytes += message.text.len();
         self.messages.push_back(message);
@@ -48,15 +70,18 @@ impl Kept {
             && let Some(oldest) = self.messages.pop_front()
         {
             self.n_bytes -= oldest.text.len();
+            self.before = (oldest.version, oldest.hash);
         }
     }
 
-    /// Returns the messages after a version, for a table at the version `now`; `None` if some are no longer kept.
-    fn after(&self, after: u64, now: u64) -> Option<Vec<Message>> {
-        let missed: Vec<_> =
-            self.messages.iter().filter(|message| message.version > after).cloned().collect();
-        let first = missed.first().map_or(now + 1, |message| message.version);
-        (first == after + 1).then_some(missed)
+    /// Returns the messages after what a client has seen; `None` if some are no longer kept, or if the state that it has
+    /// seen is not the one that the table had.
+    fn after(&self, seen: Seen) -> Option<Vec<Message>> {
+        let own = self.messages.iter().map(|message| (message.version, message.hash));
+        let (_, hash) = [self.before].into_iter().chain(own).find(|(version, _)| *version == seen.version)?;
+        let is_same = seen.hash.is_none_or(|seen| seen == hash);
+        let missed = self.messages.iter().filter(|message| message.version > seen.version);
+        is_same.then(|| missed.cloned().collect())
     }
 }
 
@@ -71,27 +96,26 @@ impl Room {
         }
     }
 
-    /// Subscribes to the table. Returns what a client at version `after` has missed, and the receiver of all later
+    /// Subscribes to the table. Returns what a client has missed, and the receiver of all later
     /// messages.
     pub(crate) async fn subscribe(
         self: &Arc<Self>,
-        after: Option<u64>,
+        seen: Option<Seen>,
     ) -> (Vec<Message>, broadcast::Receiver<Message>) {
         let mut live = self.lock().await;
         let receiver = self.messages.subscribe();
-        (missed(&mut live, after), receiver)
+        (missed(&mut live, seen), receiver)
     }
 
-    /// Returns what a client at version `after` has missed.
-    pub(crate) async fn changes(&self, after: Option<u64>) -> Vec<Message> {
-        missed(&mut *self.lock().await, after)
+    /// Returns what a client has missed.
+    pub(crate) async fn changes(&self, seen: Option<Seen>) -> Vec<Message> {
+        missed(&mut *self.lock().await, seen)
     }
 }
 
-/// Returns the changes after a version, or the whole table if they are no longer kept.
-fn missed(live: &mut Live, after: Option<u64>) -> Vec<Message> {
-    let now = live.table.version();
-    let kept = after.and_then(|after| live.kept.after(after, now));
+/// Returns the changes after what a client has seen, or the whole table if they are no longer kept or do not fit.
+fn missed(live: &mut Live, seen: Option<Seen>) -> Vec<Message> {
+    let kept = seen.and_then(|seen| live.kept.after(seen));
     kept.unwrap_or_else(|| {
         let snapshot = Box::new(snapshot(&mut live.table));
         vec![Message::new(&LiveMessage::Snapshot { snapshot })]
@@ -103,22 +127,44 @@ mod tests {
     use super::*;
 
     fn kept(versions: std::ops::RangeInclusive<u64>, bytes: usize) -> Kept {
-        let mut kept = Kept::default();
-        versions.for_each(|version| kept.push(Message { version, text: "x".repeat(bytes).into() }));
+        let mut kept = Kept::since(versions.start() - 1, hash(versions.start() - 1));
+        let message = |version| Message { version, hash: hash(version), text: "x".repeat(bytes).into() };
+        versions.for_each(|version| kept.push(message(version)));
         kept
     }
 
-    fn after(kept: &Kept, after: u64, now: u64) -> Option<Vec<u64>> {
-        Some(kept.after(after, now)?.iter().map(|message| message.version).collect())
+    fn hash(version: u64) -> StateHash {
+        StateHash(version.to_be_bytes())
+    }
+
+    fn after(kept: &Kept, version: u64, hash: Option<StateHash>) -> Option<Vec<u64>> {
+        Some(kept.after(Seen { version, hash })?.iter().map(|message| message.version).collect())
     }
 
     #[test]
     fn the_rest_is_returned_if_all_of_it_is_kept() {
         let kept = kept(4..=6, 1);
-        assert_eq!(after(&kept, 3, 6), Some(vec![4, 5, 6]));
-        assert_eq!(after(&kept, 6, 6), Some(vec![]));
-        assert_eq!(after(&kept, 2, 6), None, "3 is gone");
-        assert_eq!(after(&kept, 7, 6), None, "a version of the future");
+        assert_eq!(after(&kept, 3, None), Some(vec![4, 5, 6]));
+        assert_eq!(after(&kept, 6, None), Some(vec![]));
+        assert_eq!(after(&kept, 2, None), None, "3 is gone");
+        assert_eq!(after(&kept, 7, None), None, "a version of the future");
+    }
+
+    #[test]
+    fn a_client_that_has_seen_another_state_gets_nothing_that_builds_on_it() {
+        let mut kept = kept(4..=6, 1);
+        for version in 3..=6 {
+            assert!(after(&kept, version, Some(hash(version))).is_some(), "{version}");
+            assert_eq!(after(&kept, version, Some(hash(version + 1))), None, "{version}");
+        }
+        let large = "x".repeat(MAX_KEPT_BYTES - 1).into();
+        kept.push(Message { version: 7, hash: hash(7), text: large });
+        assert_eq!(
+            after(&kept, 5, Some(hash(5))),
+            Some(vec![6, 7]),
+            "the hash of the last that is gone is known"
+        );
+        assert_eq!(after(&kept, 5, Some(hash(4))), None);
     }
 
     #[test]

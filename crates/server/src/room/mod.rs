@@ -8,6 +8,7 @@ mod thinking;
 
 use std::sync::Arc;
 
+use hillfort_store::Store;
 use hillfort_table::{Command, LiveTable, Refused, Snapshot, StoreFailure};
 use tokio::sync::{Mutex, MutexGuard, Semaphore, broadcast, watch};
 
@@ -15,10 +16,9 @@ use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
 use crate::random::RoomDice;
 use crate::seats::Bots;
-use crate::store::Store;
-pub(crate) use commands::Rejected;
+pub(crate) use commands::{Rejected, summary_at};
 use messages::Kept;
-pub(crate) use messages::Message;
+pub(crate) use messages::{Message, Seen};
 
 /// The number of messages a slow socket may fall behind before it gets a full snapshot instead.
 const BROADCAST_CAPACITY: usize = 256;
@@ -28,7 +28,7 @@ const BROADCAST_CAPACITY: usize = 256;
 pub(crate) struct Room {
     id: String,
     bots: Bots,
-    store: Arc<Store>,
+    store: Arc<dyn Store>,
     live: Mutex<Live>,
     messages: broadcast::Sender<Message>,
     status: watch::Sender<RoomStatus>,
@@ -58,7 +58,7 @@ impl Room {
         table: LiveTable,
         dice: RoomDice,
         catalog: Arc<dyn DynCatalog>,
-        store: Arc<Store>,
+        store: Arc<dyn Store>,
         bot_permits: Arc<Semaphore>,
     ) -> Self {
         let game = table.table().expect("a new room is settled").facts().id;
@@ -66,7 +66,7 @@ impl Room {
             id: table.id().to_owned(),
             bots: Bots::new(catalog, game, table.seats(), bot_permits),
             store,
-            live: Mutex::new(Live { table, dice, kept: Kept::default() }),
+            live: Mutex::new(Live { kept: Kept::since(table.version(), table.hash()), table, dice }),
             messages: broadcast::channel(BROADCAST_CAPACITY).0,
             status: watch::Sender::new(RoomStatus::Open),
         }
@@ -79,6 +79,11 @@ impl Room {
     /// Closes the room because the server stops: its bots stop thinking and its sockets are closed.
     pub(crate) fn close(&self) {
         self.end(RoomStatus::Closing);
+    }
+
+    /// Makes the next request load the table again, because the stored one may differ.
+    pub(crate) fn outdate(&self) {
+        self.end(RoomStatus::Outdated);
     }
 
     /// Ends the open room. One that is removed or outdated already stays so.

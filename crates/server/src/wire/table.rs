@@ -80,6 +80,9 @@ pub(crate) struct TableInfo {
     pub(crate) status: String,
     /// Whether the game is over.
     pub(crate) is_over: bool,
+    /// Why it can no longer be shown or played, in a sentence; null if it can. Its record can still be downloaded.
+    #[schema(required)]
+    pub(crate) unreadable: Option<String>,
 }
 
 /// An action to play.
@@ -122,13 +125,6 @@ pub(crate) struct ForfeitRequest {
     /// The client's own id of this request, as for an action.
     #[serde(default)]
     pub(crate) submission: Option<String>,
-}
-
-/// A request that was carried out.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Accepted {
-    /// The version of the table after it. The changes come by the live socket, or by `changes`.
-    pub(crate) version: u64,
 }
 
 /// A what-if to create.

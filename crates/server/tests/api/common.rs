@@ -3,12 +3,14 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, ServeError, Server};
+use hillfort_server::{Config, Expiry, Log, ServeError, Server};
+use hillfort_store::Store;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -67,10 +69,19 @@ impl Served {
         Self::open(catalog, folder, None).await
     }
 
+    /// Starts a server whose tables are in a store of the test's.
+    pub async fn with_store(store: Arc<dyn Store>, config: &Config) -> Self {
+        let server = Server::with_store(hillfort_catalog::games(), config, store).await;
+        Self::run(server.expect("the server starts"))
+    }
+
     async fn open<L: Games>(catalog: Catalog<L>, folder: &Folder, dice_seed: Option<u64>) -> Self {
-        let store = folder.path().to_owned();
-        let config = Config { host: "127.0.0.1".to_owned(), port: 0, store, dice_seed };
-        let server = Server::open(catalog, &config).await.expect("the server starts");
+        let config = Config { dice_seed, ..config(folder) };
+        Self::run(Server::open(catalog, &config).await.expect("the server starts"))
+    }
+
+    /// Runs a server that listens.
+    pub fn run(server: Server) -> Self {
         let address = server.address().expect("it listens").to_string();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
@@ -149,6 +160,28 @@ impl Served {
         let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("the socket opens");
         socket
     }
+}
+
+/// Returns what a server is started with.
+pub fn config(folder: &Folder) -> Config {
+    Config {
+        host: "127.0.0.1".to_owned(),
+        port: 0,
+        store: folder.path().to_owned(),
+        dice_seed: None,
+        what_ifs: Expiry::default(),
+        log: Log::default(),
+    }
+}
+
+/// Opens the file of a store, to look into it and to change it behind the back of a server.
+pub fn db(folder: &Folder) -> rusqlite::Connection {
+    rusqlite::Connection::open(folder.path().join("hillfort.db")).expect("the store opens")
+}
+
+/// Returns the id of a table from its path.
+pub fn id(table: &str) -> &str {
+    table.rsplit('/').next().expect("a path has a last part")
 }
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;

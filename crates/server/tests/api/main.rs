@@ -5,6 +5,8 @@ mod client;
 mod commands;
 mod common;
 mod description;
+mod expiry;
+mod faulty;
 mod fuzz;
 mod kept;
 mod live;

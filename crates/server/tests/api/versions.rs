@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use hillfort_engine::{Facts, GameConfig, Record, Seat, Turn};
+use rusqlite::Connection;
 use serde_json::json;
-use sqlx::SqlitePool;
 
-use crate::common::{Folder, Served, number, text};
+use crate::common::{Folder, Served, db, id, number, text};
 
 /// The head of a kept record and its first half of events, up to a player's turn, and the line that comes next.
 struct Half {
@@ -32,17 +32,16 @@ fn half_of_kept(facts: &Facts) -> Half {
 }
 
 /// Writes half a game into the row of a table, as a server of that version left it.
-async fn store(pool: &SqlitePool, id: &str, half: &Half) {
-    let head = sqlx::query("UPDATE tables SET header = ? WHERE id = ?").bind(&half.head).bind(id);
-    head.execute(pool).await.expect("the head is stored");
-    sqlx::query("DELETE FROM events WHERE table_id = ?").bind(id).execute(pool).await.expect("it is emptied");
-    for ((seat, line), n) in half.events.iter().zip(1_i64..) {
+fn store(connection: &Connection, id: &str, half: &Half) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM events WHERE table_id = ?1", [id])?;
+    let head = "UPDATE tables SET header = ?2, n_events = ?3 WHERE id = ?1";
+    connection.execute(head, (id, &half.head, half.events.len()))?;
+    for ((seat, line), n) in half.events.iter().zip(1..) {
         let kind = if seat.is_some() { "act" } else { "chance" };
-        let seat = seat.map(|seat| seat.index() as i64);
-        let row = sqlx::query("INSERT INTO events (table_id, n, kind, seat, line) VALUES (?, ?, ?, ?, ?)");
-        let row = row.bind(id).bind(n).bind(kind).bind(seat).bind(line);
-        row.execute(pool).await.expect("the event is stored");
+        let row = "INSERT INTO events (table_id, n, kind, seat, line) VALUES (?1, ?2, ?3, ?4, ?5)";
+        connection.execute(row, (id, n, kind, seat.map(Seat::index), line))?;
     }
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -55,12 +54,11 @@ async fn running_tables_of_version_1_continue() {
         tables.push((facts, table, half_of_kept(facts)));
     }
     served.stop().await;
-    let file = folder.path().join("hillfort.db");
-    let pool = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.expect("the store opens");
+    let connection = db(&folder);
     for (_, table, half) in &tables {
-        store(&pool, table.rsplit('/').next().expect("an id"), half).await;
+        store(&connection, id(table), half).expect("it is stored");
     }
-    pool.close().await;
+    drop(connection);
 
     let served = Served::start(&folder).await;
     for (facts, table, half) in tables {

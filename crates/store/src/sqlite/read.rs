@@ -2,15 +2,15 @@
 
 use std::fmt::Display;
 
-use hillfort_table::{Event, EventKind, Submission};
+use hillfort_table::{Event, EventKind, StateHash, Submission};
 use rusqlite::{Connection, OptionalExtension as _, Params, Row};
 
 use super::failure::{Kind, Stop, detail};
 use crate::dump::{read_seat, read_submission};
 use crate::error::StoreError;
 use crate::row::{
-    Counts, ListedTable, Origin, StateHash, StoredEvent, StoredTable, TableList, TableRow, TableSummary,
-    UnixMillis, Unreadable,
+    Counts, ListedTable, Origin, StoredEvent, StoredTable, TableList, TableRow, TableSummary, UnixMillis,
+    Unreadable,
 };
 
 const TABLE: &str = "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
@@ -199,8 +199,8 @@ fn event(row: &Row<'_>) -> Result<StoredEvent, String> {
                 .as_deref()
                 .map(read_submission)
                 .transpose()?,
+            state: state.map(StateHash),
         },
-        state: state.map(StateHash),
         at: number(6)?.map(UnixMillis),
     })
 }

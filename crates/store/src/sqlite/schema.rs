@@ -7,8 +7,8 @@ use super::files::Files;
 use super::{backup, connection};
 use crate::error::StoreError;
 
-/// The format that this program writes. 1 and 2 were written through sqlx.
-const VERSION: i64 = 3;
+/// The format that this program writes. 1 to 3 were written through sqlx.
+const VERSION: i64 = 4;
 const NEWER: i64 = VERSION + 1;
 
 /// Marks the file as ours: "Hill".
@@ -145,9 +145,17 @@ fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
         [],
     )?;
     let n_tables: usize = transaction.query_row("SELECT COUNT(*) FROM old_tables", [], |row| row.get(0))?;
+    // The events of a submission stand together.
+    let submissions = match version {
+        1 | 2 => "NULL, NULL",
+        _ => "submission, iif(submission IS NULL, NULL, n - MIN(n) OVER (PARTITION BY table_id, submission))",
+    };
     transaction.execute(
-        "INSERT INTO events (table_id, n, kind, seat, line) SELECT table_id, n, kind, seat, line FROM old_events \
-         WHERE table_id IN (SELECT id FROM tables) ORDER BY table_id, n",
+        &format!(
+            "INSERT INTO events (table_id, n, kind, seat, line, submission, step) \
+             SELECT table_id, n, kind, seat, line, {submissions} FROM old_events \
+             WHERE table_id IN (SELECT id FROM tables) ORDER BY table_id, n"
+        ),
         [],
     )?;
     transaction.execute_batch("DROP TABLE old_events; DROP TABLE old_tables; DROP TABLE _sqlx_migrations")?;

@@ -207,7 +207,7 @@ fn insert_events(
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
     let (mut step, mut last): (u64, Option<&Submission>) = (0, None);
-    for (n, StoredEvent { event, state, at }) in (after + 1..).zip(events) {
+    for (n, StoredEvent { event, at }) in (after + 1..).zip(events) {
         let submission = event.submission.as_ref();
         step = if submission == last { step + 1 } else { 0 };
         last = submission;
@@ -219,7 +219,7 @@ fn insert_events(
             &event.line,
             submission.map(Submission::as_str),
             submission.map(|_| step),
-            state.map(|state| state.0),
+            event.state.map(|state| state.0),
             at.map(|at| at.0),
         ))?;
     }

@@ -4,9 +4,9 @@
 
 use hillfort_engine::Seat;
 use hillfort_store::{
-    Append, Digest, Origin, StateHash, Store, StoredEvent, StoredTable, TableRow, TableSummary, UnixMillis,
+    Append, Digest, Origin, Store, StoredEvent, StoredTable, TableRow, TableSummary, UnixMillis,
 };
-use hillfort_table::{Event, EventKind, Submission};
+use hillfort_table::{Event, EventKind, StateHash, Submission};
 
 /// Returns a table without events, made and last played at a time.
 pub(crate) fn table(id: &str, at: i64) -> StoredTable {
@@ -44,9 +44,9 @@ pub(crate) fn event(nth: u64, submission: Option<&str>) -> StoredEvent {
         seat => (EventKind::Act, Some(Seat::new(seat as usize))),
     };
     let submission = submission.map(|id| Submission::new(id).expect("a valid id"));
+    let state = Some(StateHash(nth.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes()));
     StoredEvent {
-        event: Event { kind, seat, line: format!("move fighter d{nth} “hill”"), submission },
-        state: Some(StateHash(nth.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes())),
+        event: Event { kind, seat, line: format!("move fighter d{nth} “hill”"), submission, state },
         at: Some(UnixMillis(1_000 + nth as i64)),
     }
 }

@@ -12,7 +12,7 @@ pub(crate) async fn a_table_is_loaded_as_it_was_created(fixture: &impl Fixture) 
     let store = fixture.open();
     let mut made = table("a", 7);
     made.events = vec![event(1, Some("s-1")), event(2, Some("s-1")), event(3, None)];
-    made.events[2].state = None;
+    made.events[2].event.state = None;
     made.events[2].at = None;
     store.create(made.clone()).await.unwrap();
     assert_eq!(store.load("a").await.unwrap(), Some(made.clone()));

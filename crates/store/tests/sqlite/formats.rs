@@ -5,15 +5,15 @@ use std::sync::{Arc, Mutex};
 
 use hillfort_engine::Seat;
 use hillfort_store::{Origin, SqliteOptions, SqliteStore, Store as _, StoreError, UnixMillis};
-use hillfort_table::EventKind;
+use hillfort_table::{EventKind, Submission};
 use rusqlite::Connection;
 use tempfile::tempdir;
 
 use crate::common::{append, submit, table};
 use crate::{db, open, refused};
 
-/// What the first server ran through sqlx, migration by migration.
-const MIGRATIONS: [&str; 2] = [
+/// What earlier servers ran through sqlx, migration by migration.
+const MIGRATIONS: [&str; 3] = [
     "CREATE TABLE tables (
         id TEXT NOT NULL PRIMARY KEY, created INTEGER NOT NULL, game TEXT NOT NULL, header TEXT NOT NULL,
         seats TEXT NOT NULL, played INTEGER NOT NULL, status TEXT NOT NULL, is_over INTEGER NOT NULL
@@ -26,6 +26,15 @@ const MIGRATIONS: [&str; 2] = [
     ) STRICT, WITHOUT ROWID;",
     "ALTER TABLE tables ADD COLUMN origin TEXT;
     ALTER TABLE tables ADD COLUMN origin_lines INTEGER;",
+    "CREATE TABLE events_with_submissions (
+        table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('act', 'chance', 'undo', 'forfeit')), seat INTEGER, line TEXT NOT NULL,
+        submission TEXT, PRIMARY KEY (table_id, n)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO events_with_submissions (table_id, n, kind, seat, line)
+    SELECT table_id, n, kind, seat, line FROM events;
+    DROP TABLE events;
+    ALTER TABLE events_with_submissions RENAME TO events;",
 ];
 
 /// Makes a file as the first server left it, at one of its formats.
@@ -46,7 +55,7 @@ fn sqlx_store(folder: &Path, version: usize) -> Connection {
     let fill = "INSERT INTO tables (id, created, game, header, seats, played, status, is_over) VALUES
             ('a', 100, 'my-game', 'game my-game', 'human,normal', 200, 'RED is to act.', 0),
             ('b', 101, 'my-game', 'game my-game', 'human,human', 199, 'BLU has won.', 1);
-        INSERT INTO events VALUES
+        INSERT INTO events (table_id, n, kind, seat, line) VALUES
             ('a', 1, 'chance', NULL, 'roll 3'), ('a', 2, 'act', 1, 'wait'), ('a', 3, 'undo', 1, 'wait'),
             ('b', 1, 'act', 0, 'move');";
     connection.execute_batch(fill).unwrap();
@@ -84,7 +93,10 @@ async fn a_store_of_the_first_server_is_migrated_after_a_backup() {
     ];
     assert_eq!(events, expected);
     assert!(
-        loaded.events.iter().all(|e| e.state.is_none() && e.at.is_none() && e.event.submission.is_none())
+        loaded
+            .events
+            .iter()
+            .all(|e| e.event.state.is_none() && e.at.is_none() && e.event.submission.is_none())
     );
     let recent = store.recent(9).await.unwrap();
     let listed: Vec<_> =
@@ -123,7 +135,28 @@ async fn the_very_first_format_is_migrated_too() {
     assert!(folder.path().join("hillfort.db.backup-1.2").exists());
     let store = open(folder.path());
     assert_eq!(store.append(append("a", 3, 1)).await, Ok(4), "it is migrated once");
-    assert!(!folder.path().join("hillfort.db.backup-3").exists());
+    assert!(!folder.path().join("hillfort.db.backup-4").exists());
+}
+
+#[tokio::test]
+async fn the_submissions_of_the_third_format_are_kept() {
+    let folder = tempdir().unwrap();
+    let old = sqlx_store(folder.path(), 3);
+    let events =
+        "INSERT INTO events VALUES ('b', 2, 'act', 0, 'move', 'x'), ('b', 3, 'chance', NULL, 'roll 1', 'x'),
+        ('b', 4, 'forfeit', 1, 'it is late', 'y'), ('a', 4, 'act', 0, 'move', 'x')";
+    old.execute_batch(events).unwrap();
+    old.close().unwrap();
+    let store = open(folder.path());
+    let events = store.load("b").await.unwrap().unwrap().events;
+    assert_eq!((events.len(), events[3].event.kind), (4, EventKind::Forfeit));
+    for (table, submission, version) in [("b", "x", 3), ("b", "y", 4), ("a", "x", 4)] {
+        let submission = Submission::new(submission).unwrap();
+        assert_eq!(store.find_submission(table, &submission).await, Ok(Some(version)));
+    }
+    let again = store.append(submit("b", 4, "x")).await;
+    assert_eq!(again, Err(StoreError::Repeated { table: "b".to_owned(), version: 3 }));
+    assert!(folder.path().join("hillfort.db.backup-3").exists());
 }
 
 #[tokio::test]
@@ -168,7 +201,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     connection.close().unwrap();
     let before = std::fs::read(db(folder.path())).unwrap();
     let error = refused(folder.path());
-    assert_eq!(error, StoreError::Newer { found: 7, known: 3 });
+    assert_eq!(error, StoreError::Newer { found: 7, known: 4 });
     assert!(!error.to_string().contains("damaged") && error.to_string().contains("newer"), "{error}");
     assert_eq!(std::fs::read(db(folder.path())).unwrap(), before);
 
@@ -177,7 +210,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     old.execute("INSERT INTO _sqlx_migrations VALUES (9, 'later', '2027-01-01', TRUE, x'00', 1)", [])
         .unwrap();
     old.close().unwrap();
-    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 3 });
+    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 4 });
 }
 
 #[tokio::test]

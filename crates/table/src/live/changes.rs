@@ -9,6 +9,7 @@ use crate::live::LiveTable;
 use crate::live::propose::MORE_FOLLOWS;
 use crate::sentence::as_sentence;
 use crate::snapshot::{Change, ToAct};
+use crate::state_hash::StateHash;
 
 /// Fingerprints of the lists as they were published last.
 #[derive(Debug)]
@@ -53,17 +54,18 @@ impl LiveTable {
         }
     }
 
-    /// Returns the changes since the log had `lines` lines and the table had the version `after`.
-    pub(super) fn changes(&mut self, lines: usize, after: u64) -> Vec<Change> {
+    /// Returns the changes since the log had `lines` lines and the table had the version `after`; each has one of the
+    /// hashes.
+    pub(super) fn changes(&mut self, lines: usize, after: u64, hashes: &[StateHash]) -> Vec<Change> {
         // An undo and a forfeit are events that add no line.
         let first = if lines < self.n_events { lines + 1 } else { self.n_events };
         let positions = first..=self.n_events;
         let mut published = self.published.take().expect("it is noted before anything changes");
         let mut before = lines;
-        let changes = positions.zip(after..).map(|(position, after)| {
+        let changes = positions.zip(hashes).zip(after..).map(|((position, hash), after)| {
             let log_from = before.min(position);
             before = position;
-            self.change(&mut published, after, log_from, position)
+            self.change(&mut published, (after, *hash), log_from, position)
         });
         let changes = changes.collect();
         self.published = Some(published);
@@ -71,7 +73,13 @@ impl LiveTable {
     }
 
     /// Returns the change to a position of the log, one event after what was published.
-    fn change(&mut self, published: &mut Published, after: u64, log_from: usize, lines: usize) -> Change {
+    fn change(
+        &mut self,
+        published: &mut Published,
+        (after, hash): (u64, StateHash),
+        log_from: usize,
+        lines: usize,
+    ) -> Change {
         let more = lines < self.n_events;
         let undo_refused = if more { Some(MORE_FOLLOWS.to_owned()) } else { self.undo_refused() };
         let actions = if more { None } else { ListDelta::since(&mut published.actions, self.actions()) };
@@ -81,6 +89,7 @@ impl LiveTable {
         Change {
             after,
             version: after + 1,
+            hash,
             more,
             to_act,
             winner: self.winner_at(lines),

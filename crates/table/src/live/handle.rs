@@ -1,11 +1,12 @@
 //! Commands: which wait, which are carried out, and what follows from them.
 
-use crate::command::{Command, Refused, Request, RequestId};
+use crate::command::{Accepted, Command, Refused, Request, RequestId};
 use crate::dice::Dice;
 use crate::effect::Effect;
 use crate::live::LiveTable;
 use crate::live::propose::Proposal;
 use crate::live::settle::Pending;
+use crate::state_hash::StateHash;
 
 /// The number of commands that may wait for the store.
 const MAX_WAITING: usize = 64;
@@ -49,9 +50,9 @@ impl LiveTable {
 
     fn carry_out(&mut self, command: Command, dice: &mut dyn Dice, effects: &mut Vec<Effect>) {
         if let Some(Request { id, submission: Some(submission) }) = request_of(&command)
-            && let Some(version) = self.submissions.get(submission)
+            && let Some(accepted) = self.submissions.get(submission)
         {
-            return reply(effects, *id, Ok(version));
+            return reply(effects, *id, Ok(accepted));
         }
         let request = request_of(&command).cloned();
         let proposed = match command {
@@ -77,9 +78,16 @@ impl LiveTable {
     fn store(&mut self, proposal: Proposal, request: Option<Request>, effects: &mut Vec<Effect>) {
         let Proposal { mut events, n_events, forfeit } = proposal;
         let submission = request.as_ref().and_then(|request| request.submission.as_ref());
-        events.iter_mut().for_each(|event| event.submission = submission.cloned());
+        // An undo and a forfeit are events that add no line.
+        let positions = (self.n_events + 1).min(n_events)..;
+        let hash = |lines| StateHash::of(&*self.table, lines, forfeit.as_ref());
+        let hashes: Vec<_> = positions.take(events.len()).map(hash).collect();
+        for (event, hash) in events.iter_mut().zip(&hashes) {
+            event.submission = submission.cloned();
+            event.state = Some(*hash);
+        }
         let summary = self.summary_at(n_events, forfeit.as_ref());
-        self.pending = Some(Pending { request, n_stored: events.len() as u64, n_events, forfeit });
+        self.pending = Some(Pending { request, hashes, n_events, forfeit });
         effects.push(Effect::Store { after: self.version, events, summary });
     }
 
@@ -111,6 +119,6 @@ pub(super) fn request_of(command: &Command) -> Option<&Request> {
     }
 }
 
-pub(super) fn reply(effects: &mut Vec<Effect>, request: RequestId, result: Result<u64, Refused>) {
+pub(super) fn reply(effects: &mut Vec<Effect>, request: RequestId, result: Result<Accepted, Refused>) {
     effects.push(Effect::Reply { request, result });
 }

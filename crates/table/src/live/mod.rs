@@ -4,6 +4,7 @@ mod changes;
 mod handle;
 mod log;
 mod propose;
+mod restore;
 mod settle;
 mod show;
 
@@ -19,9 +20,11 @@ use crate::dice::Dice;
 use crate::event::{Event, EventKind};
 use crate::live::changes::Published;
 use crate::live::log::Log;
+pub use crate::live::restore::RestoreError;
 use crate::live::settle::Pending;
 use crate::seats::{Occupant, Seats};
 use crate::snapshot::Branch;
+use crate::state_hash::StateHash;
 use crate::submissions::Submissions;
 
 /// A table being played, without I/O: commands go in, effects come out.
@@ -36,6 +39,8 @@ pub struct LiveTable {
     seats: Seats,
     /// The number of stored events, undone ones and undos included. It only grows.
     version: u64,
+    /// The hash of the state at this version.
+    hash: StateHash,
     /// The number of stored events that are in effect: the length of the log that people see.
     n_events: usize,
     forfeit: Option<Forfeit>,
@@ -58,42 +63,12 @@ impl LiveTable {
     #[must_use]
     pub fn open(mut table: Box<dyn Table>, seats: Seats, dice: &mut dyn Dice) -> Self {
         roll(&mut *table, dice);
-        let version = table.n_events() as u64;
-        Self::settled(table, seats, version)
+        let n_events = table.n_events();
+        let hash = StateHash::of(&*table, n_events, None);
+        Self::settled(table, seats, n_events as u64, hash)
     }
 
-    /// Restores a table from its stored events.
-    ///
-    /// # Errors
-    /// Returns the first event that the rules refuse, with its number from 1.
-    pub fn restore(mut table: Box<dyn Table>, seats: Seats, events: &[Event]) -> Result<Self, RestoreError> {
-        let (mut forfeit, mut submissions) = (None, Submissions::default());
-        for (event, number) in events.iter().zip(1..) {
-            let fail = |reason: String| RestoreError { number, line: event.line.clone(), reason };
-            match event.kind {
-                EventKind::Act | EventKind::Chance => {
-                    if event.seat != player(table.turn()) {
-                        return Err(fail("another seat was to act".to_owned()));
-                    }
-                    table.act(&event.line).map_err(|error| fail(error.to_string()))?;
-                }
-                EventKind::Undo => table.undo().map_err(|error| fail(error.to_string()))?,
-                EventKind::Forfeit => match event.seat {
-                    Some(seat) if seat.index() < table.n_seats() => {
-                        forfeit = Some(forfeit_of(&*table, seat, &event.line));
-                    }
-                    _ => return Err(fail("a forfeit names the seat that gives up".to_owned())),
-                },
-            }
-            if let Some(submission) = &event.submission {
-                submissions.insert(submission.clone(), number);
-            }
-        }
-        let version = events.len() as u64;
-        Ok(Self { forfeit, submissions, ..Self::settled(table, seats, version) })
-    }
-
-    fn settled(table: Box<dyn Table>, seats: Seats, version: u64) -> Self {
+    fn settled(table: Box<dyn Table>, seats: Seats, version: u64, hash: StateHash) -> Self {
         let n_events = table.n_events();
         Self {
             id: String::new(),
@@ -101,6 +76,7 @@ impl LiveTable {
             table,
             seats,
             version,
+            hash,
             n_events,
             forfeit: None,
             pending: None,
@@ -158,7 +134,11 @@ impl LiveTable {
     /// Returns the events of a table that was just opened.
     #[must_use]
     pub fn opening(&self) -> Vec<Event> {
-        self.new_events(0, None)
+        let mut events = self.new_events(0, None);
+        for (event, lines) in events.iter_mut().zip(1..) {
+            event.state = Some(StateHash::of(&*self.table, lines, None));
+        }
+        events
     }
 
     /// Returns the position; `None` while events wait for the store, because nobody may see those yet.
@@ -189,6 +169,12 @@ impl LiveTable {
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Returns the hash of the state at this version.
+    #[must_use]
+    pub fn hash(&self) -> StateHash {
+        self.hash
     }
 
     /// Returns the number of lines of the log: the stored events that are in effect.
@@ -229,7 +215,7 @@ impl LiveTable {
     fn new_events(&self, from: usize, kind: Option<EventKind>) -> Vec<Event> {
         let event = |(seat, line): (Option<Seat>, String)| {
             let own = if seat.is_some() { EventKind::Act } else { EventKind::Chance };
-            Event { kind: kind.unwrap_or(own), seat, line, submission: None }
+            Event { kind: kind.unwrap_or(own), seat, line, submission: None, state: None }
         };
         self.table.events(from).into_iter().map(event).collect()
     }
@@ -239,18 +225,6 @@ impl LiveTable {
         let seat = player(self.table.turn_at(self.n_events)).filter(|_| !self.is_over())?;
         Some((seat, self.seats.occupant(seat)))
     }
-}
-
-/// A stored event that cannot be replayed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event {number}, '{line}', cannot be replayed: {reason}")]
-pub struct RestoreError {
-    /// The number of the event, from 1.
-    pub number: u64,
-    /// Its line.
-    pub line: String,
-    /// Why it is refused.
-    pub reason: String,
 }
 
 /// Rolls the dice until somebody has to decide.

@@ -164,7 +164,8 @@ impl LiveTable {
     fn give_up(&mut self, seat: Seat, reason: String) -> Proposal {
         self.note_published();
         let forfeit = Some(forfeit_of(&*self.table, seat, &reason));
-        let event = Event { kind: EventKind::Forfeit, seat: Some(seat), line: reason, submission: None };
+        let event =
+            Event { kind: EventKind::Forfeit, seat: Some(seat), line: reason, submission: None, state: None };
         Proposal { events: vec![event], n_events: self.n_events, forfeit }
     }
 }

@@ -2,16 +2,18 @@
 
 use hillfort_engine::Forfeit;
 
-use crate::command::{Refused, Request, StoreFailure};
+use crate::command::{Accepted, Refused, Request, StoreFailure};
 use crate::effect::Effect;
 use crate::live::LiveTable;
 use crate::live::handle::{reply, request_of};
+use crate::state_hash::StateHash;
 
 /// Events that wait for the store.
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) request: Option<Request>,
-    pub(super) n_stored: u64,
+    /// The hash of the state after each of them.
+    pub(super) hashes: Vec<StateHash>,
     /// The length of the log once they are stored.
     pub(super) n_events: usize,
     pub(super) forfeit: Option<Forfeit>,
@@ -24,17 +26,19 @@ impl LiveTable {
         let (before, after) = (self.n_events, self.version);
         self.table.truncate(pending.n_events);
         self.log.truncate(pending.n_events);
-        self.version += pending.n_stored;
+        self.version += pending.hashes.len() as u64;
+        self.hash = pending.hashes.last().copied().unwrap_or(self.hash);
         self.n_events = pending.n_events;
         self.forfeit = pending.forfeit.or(self.forfeit.take());
         self.stop_thinking(effects);
         if let Some(Request { id, submission }) = pending.request {
+            let accepted = Accepted { version: self.version, hash: self.hash };
             if let Some(submission) = submission {
-                self.submissions.insert(submission, self.version);
+                self.submissions.insert(submission, accepted);
             }
-            reply(effects, id, Ok(self.version));
+            reply(effects, id, Ok(accepted));
         }
-        effects.push(Effect::Publish { changes: self.changes(before, after) });
+        effects.push(Effect::Publish { changes: self.changes(before, after, &pending.hashes) });
     }
 
     /// Forgets the pending events.

@@ -12,6 +12,7 @@ use crate::live::LiveTable;
 use crate::seats::Occupant;
 use crate::sentence::as_sentence;
 use crate::snapshot::{SeatAssignment, Snapshot, Summary, ToAct};
+use crate::state_hash::StateHash;
 
 impl LiveTable {
     /// Returns the whole table; `None` while events wait for the store, because nobody may see those yet.
@@ -130,6 +131,7 @@ impl LiveTable {
             what_if: self.what_if.clone(),
             board: self.board().hash.clone(),
             version: self.version,
+            hash: if lines == self.n_events { self.hash } else { StateHash::of(table, lines, None) },
             to_act: self.to_act_at(lines),
             winner: self.winner_at(lines),
             cells: self.board().differing(table.cells_at(lines, true)),

@@ -38,6 +38,7 @@ impl Client {
         let now = &mut self.snapshot;
         assert_eq!(change.after, now.version, "a change applies to the version before it");
         now.version = change.version;
+        now.hash = change.hash;
         now.to_act = change.to_act;
         now.winner.clone_from(&change.winner);
         now.forfeit.clone_from(&change.forfeit);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hillfort_engine::Seat;
-use hillfort_table::{Event, EventKind, Submission};
+use hillfort_table::{Accepted, Event, EventKind, Submission};
 
 use super::World;
 use super::server::{Hosted, line_of};
@@ -45,7 +45,7 @@ impl Hosted {
                 return Err(format!("client {idx} was never answered"));
             }
             let mut last = 0;
-            for (submission, version) in &actor.acknowledged {
+            for (submission, Accepted { version, hash }) in &actor.acknowledged {
                 let runs = runs_of(log, submission);
                 let id = submission.as_str();
                 match runs[..] {
@@ -55,6 +55,10 @@ impl Hosted {
                         return Err(format!("{id} was acknowledged as {version}, the log has {stored}"));
                     }
                     _ => return Err(format!("doubled: {id} is in the log at {runs:?}")),
+                }
+                let stored = log.get(*version as usize - 1).and_then(|event| event.state);
+                if stored != Some(*hash) {
+                    return Err(format!("{id} was acknowledged with {hash}, the log has {stored:?}"));
                 }
                 if *version <= last {
                     return Err(format!("reordered: client {idx} was acknowledged {version} after {last}"));

@@ -2,7 +2,7 @@
 
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::{Seat, Turn};
-use hillfort_table::{Command, Refused, Request, RequestId, Submission};
+use hillfort_table::{Accepted, Command, Refused, Request, RequestId, Submission};
 
 use super::network::Packet;
 use super::{Bug, World};
@@ -15,8 +15,8 @@ pub(super) struct Actor {
     /// The command it waits for.
     pub(super) waits_for: Option<Command>,
     n_sent: u64,
-    /// What was acknowledged, in order: submission and version.
-    pub(super) acknowledged: Vec<(Submission, u64)>,
+    /// What was acknowledged, in order.
+    pub(super) acknowledged: Vec<(Submission, Accepted)>,
     /// What was refused for good.
     pub(super) refused: Vec<Submission>,
 }
@@ -109,7 +109,7 @@ impl World {
         table: usize,
         idx: usize,
         submission: Submission,
-        result: &Result<u64, Refused>,
+        result: &Result<Accepted, Refused>,
         now: u64,
     ) {
         let actor = &mut self.tables[table].actors[idx];
@@ -127,9 +127,9 @@ impl World {
         }
         actor.waits_for = None;
         match result {
-            Ok(version) => {
-                actor.seen = actor.seen.max(*version);
-                actor.acknowledged.push((submission, *version));
+            Ok(accepted) => {
+                actor.seen = actor.seen.max(accepted.version);
+                actor.acknowledged.push((submission, *accepted));
             }
             Err(_) => {
                 actor.seen = actor.seen.max(now);

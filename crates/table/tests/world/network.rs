@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hillfort_engine::chance::below;
-use hillfort_table::{Change, Command, Refused, Submission};
+use hillfort_table::{Accepted, Change, Command, Refused, Submission};
 
 use super::World;
 use crate::client::Client;
@@ -16,7 +16,7 @@ pub(super) enum Packet {
     /// A viewer asks for everything after the version it has.
     Resume { viewer: usize, after: Option<u64> },
     /// The answer to a client's command, with the version of the table.
-    Reply { client: usize, submission: Submission, result: Result<u64, Refused>, now: u64 },
+    Reply { client: usize, submission: Submission, result: Result<Accepted, Refused>, now: u64 },
     /// A change, to a viewer.
     Change { viewer: usize, change: Arc<Change> },
     /// The whole table, to a viewer.

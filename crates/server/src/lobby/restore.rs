@@ -1,0 +1,103 @@
+//! Tables from the store.
+
+use std::sync::Arc;
+
+use hillfort_engine::{Forfeit, Record, Seat, Table};
+use hillfort_store::{StoreError, StoredTable};
+use hillfort_table::{Branch, Event, EventKind, LiveTable};
+
+use super::Lobby;
+use crate::error::{ApiError, ErrorCode};
+use crate::room::Room;
+use crate::seats::parse_seats;
+
+impl Lobby {
+    pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
+        let stored = self.stored(id).await?;
+        let lobby = Arc::clone(self);
+        let restored = tokio::task::spawn_blocking(move || lobby.restore(stored));
+        match restored.await.map_err(|_| ApiError::internal())? {
+            Ok(table) => Ok(self.open_room(table).await),
+            Err(reason) => Err(self.unreadable(id, format!("this table cannot be replayed: {reason}"))),
+        }
+    }
+
+    /// Returns the record of a table and the id of its game. If the table cannot be replayed, the record is put
+    /// together from the lines that are stored.
+    pub(crate) async fn record(self: &Arc<Self>, id: &str) -> Result<(String, String), ApiError> {
+        match self.room(id).await {
+            Ok(room) => room.query(None, |table| Ok((table.game().to_owned(), table.record()))).await,
+            Err(error) if error.error.code == ErrorCode::Unreadable => {
+                let stored = self.stored(id).await?;
+                let lobby = Arc::clone(self);
+                let written = tokio::task::spawn_blocking(move || {
+                    let start = lobby.start(&stored.row.header).ok();
+                    (stored.row.game.clone(), stored_record(&stored, start.as_deref()))
+                });
+                written.await.map_err(|_| ApiError::internal())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn stored(&self, id: &str) -> Result<StoredTable, ApiError> {
+        match self.store.load(id).await {
+            Ok(stored) => stored.ok_or_else(ApiError::unknown_table),
+            Err(error @ StoreError::Damaged { .. }) => {
+                self.log.line(&error.to_string());
+                Err(self.unreadable(id, error.sentence().to_owned()))
+            }
+            Err(error) => {
+                self.log.line(&format!("a table cannot be loaded: {error}"));
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Notes that a table cannot be read, and returns that as an answer.
+    fn unreadable(&self, id: &str, reason: String) -> ApiError {
+        let error = ApiError::new(ErrorCode::Unreadable, &reason);
+        if self.unreadable.insert(id, error.error.sentence.clone()) {
+            self.log.line(&format!("table {id}: {reason}"));
+        }
+        error
+    }
+
+    fn start(&self, header: &str) -> Result<Box<dyn Table>, String> {
+        let record = Record::parse(header).map_err(|error| error.to_string())?;
+        self.catalog.replay(&record).map_err(|error| error.to_string())
+    }
+
+    fn restore(&self, stored: StoredTable) -> Result<LiveTable, String> {
+        let StoredTable { row, events, .. } = stored;
+        let table = self.start(&row.header)?;
+        let names: Vec<_> = row.seats.split(',').map(str::to_owned).collect();
+        let seats = parse_seats(&names, table.n_seats())?;
+        let events: Vec<_> = events.into_iter().map(|stored| stored.event).collect();
+        let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
+        let table = table.named(row.id);
+        Ok(match row.origin {
+            Some(origin) => table.branched_off(Branch { table: origin.table, lines: origin.lines }),
+            None => table,
+        })
+    }
+}
+
+/// Puts the record of a table together without playing it. Without a start of its game, seats are numbered.
+fn stored_record(stored: &StoredTable, start: Option<&dyn Table>) -> String {
+    let seat_name = |seat: Seat| match start {
+        Some(start) if seat.index() < start.n_seats() => start.seat_name(seat).to_owned(),
+        _ => format!("p{}", seat.index() + 1),
+    };
+    let mut lines = Vec::new();
+    let mut forfeit = String::new();
+    for Event { kind, seat, line, .. } in stored.events.iter().map(|stored| &stored.event) {
+        let who = seat.map_or_else(|| "chance".to_owned(), seat_name);
+        match kind {
+            EventKind::Act | EventKind::Chance => lines.push(format!("{who} {line}\n")),
+            EventKind::Undo => drop(lines.pop()),
+            EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
+        }
+    }
+    format!("{}{}{forfeit}", stored.row.header, lines.concat())
+}
