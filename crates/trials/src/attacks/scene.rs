@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hillfort_server::{Config, Server};
+use hillfort_server::{Config, Expiry, Log, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -135,5 +135,12 @@ impl Scene {
 }
 
 fn config(folder: &TempDir, _limit: Option<(Defence, bool)>) -> Config {
-    Config { host: "127.0.0.1".to_owned(), port: 0, store: folder.path().to_owned(), dice_seed: None }
+    Config {
+        host: "127.0.0.1".to_owned(),
+        port: 0,
+        store: folder.path().to_owned(),
+        dice_seed: None,
+        what_ifs: Expiry::default(),
+        log: Log::default(),
+    }
 }
