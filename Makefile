@@ -5,7 +5,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 
 .PHONY: help play test quick setup lint dependencies dockerfile rust-tests scenarios instructions new-game-test fuzz \
-  release wasm bench bench-wire bench-instructions bench-peers mutants long-test \
+  release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests pictures studies bench-web arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -139,6 +139,43 @@ instructions:
 bench-peers: ## Compare with OpenSpiel and boardgame.io; writes docs/bench-peers.md
 	@bench/peers/setup
 	@python3 bench/peers/run.py
+
+# Where long runs keep their progress, so that they can be interrupted.
+TRIALS := $(abspath $(TARGET))/trials
+
+SCHEDULES ?= 100000
+simulate: setup ## Many schedules of lossy networks, failing disks and crashes: make simulate SCHEDULES=100000; resumes
+	@mkdir -p $(TRIALS)
+	HILLFORT_SCHEDULES=$(SCHEDULES) HILLFORT_PROGRESS=$(TRIALS)/simulate.txt \
+	  cargo test --quiet -p hillfort-table --test simulation what_was_acknowledged
+	@tail -n 1 $(TRIALS)/simulate.txt
+
+# The programs as people run them; both are in the same folder.
+BUILT_TRIALS := cargo build --quiet --release --bin hillfort --bin trials
+RUN_TRIAL := $(TARGET)/release/trials --folder $(TRIALS)
+
+KILLS ?= 500
+crash: setup client ## Kill the server under load, and look for what is lost: make crash KILLS=500; resumes
+	$(BUILT_TRIALS)
+	@$(RUN_TRIAL) crash --kills $(KILLS)
+
+EVENTS ?= 100000
+faults: setup client ## Play over a bad network, with a bad disk: make faults EVENTS=100000; resumes
+	$(BUILT_TRIALS)
+	@$(RUN_TRIAL) faults --events $(EVENTS)
+
+# A store of 10,000 tables and 7 million events, made once. FLAGS make it smaller, or keep the figures: make load
+# FLAGS="--tables 100 --seconds 10", make load FLAGS=--keep
+$(TRIALS)/large/hillfort.db:
+	cargo run --quiet --release -p hillfort-store --example large 10000 700 $(@D)
+
+load: setup client $(TRIALS)/large/hillfort.db ## Measure 2,000 live games with 4,000 sockets; FLAGS=--keep writes docs/load.md
+	$(BUILT_TRIALS)
+	@$(RUN_TRIAL) load --large $(TRIALS)/large $(FLAGS)
+
+attacks: setup client ## Attack a server in more than a hundred ways; docs/attacks.md lists them
+	$(BUILT_TRIALS)
+	@$(RUN_TRIAL) attacks
 
 GAME ?=
 mutants: setup ## Mutation testing of a game's rules: make mutants GAME=<id> [SHARD=0/4]

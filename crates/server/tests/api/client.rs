@@ -2,19 +2,17 @@
 
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test uses its own part")]
 
-use serde_json::{Value, json};
+use std::ops::{Deref, DerefMut};
 
-use crate::common::{Served, number};
+pub use hillfort_trials::applied::{act, actions, first, list};
+use hillfort_trials::applied::Applied;
+use serde_json::Value;
+
+use crate::common::Served;
 
 /// What a client knows of a table.
 #[derive(Clone, Debug)]
-pub struct Client {
-    board: Value,
-    /// What it shows.
-    pub now: Value,
-    /// The actions that the next change is made from.
-    actions: Value,
-}
+pub struct Client(Applied);
 
 impl Client {
     /// Fetches a table and its board.
@@ -27,12 +25,7 @@ impl Client {
     pub async fn with(served: &Served, snapshot: &Value) -> Self {
         let hash = snapshot["board"].as_str().expect("a hash");
         let board = served.get(&format!("/api/boards/{hash}")).await;
-        assert_eq!(board["hash"], hash);
-        Self { board, actions: snapshot["actions"].clone(), now: snapshot.clone() }
-    }
-
-    pub fn version(&self) -> u64 {
-        number(&self.now["version"])
+        Self(Applied::new(board, snapshot.clone()))
     }
 
     /// Fetches and applies what has happened since.
@@ -40,85 +33,18 @@ impl Client {
         let missed = served.get(&format!("{table}/changes?after={}", self.version())).await;
         list(&missed).iter().for_each(|message| self.apply(message));
     }
+}
 
-    /// Applies a message of the live socket.
-    pub fn apply(&mut self, message: &Value) {
-        if message["type"] == "snapshot" {
-            self.now = message["snapshot"].clone();
-            self.actions = self.now["actions"].clone();
-            return;
-        }
-        let change = &message["change"];
-        assert_eq!(change["after"], self.now["version"], "a change applies to the version before it");
-        for key in
-            ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "hint_refused"]
-        {
-            assert!(change.get(key).is_some(), "{key} is always sent");
-            self.now[key] = change[key].clone();
-        }
-        for key in ["pieces", "counters", "sides"] {
-            update(&mut self.now[key], change.get(key));
-        }
-        update(&mut self.actions, change.get("actions"));
-        self.now["actions"] = if change["more"] == true { json!([]) } else { self.actions.clone() };
-        let log = self.now["log"].as_array_mut().expect("a list");
-        log.truncate(usize::try_from(number(&change["log_from"])).expect("a small number"));
-        log.extend(list(&change["log"]).iter().cloned());
-        if let Some(cells) = change.get("cells") {
-            self.update_cells(list(cells));
-        }
-    }
+impl Deref for Client {
+    type Target = Applied;
 
-    /// Replaces cells by their names, and leaves out those that look like the board's again.
-    fn update_cells(&mut self, changed: &[Value]) {
-        let differing = list(&self.now["cells"]).clone();
-        let newest = |name: &Value| changed.iter().chain(&differing).find(|cell| cell["name"] == *name);
-        let board = list(&self.board["cells"]).iter();
-        let cells = board.filter_map(|cell| newest(&cell["name"]).filter(|newest| *newest != cell));
-        self.now["cells"] = cells.cloned().collect();
+    fn deref(&self) -> &Applied {
+        &self.0
     }
 }
 
-fn update(old: &mut Value, delta: Option<&Value>) {
-    let Some(delta) = delta else { return };
-    let mut items = Vec::new();
-    for splice in list(delta) {
-        match splice.as_array() {
-            Some(run) => {
-                let [start, count] = [0, 1].map(|idx| number(&run[idx]) as usize);
-                items.extend_from_slice(&list(old)[start..start + count]);
-            }
-            None => items.push(splice.clone()),
-        }
+impl DerefMut for Client {
+    fn deref_mut(&mut self) -> &mut Applied {
+        &mut self.0
     }
-    *old = Value::Array(items);
-}
-
-pub fn list(value: &Value) -> &Vec<Value> {
-    value.as_array().unwrap_or_else(|| panic!("{value} is a list"))
-}
-
-/// Returns the actions of a snapshot, each with its `lines`: with an opener two, otherwise one.
-pub fn actions(snapshot: &Value) -> Vec<Value> {
-    let of_group = |group: &Value| {
-        let opener: Vec<_> = group.get("opener").cloned().into_iter().collect();
-        let with_lines = |action: &Value| {
-            let mut action = action.clone();
-            let lines = opener.iter().chain([&action["line"]]).cloned().collect::<Vec<_>>();
-            action["lines"] = Value::Array(lines);
-            action
-        };
-        list(&group["actions"]).iter().map(with_lines).collect::<Vec<_>>()
-    };
-    list(&snapshot["actions"]).iter().flat_map(of_group).collect()
-}
-
-/// Returns the request to play an action of a snapshot.
-pub fn act(snapshot: &Value, action: &Value) -> Value {
-    json!({ "after": snapshot["version"], "lines": action["lines"] })
-}
-
-/// Returns the request to play the first action of a snapshot.
-pub fn first(snapshot: &Value) -> Value {
-    act(snapshot, actions(snapshot).first().expect("there is something to do"))
 }

@@ -1,4 +1,4 @@
-//! The file through which the tests tell `shim.c` what should fail.
+//! The file through which the tests tell `shim.c` what should fail. The trials of the server use it too.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt as _;
@@ -38,7 +38,8 @@ pub(crate) struct Control {
 impl Control {
     pub(crate) fn new(folder: &Path) -> Self {
         let (path, library) = (folder.join("control"), folder.join("shim.so"));
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/shim.c");
+        let source = folder.join("shim.c");
+        std::fs::write(&source, include_str!("shim.c")).unwrap();
         let compiled = Command::new("cc")
             .args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o"])
             .args([&library, &source])

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hillfort_table::{ActionGroup, Board, Change, ListDelta, LiveTable, Snapshot, Splice};
 
 /// What a client knows of a table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Client {
     board: Arc<Board>,
     snapshot: Snapshot,
@@ -26,6 +26,11 @@ impl Client {
     /// Returns what the client shows.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
+    }
+
+    /// Claims another version without knowing what happened in between, as no client should.
+    pub fn pretend(&mut self, version: u64) {
+        self.snapshot.version = version;
     }
 
     /// Applies a change.

@@ -5,15 +5,28 @@
 pub(crate) enum Bug {
     /// The disk confirms events that it never wrote.
     LoseEvent,
-    /// A retry is carried out a second time.
+    /// The disk writes the events of a command twice.
     DoubleEvent,
+    /// The disk writes the events of a command in another order.
+    ReorderEvents,
     /// Clients hear of events before they are stored.
     TellUnstored,
     /// A bot's answer to an earlier position is taken for the current one.
     AcceptStaleAnswer,
+    /// A retry is carried out a second time.
+    RetryTwice,
+    /// A client takes a change for the next one although others are missing before it.
+    MissChange,
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 4] =
-        [Self::LoseEvent, Self::DoubleEvent, Self::TellUnstored, Self::AcceptStaleAnswer];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::LoseEvent,
+        Self::DoubleEvent,
+        Self::ReorderEvents,
+        Self::TellUnstored,
+        Self::AcceptStaleAnswer,
+        Self::RetryTwice,
+        Self::MissChange,
+    ];
 }

@@ -3,61 +3,80 @@
 use std::collections::VecDeque;
 
 use hillfort_engine::Seat;
-use hillfort_table::{Accepted, Event, EventKind, LiveTable, Submission};
+use hillfort_table::{Accepted, Event, EventKind, Submission};
 
 use super::World;
+use super::server::{Hosted, line_of};
+use crate::client::difference;
 
 impl World {
-    pub(super) fn check(&self) -> Result<(), String> {
-        let restored = LiveTable::restore(self.start.at_event(0), self.seats.clone(), &self.disk);
-        let restored = restored.map_err(|error| format!("the log cannot be restored: {error}"))?;
-        if let Some(table) = self.table.table()
-            && table.json() != restored.table().ok_or("a restored table is settled")?.json()
-        {
-            return Err("the table in memory differs from the log".to_owned());
+    pub(super) fn check(&mut self) -> Result<(), String> {
+        if let Some(problem) = self.problem.take() {
+            return Err(problem);
         }
-        self.check_acknowledged()?;
-        self.check_told()?;
-        self.check_bot()?;
-        self.problem.clone().map_or(Ok(()), Err)
+        for (hosted, log) in self.tables.iter_mut().zip(&self.disk.logs) {
+            hosted.check_memory(log)?;
+            hosted.check_acknowledged(log)?;
+            hosted.check_told(log)?;
+            hosted.check_bot(log)?;
+            hosted.check_viewers()?;
+        }
+        Ok(())
+    }
+}
+
+impl Hosted {
+    /// The table in memory is what its log gives. It may be behind a write that came late.
+    fn check_memory(&self, log: &[Event]) -> Result<(), String> {
+        self.restored(log).ok_or("the log cannot be restored")?;
+        let known = log.get(..self.live.version() as usize).ok_or("the log is shorter than the table")?;
+        let restored = self.restored(known).ok_or("the log cannot be restored")?;
+        match (self.live.table(), restored.table()) {
+            (Some(now), Some(restored)) if now.json() == restored.json() => Ok(()),
+            (None, _) => Err("the table still waits for the disk".to_owned()),
+            _ => Err("the table in memory differs from the log".to_owned()),
+        }
     }
 
-    fn check_acknowledged(&self) -> Result<(), String> {
+    /// What was acknowledged is in the log, once and in order; what was refused is not.
+    fn check_acknowledged(&self, log: &[Event]) -> Result<(), String> {
         for (idx, actor) in self.actors.iter().enumerate() {
+            if actor.waits_for.is_some() {
+                return Err(format!("client {idx} was never answered"));
+            }
             let mut last = 0;
             for (submission, Accepted { version, hash }) in &actor.acknowledged {
-                let runs = runs_of(&self.disk, submission);
-                if runs.len() != 1 {
-                    let n = runs.len();
-                    return Err(format!("{submission:?} was acknowledged and is in the log {n} times"));
+                let runs = runs_of(log, submission);
+                let id = submission.as_str();
+                match runs[..] {
+                    [] => return Err(format!("lost: {id} was acknowledged and is not in the log")),
+                    [stored] if stored == *version => {}
+                    [stored] => {
+                        return Err(format!("{id} was acknowledged as {version}, the log has {stored}"));
+                    }
+                    _ => return Err(format!("doubled: {id} is in the log at {runs:?}")),
                 }
-                if runs[0] != *version {
-                    return Err(format!(
-                        "{submission:?} was acknowledged as {version}, the log has {runs:?}"
-                    ));
-                }
-                let stored = self.disk.get(*version as usize - 1).and_then(|event| event.state);
+                let stored = log.get(*version as usize - 1).and_then(|event| event.state);
                 if stored != Some(*hash) {
-                    return Err(format!(
-                        "{submission:?} was acknowledged with {hash}, the log has {stored:?}"
-                    ));
+                    return Err(format!("{id} was acknowledged with {hash}, the log has {stored:?}"));
                 }
                 if *version <= last {
-                    return Err(format!("client {idx} was acknowledged {version} after {last}"));
+                    return Err(format!("reordered: client {idx} was acknowledged {version} after {last}"));
                 }
                 last = *version;
+            }
+            if let Some(refused) = actor.refused.iter().find(|refused| !runs_of(log, refused).is_empty()) {
+                return Err(format!("{} was refused and is in the log", refused.as_str()));
             }
         }
         Ok(())
     }
 
     /// Everything that anyone has heard of is in the log.
-    fn check_told(&self) -> Result<(), String> {
+    fn check_told(&self, log: &[Event]) -> Result<(), String> {
         for (version, line) in &self.told {
-            let stored = self.disk.get(*version as usize - 1);
-            let is_line = |event: &&Event| matches!(event.kind, EventKind::Act | EventKind::Chance);
-            let stored_line = stored.filter(is_line).map(|event| event.line.clone());
-            if stored.is_none() || stored_line != *line {
+            let stored = log.get(*version as usize - 1);
+            if stored.is_none_or(|event| line_of(event) != *line) {
                 return Err(format!("event {version}, {line:?}, was published but is not in the log"));
             }
         }
@@ -65,9 +84,9 @@ impl World {
     }
 
     /// Every action of the bot answers the position it was made in.
-    fn check_bot(&self) -> Result<(), String> {
+    fn check_bot(&self, log: &[Event]) -> Result<(), String> {
         let is_bot = |seat: Seat| !self.seats.occupant(seat).is_human();
-        for (event, before) in self.disk.iter().zip(0_u64..) {
+        for (event, before) in log.iter().zip(0_u64..) {
             if event.kind != EventKind::Act || !event.seat.is_some_and(is_bot) {
                 continue;
             }
@@ -76,10 +95,22 @@ impl World {
             }
         }
         let gives_up = |event: &&Event| event.kind == EventKind::Forfeit && event.seat.is_some_and(is_bot);
-        match self.disk.iter().find(gives_up) {
+        match log.iter().find(gives_up) {
             Some(event) => Err(format!("the bot forfeits although its answers are legal: {}", event.line)),
             None => Ok(()),
         }
+    }
+
+    /// Everyone who watches sees the table as it is.
+    fn check_viewers(&mut self) -> Result<(), String> {
+        let now = self.live.snapshot().ok_or("the table still waits for the disk")?;
+        for viewer in &self.viewers {
+            let client = viewer.client.as_ref().ok_or("a viewer never saw the table")?;
+            if let Some(problem) = difference(client.snapshot(), &now) {
+                return Err(format!("in the end a viewer sees something else: {problem}"));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@ use hillfort_engine::chance::{below, pick};
 use hillfort_engine::{Seat, Turn};
 use hillfort_table::{Accepted, Command, Refused, Request, RequestId, Submission};
 
+use super::network::Packet;
 use super::{Bug, World};
 
 /// A client, which retries its command under the same submission until it is answered.
@@ -16,21 +17,23 @@ pub(super) struct Actor {
     n_sent: u64,
     /// What was acknowledged, in order.
     pub(super) acknowledged: Vec<(Submission, Accepted)>,
+    /// What was refused for good.
+    pub(super) refused: Vec<Submission>,
 }
 
 impl World {
     /// A client that waits for nothing sends a new command.
-    pub(super) fn client_acts(&mut self) {
+    pub(super) fn client_acts(&mut self, table: usize) {
         let idx = below(&mut self.rng, 2) as usize;
-        if self.actors[idx].waits_for.is_some() {
+        if self.tables[table].actors[idx].waits_for.is_some() {
             return;
         }
-        let after = self.actors[idx].seen;
-        let lines = self.guess_lines();
-        let actor = &mut self.actors[idx];
+        let after = self.tables[table].actors[idx].seen;
+        let lines = self.guess_lines(table);
+        let actor = &mut self.tables[table].actors[idx];
         actor.n_sent += 1;
         let submission = Submission::new(&format!("c{idx}-{}", actor.n_sent));
-        let request = self.new_request(idx, submission);
+        let request = self.new_request(table, idx, submission);
         let command = match below(&mut self.rng, 20) {
             0..4 => Command::Undo { request, after },
             4 if below(&mut self.rng, 10) == 0 => {
@@ -38,13 +41,13 @@ impl World {
             }
             _ => Command::Act { request, after, seat: None, lines },
         };
-        self.actors[idx].waits_for = Some(command.clone());
-        self.send(command);
+        self.tables[table].actors[idx].waits_for = Some(command.clone());
+        self.send(table, Packet::Command(command));
     }
 
     /// Mostly a legal line or several that belong together, sometimes nonsense at the end of them.
-    fn guess_lines(&mut self) -> Vec<String> {
-        let Some(table) = self.table.table() else { return vec!["dance".to_owned()] };
+    fn guess_lines(&mut self, table: usize) -> Vec<String> {
+        let Some(table) = self.tables[table].live.table() else { return vec!["dance".to_owned()] };
         let mut ahead = table.at_event(table.n_events());
         let (turn, mut lines) = (ahead.turn(), Vec::new());
         let wanted = if below(&mut self.rng, 3) == 0 { 3 } else { 1 };
@@ -60,71 +63,56 @@ impl World {
         lines
     }
 
-    fn new_request(&mut self, client: usize, submission: Option<Submission>) -> Request {
+    fn new_request(&mut self, table: usize, client: usize, submission: Option<Submission>) -> Request {
         self.next_request += 1;
         let id = RequestId(self.next_request);
         if let Some(submission) = &submission {
-            self.requests.insert(id, (client, submission.clone()));
+            self.requests.insert(id, (table, client, submission.clone()));
         }
         Request { id, submission }
     }
 
     /// Sends the command that a client waits for once more, as a new request with the same submission.
-    pub(super) fn retry(&mut self, idx: usize) {
-        let Some(mut command) = self.actors[idx].waits_for.clone() else { return };
+    pub(super) fn retry(&mut self, table: usize, idx: usize) {
+        let Some(mut command) = self.tables[table].actors[idx].waits_for.clone() else { return };
         let (Command::Act { request, .. } | Command::Undo { request, .. } | Command::Forfeit { request, .. }) =
             &mut command
         else {
             return;
         };
         let submission = request.submission.clone();
-        *request = self.new_request(idx, submission);
-        self.send(command);
+        *request = self.new_request(table, idx, submission);
+        self.send(table, Packet::Command(command));
     }
 
-    /// Some messages are lost, and some arrive twice.
-    fn send(&mut self, command: Command) {
-        if below(&mut self.rng, 5) == 0 {
-            self.network.push(command.clone());
-        }
-        if below(&mut self.rng, 12) > 0 {
-            self.network.push(command);
-        }
-    }
-
-    /// Messages arrive in any order.
-    pub(super) fn network_delivers(&mut self) {
-        if !self.network.is_empty() {
-            let idx = below(&mut self.rng, self.network.len() as u32) as usize;
-            let command = self.network.swap_remove(idx);
-            self.receive(command);
-        }
-    }
-
-    pub(super) fn receive(&mut self, mut command: Command) {
-        if self.bug == Some(Bug::DoubleEvent)
+    pub(super) fn receive(&mut self, table: usize, mut command: Command) {
+        if self.bug == Some(Bug::RetryTwice)
             && let Command::Act { request, after, .. } = &mut command
         {
             // A retry looks like a new command to the table; the disk knows better.
-            let is_retry =
-                |submission: &Submission| self.disk.iter().any(|e| e.submission.as_ref() == Some(submission));
+            let log = &self.disk.logs[table];
+            let is_retry = |submission: &Submission| {
+                log.iter().any(|event| event.submission.as_ref() == Some(submission))
+            };
             if let Some(original) = request.submission.clone().filter(is_retry) {
                 let alias = Submission::new(&format!("again-{}", self.n_commands)).expect("the id is valid");
                 self.aliases.insert(alias.as_str().to_owned(), original);
                 request.submission = Some(alias);
-                *after = self.table.version();
+                *after = self.tables[table].live.version();
             }
         }
-        self.deliver(command);
+        self.deliver(table, command);
     }
 
-    pub(super) fn answer_client(&mut self, request: RequestId, result: &Result<Accepted, Refused>) {
-        let Some((idx, submission)) = self.requests.get(&request).cloned() else { return };
-        // The reply may be lost on the way.
-        if below(&mut self.rng, 10) == 0 {
-            return;
-        }
-        let actor = &mut self.actors[idx];
+    pub(super) fn answer_client(
+        &mut self,
+        table: usize,
+        idx: usize,
+        submission: Submission,
+        result: &Result<Accepted, Refused>,
+        now: u64,
+    ) {
+        let actor = &mut self.tables[table].actors[idx];
         let is_awaited = match &actor.waits_for {
             Some(
                 Command::Act { request, .. }
@@ -143,15 +131,19 @@ impl World {
                 actor.seen = actor.seen.max(accepted.version);
                 actor.acknowledged.push((submission, *accepted));
             }
-            Err(_) => actor.seen = self.table.version(),
+            Err(_) => {
+                actor.seen = actor.seen.max(now);
+                actor.refused.push(submission);
+            }
         }
     }
 
     /// Those who wait for nothing look at the table.
-    pub(super) fn clients_look(&mut self) {
-        if self.table.table().is_some() {
-            let version = self.table.version();
-            let idle = self.actors.iter_mut().filter(|actor| actor.waits_for.is_none());
+    pub(super) fn clients_look(&mut self, table: usize) {
+        let hosted = &mut self.tables[table];
+        if hosted.live.table().is_some() {
+            let version = hosted.live.version();
+            let idle = hosted.actors.iter_mut().filter(|actor| actor.waits_for.is_none());
             idle.for_each(|actor| actor.seen = version);
         }
     }

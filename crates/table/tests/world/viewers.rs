@@ -1,9 +1,12 @@
-//! People who watch the table: they hear of changes, hang up, and come back.
+//! People who watch a table: they hear of changes, lose their connection, and come back by version.
+
+use std::sync::Arc;
 
 use hillfort_engine::chance::below;
-use hillfort_table::{Change, LiveTable};
+use hillfort_table::Change;
 
-use super::World;
+use super::network::Packet;
+use super::{Bug, World};
 use crate::client::{Client, difference, in_between};
 
 /// The number of changes that are kept for those who come back.
@@ -12,79 +15,107 @@ const MAX_KEPT: usize = 10;
 /// Somebody who watches.
 #[derive(Debug, Default)]
 pub(super) struct Viewer {
-    client: Option<Client>,
-    is_listening: bool,
+    pub(super) client: Option<Client>,
+}
+
+impl Viewer {
+    /// Returns the version it shows.
+    pub(super) fn version(&self) -> Option<u64> {
+        self.client.as_ref().map(|client| client.snapshot().version)
+    }
 }
 
 impl World {
     /// Sends changes to all who listen, and keeps them for those who do not.
-    pub(super) fn tell(&mut self, changes: Vec<Change>) {
-        for change in changes {
-            self.told.push((change.version, change.log.first().map(|line| line.line.clone())));
-            let mut viewers = std::mem::take(&mut self.viewers);
-            for client in viewers.iter_mut().filter(|v| v.is_listening).filter_map(|v| v.client.as_mut()) {
-                self.show(client, &change);
+    pub(super) fn tell(&mut self, table: usize, changes: Vec<Change>) {
+        for change in changes.into_iter().map(Arc::new) {
+            let hosted = &mut self.tables[table];
+            hosted.told.push((change.version, change.log.first().map(|line| line.line.clone())));
+            if hosted.kept.len() == MAX_KEPT {
+                hosted.kept.pop_front();
             }
-            self.viewers = viewers;
-            if self.kept.len() == MAX_KEPT {
-                self.kept.pop_front();
+            hosted.kept.push_back(Arc::clone(&change));
+            let is_listening = hosted.is_listening;
+            for viewer in (0..2).filter(|viewer| is_listening[*viewer]) {
+                self.send(table, Packet::Change { viewer, change: Arc::clone(&change) });
             }
-            self.kept.push_back(change);
+        }
+    }
+
+    /// A viewer has heard nothing for a while, and asks again.
+    pub(super) fn viewer_suspects(&mut self, table: usize) {
+        let viewer = below(&mut self.rng, 2) as usize;
+        self.resume(table, viewer);
+    }
+
+    pub(super) fn viewers_resume(&mut self, table: usize) {
+        (0..2).for_each(|viewer| self.resume(table, viewer));
+    }
+
+    fn resume(&mut self, table: usize, viewer: usize) {
+        let after = self.tables[table].viewers[viewer].version();
+        self.send(table, Packet::Resume { viewer, after });
+    }
+
+    /// The server connects a viewer again and sends what was missed, or the whole table; not while events wait for the
+    /// store.
+    pub(super) fn catch_up(&mut self, table: usize, viewer: usize, after: Option<u64>) {
+        let hosted = &mut self.tables[table];
+        if hosted.live.table().is_none() {
+            return;
+        }
+        hosted.is_listening[viewer] = true;
+        let now = hosted.live.version();
+        if let Some(known) = after {
+            let missed: Vec<_> = hosted.kept.iter().filter(|change| change.after >= known).cloned().collect();
+            if known <= now && missed.len() as u64 == now - known {
+                missed.into_iter().for_each(|change| self.send(table, Packet::Change { viewer, change }));
+                return;
+            }
+        }
+        if let Some(client) = Client::of(&mut hosted.live) {
+            self.send(table, Packet::Whole { viewer, client: Arc::new(client) });
         }
     }
 
-    /// A viewer hangs up or comes back. Whoever comes back gets what was missed, or the whole table.
-    pub(super) fn viewer_comes_or_goes(&mut self) {
-        let idx = below(&mut self.rng, self.viewers.len() as u32) as usize;
-        let mut viewer = std::mem::take(&mut self.viewers[idx]);
-        viewer.is_listening = !viewer.is_listening && self.catch_up(&mut viewer.client);
-        self.viewers[idx] = viewer;
-    }
-
-    /// Everyone who watched before the process died has to come back.
-    pub(super) fn viewers_are_cut_off(&mut self) {
-        self.kept.clear();
-        self.viewers.iter_mut().for_each(|viewer| viewer.is_listening = false);
-    }
-
-    /// Everyone comes back at the end.
-    pub(super) fn viewers_come_back(&mut self) {
-        let mut viewers = std::mem::take(&mut self.viewers);
-        for viewer in &mut viewers {
-            viewer.is_listening = viewer.is_listening || self.catch_up(&mut viewer.client);
+    pub(super) fn hear_whole(&mut self, table: usize, viewer: usize, client: &Arc<Client>) {
+        let known = &mut self.tables[table].viewers[viewer];
+        // An answer that comes late shows less than what has come since.
+        if known.version() <= Some(client.snapshot().version) {
+            known.client = Some(Client::clone(client));
         }
-        self.viewers = viewers;
     }
 
-    /// Returns whether a viewer is up to date now; not while events wait for the store.
-    fn catch_up(&mut self, client: &mut Option<Client>) -> bool {
-        let Some(table) = self.table.table() else { return false };
-        let (version, n_events) = (self.table.version(), table.n_events());
-        if let Some(known) = client {
-            let missed: Vec<_> =
-                self.kept.iter().filter(|change| change.after >= known.snapshot().version).cloned().collect();
-            if missed.len() as u64 == version.saturating_sub(known.snapshot().version) {
-                missed.iter().for_each(|change| self.show(known, change));
-                return true;
-            }
+    /// A change applies to the version before it. An older one is known already; before a newer one something is
+    /// missing.
+    pub(super) fn hear_change(&mut self, table: usize, viewer: usize, change: &Change) {
+        let Some(mut client) = self.tables[table].viewers[viewer].client.take() else { return };
+        let known = client.snapshot().version;
+        if change.after > known && self.bug == Some(Bug::MissChange) {
+            client.pretend(change.after);
+            self.show(table, &mut client, change);
+        } else if change.after > known {
+            self.send(table, Packet::Resume { viewer, after: Some(known) });
+        } else if change.after == known {
+            self.show(table, &mut client, change);
         }
-        *client = Client::of(&mut self.table);
-        assert_eq!(client.as_ref().map(|client| client.snapshot().log.len()), Some(n_events));
-        true
+        self.tables[table].viewers[viewer].client = Some(client);
     }
 
-    /// Shows a change to a viewer, who must then see what the table gives at that version.
-    fn show(&mut self, client: &mut Client, change: &Change) {
+    /// Shows a change to a viewer, who must then see what the log gives at that version.
+    fn show(&mut self, table: usize, client: &mut Client, change: &Change) {
         client.apply(change);
-        let version = change.version;
-        let given = self.disk.get(..version as usize).and_then(|events| {
-            let restored = LiveTable::restore(self.start.at_event(0), self.seats.clone(), events);
-            restored.ok()?.named(self.table.id().to_owned()).snapshot()
-        });
-        let problem = match given {
+        let (version, hosted) = (change.version, &mut self.tables[table]);
+        if !hosted.given.contains_key(&version) {
+            let events = self.disk.logs[table].get(..version as usize);
+            let restored = events.and_then(|events| hosted.restored(events));
+            let given = restored.and_then(|live| live.named(hosted.live.id().to_owned()).snapshot());
+            let given = given.map(|given| if change.more { in_between(given) } else { given });
+            hosted.given.extend(given.map(|given| (version, given)));
+        }
+        let problem = match hosted.given.get(&version) {
             None => Some("it is not in the log".to_owned()),
-            Some(given) if change.more => difference(client.snapshot(), &in_between(given)),
-            Some(given) => difference(client.snapshot(), &given),
+            Some(given) => difference(client.snapshot(), given),
         };
         if let Some(problem) = problem {
             self.problem

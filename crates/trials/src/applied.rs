@@ -1,0 +1,127 @@
+//! A table as a client of the API knows it: a board, a snapshot, and the changes since.
+
+use serde_json::{Value, json};
+
+/// What a client knows of a table.
+#[derive(Clone, Debug)]
+pub struct Applied {
+    board: Value,
+    /// What it shows.
+    pub now: Value,
+    /// The actions that the next change is made from.
+    actions: Value,
+}
+
+impl Applied {
+    /// Starts from a board and a snapshot.
+    #[must_use]
+    pub fn new(board: Value, snapshot: Value) -> Self {
+        assert_eq!(board["hash"], snapshot["board"]);
+        Self { board, actions: snapshot["actions"].clone(), now: snapshot }
+    }
+
+    /// Returns the version it shows.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        number(&self.now["version"])
+    }
+
+    /// Applies a message of the live socket.
+    pub fn apply(&mut self, message: &Value) {
+        if message["type"] == "snapshot" {
+            self.now = message["snapshot"].clone();
+            self.actions = self.now["actions"].clone();
+            return;
+        }
+        let change = &message["change"];
+        assert_eq!(change["after"], self.now["version"], "a change applies to the version before it");
+        for key in ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "hint_refused"] {
+            assert!(change.get(key).is_some(), "{key} is always sent");
+            self.now[key] = change[key].clone();
+        }
+        for key in ["pieces", "counters", "sides"] {
+            update(&mut self.now[key], change.get(key));
+        }
+        update(&mut self.actions, change.get("actions"));
+        self.now["actions"] = if change["more"] == true { json!([]) } else { self.actions.clone() };
+        let log = self.now["log"].as_array_mut().expect("a list");
+        log.truncate(usize::try_from(number(&change["log_from"])).expect("a small number"));
+        log.extend(list(&change["log"]).iter().cloned());
+        if let Some(cells) = change.get("cells") {
+            self.update_cells(list(cells));
+        }
+    }
+
+    /// Replaces cells by their names, and leaves out those that look like the board's again.
+    fn update_cells(&mut self, changed: &[Value]) {
+        let differing = list(&self.now["cells"]).clone();
+        let newest = |name: &Value| changed.iter().chain(&differing).find(|cell| cell["name"] == *name);
+        let board = list(&self.board["cells"]).iter();
+        let cells = board.filter_map(|cell| newest(&cell["name"]).filter(|newest| *newest != cell));
+        self.now["cells"] = cells.cloned().collect();
+    }
+}
+
+fn update(old: &mut Value, delta: Option<&Value>) {
+    let Some(delta) = delta else { return };
+    let mut items = Vec::new();
+    for splice in list(delta) {
+        match splice.as_array() {
+            Some(run) => {
+                let [start, count] = [0, 1].map(|idx| number(&run[idx]) as usize);
+                items.extend_from_slice(&list(old)[start..start + count]);
+            }
+            None => items.push(splice.clone()),
+        }
+    }
+    *old = Value::Array(items);
+}
+
+/// Returns a number of an answer.
+///
+/// # Panics
+/// If it is none.
+#[must_use]
+pub fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is a number"))
+}
+
+/// Returns a list of an answer.
+///
+/// # Panics
+/// If it is none.
+#[must_use]
+pub fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("{value} is a list"))
+}
+
+/// Returns the actions of a snapshot, each with its `lines`: with an opener two, otherwise one.
+#[must_use]
+pub fn actions(snapshot: &Value) -> Vec<Value> {
+    let of_group = |group: &Value| {
+        let opener: Vec<_> = group.get("opener").cloned().into_iter().collect();
+        let with_lines = |action: &Value| {
+            let mut action = action.clone();
+            let lines = opener.iter().chain([&action["line"]]).cloned().collect::<Vec<_>>();
+            action["lines"] = Value::Array(lines);
+            action
+        };
+        list(&group["actions"]).iter().map(with_lines).collect::<Vec<_>>()
+    };
+    list(&snapshot["actions"]).iter().flat_map(of_group).collect()
+}
+
+/// Returns the request to play an action of a snapshot.
+#[must_use]
+pub fn act(snapshot: &Value, action: &Value) -> Value {
+    json!({ "after": snapshot["version"], "lines": action["lines"] })
+}
+
+/// Returns the request to play the first action of a snapshot.
+///
+/// # Panics
+/// If there is nothing to do.
+#[must_use]
+pub fn first(snapshot: &Value) -> Value {
+    act(snapshot, actions(snapshot).first().expect("there is something to do"))
+}
