@@ -56,6 +56,11 @@ pub trait Bot<G: Game>: Send {
     /// # Panics
     /// May panic if no player is to act.
     fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action>;
+
+    /// Returns about how many bytes it keeps between decisions.
+    fn n_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// The action that a bot has chosen, and what it thinks of it.

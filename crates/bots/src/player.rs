@@ -17,6 +17,11 @@ pub trait Player: Send {
 
     /// Sets the budget of all later decisions.
     fn set_budget(&mut self, budget: Budget);
+
+    /// Returns about how many bytes it keeps between decisions.
+    fn n_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// A player's answer.
@@ -68,6 +73,10 @@ impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
 
     fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.bot.n_bytes()
     }
 }
 

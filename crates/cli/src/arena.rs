@@ -18,6 +18,8 @@ use crate::progress;
 use crate::screen::{print, print_json};
 
 pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<ExitCode, Failure> {
+    // First of all, so that a signal never ends the program at once.
+    let stop = stop_on_interrupt()?;
     let config = ArenaConfig {
         players: args.players.split(',').map(parse_player).collect::<Result<Vec<PlayerSpec>, _>>()?,
         games: args.games,
@@ -29,7 +31,7 @@ pub(crate) fn arena<L: Games>(catalog: &Catalog<L>, args: &ArenaArgs) -> Result<
         records: args.records.clone(),
     };
     let bar = progress::bar(0);
-    let (game_config, stop) = (start_config(&args.start)?, stop_on_interrupt()?);
+    let game_config = start_config(&args.start)?;
     let run = catalog.visit(&args.game, Run { config: &config, game_config, stop: &stop, bar: &bar })?;
     bar.finish_and_clear();
     let report = match run {

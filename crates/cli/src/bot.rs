@@ -10,7 +10,7 @@ use hillfort_engine::{Error, GameConfig, Record, Ruleset, TypedTable, Visitor};
 use crate::Failure;
 use crate::args::{BotArgs, BotCheckArgs, HintArgs};
 use crate::input::{data_config, located, read_record, start_config};
-use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
+use crate::interrupt::{INTERRUPTED, exit_on_interrupt, stop_on_interrupt};
 use crate::players::{parse_budget, parse_player};
 use crate::screen::{print, print_json, print_line};
 
@@ -47,8 +47,8 @@ pub(crate) fn check<L: Games>(catalog: &Catalog<L>, args: &BotCheckArgs) -> Resu
             Ok(hillfort_bots::check_bot(command, table, args.seed, timeout, stop))
         }
     }
-    let command = command_words(&args.command)?;
-    let (config, stop) = (start_config(&args.start)?, stop_on_interrupt()?);
+    let stop = stop_on_interrupt()?;
+    let (command, config) = (command_words(&args.command)?, start_config(&args.start)?);
     let findings = catalog.visit(&args.game, Check(&command, &config, args, &stop))??;
     for finding in &findings {
         print_line(&finding.to_string())?;
@@ -98,6 +98,7 @@ pub(crate) fn hint<L: Games>(catalog: &Catalog<L>, args: &HintArgs) -> Result<Ex
             Ok(hillfort_bots::advise(&table, budget, args.seed, args.threads.count(), &Stop::new()))
         }
     }
+    exit_on_interrupt()?;
     let record = read_record(&args.file)?;
     let (config, budget) = (data_config(args.data.folder.as_deref())?, parse_budget(&args.budget)?);
     let visited = catalog.visit(&record.game, Advise(&record, &config, args, budget));

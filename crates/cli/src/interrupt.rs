@@ -1,7 +1,7 @@
 //! Ctrl-C, `kill` and a closed window.
 //!
 //! A signal does not end the program at once. It sets a flag, so that games stop, results are kept, and external bots
-//! are killed on the way out.
+//! are killed on the way out. Commands that keep nothing and start no bots say that they were interrupted, and exit.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -18,7 +18,16 @@ pub(crate) fn stop_on_interrupt() -> Result<Stop, Failure> {
     on_interrupt(|| ())
 }
 
-/// Does the same, and calls `also` after each signal.
+/// Makes a signal end a command that keeps nothing. To be called once.
+pub(crate) fn exit_on_interrupt() -> Result<(), Failure> {
+    on_interrupt(|| {
+        Failure::new("interrupted").print();
+        std::process::exit(i32::from(INTERRUPTED));
+    })
+    .map(|_| ())
+}
+
+/// Returns a flag that a signal sets, and calls `also` after each signal.
 pub(crate) fn on_interrupt(also: impl Fn() + Send + 'static) -> Result<Stop, Failure> {
     let failure = |error: std::io::Error| Failure::new(format!("Ctrl-C cannot be caught: {error}"));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(failure)?;

@@ -18,6 +18,7 @@ mod ask;
 mod bot;
 mod data;
 mod draw;
+mod files;
 mod input;
 mod interrupt;
 mod layout;
@@ -30,6 +31,7 @@ mod screen;
 mod series;
 mod serve;
 mod sim;
+mod store;
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -61,6 +63,12 @@ impl From<hillfort_engine::Error> for Failure {
     fn from(error: hillfort_engine::Error) -> Self {
         // Without a record, a changed card value comes from the command line.
         Self(error.of_change().map_or_else(|| error.to_string(), |text| format!("--set {text}")))
+    }
+}
+
+impl From<hillfort_store::StoreError> for Failure {
+    fn from(error: hillfort_store::StoreError) -> Self {
+        Self(error.to_string())
     }
 }
 
@@ -118,6 +126,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Hint(args) => bot::hint(catalog, &args),
         Command::Play(play) => play::play(catalog, &play),
         Command::Serve(args) => serve::serve(*catalog, args),
+        Command::Store(command) => store::run(catalog, command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "hillfort", &mut script);

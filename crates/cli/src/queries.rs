@@ -9,11 +9,12 @@ use hillfort_engine::options::expected_values;
 use hillfort_engine::rulebook::Rulebook;
 use hillfort_engine::scenario::{self, Verdict};
 use hillfort_engine::table::ending;
-use hillfort_engine::{GameConfig, Record, Ruleset, TypedTable, Visitor};
+use hillfort_engine::{GameConfig, Record, Ruleset, Rulesets, TypedTable, Visitor};
 
 use crate::Failure;
 use crate::draw;
 use crate::input::{data_config, located, open_record, open_with_ending, read_record};
+use crate::interrupt::exit_on_interrupt;
 use crate::layout::wrap;
 use crate::screen::{Colours, columns, print, print_line};
 
@@ -159,9 +160,9 @@ pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&
 
 pub(crate) fn check<L: Games>(catalog: &Catalog<L>, files: &[PathBuf], data: Option<&Path>) -> Done {
     let config = data_config(data)?;
-    let (mut held, mut mismatches, mut bad) = (0, 0, 0);
+    let (rulesets, mut held, mut mismatches, mut bad) = (Rulesets::default(), 0, 0, 0);
     for file in files {
-        let verdict = check_one(catalog, file, &config).and_then(|(verdict, ending)| {
+        let verdict = check_one(catalog, file, &config, &rulesets).and_then(|(verdict, ending)| {
             if let Some(ending) = ending {
                 print_line(&format!("{}: {ending}", file.display()))?;
             }
@@ -203,11 +204,12 @@ fn check_one<L: Games>(
     catalog: &Catalog<L>,
     file: &Path,
     config: &GameConfig,
+    rulesets: &Rulesets,
 ) -> Result<(Verdict, Option<String>), Failure> {
     let text = crate::input::read_text(file)?;
     Ok(match Record::parse(&text) {
         Ok(record) => {
-            let replayed = catalog.replay(&record, config);
+            let replayed = catalog.replay_shared(&record, config, rulesets);
             let ending = replayed.as_ref().ok().and_then(|table| ending(&**table, record.forfeit.as_ref()));
             (scenario::judge(&record, replayed), ending)
         }
@@ -235,6 +237,7 @@ pub(crate) fn perft<L: Games>(catalog: &Catalog<L>, file: &Path, depth: u32, dat
             Ok(())
         }
     }
+    exit_on_interrupt()?;
     let (record, config) = (read_record(file)?, data_config(data)?);
     let visited = catalog.visit(&record.game, Perft { record: &record, config: &config, depth, file });
     visited.map_err(|error| located(file, &error.at_line(record.game_line)))??;

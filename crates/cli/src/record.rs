@@ -12,6 +12,7 @@ use hillfort_lab::{GameEnd, PlayedGame};
 
 use crate::Failure;
 use crate::args::RecordArgs;
+use crate::files;
 use crate::input::{data_config, located, note, start_config};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::players::{new_player, parse_player, seat_words};
@@ -54,7 +55,7 @@ fn one<L: Games>(catalog: &Catalog<L>, args: &RecordArgs) -> Result<ExitCode, Fa
 
 /// Plays a series and writes the record of every game.
 fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> Result<ExitCode, Failure> {
-    let games = usize::from(args.series);
+    let (games, stop) = (usize::from(args.series), stop_on_interrupt()?);
     // Before hours are spent on a series that cannot be scored.
     crate::series::check_length(catalog, &args.game, games)?;
     let named =
@@ -64,7 +65,6 @@ fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> R
     if let Some(existing) = (0..games).map(file).find(|file| file.exists()) {
         return Err(named(&existing, &"this file exists, and no record is overwritten"));
     }
-    let stop = stop_on_interrupt()?;
     let mut records = Vec::new();
     for idx in 0..games {
         let Played { record, ending } = play_one(catalog, args, idx, &stop)?;
@@ -73,7 +73,7 @@ fn series<L: Games>(catalog: &Catalog<L>, args: &RecordArgs, folder: &Path) -> R
             return Ok(ExitCode::from(INTERRUPTED));
         }
         records.push(Record::parse(&record)?);
-        std::fs::write(file(idx), &record).map_err(|error| named(&file(idx), &error))?;
+        files::write(&file(idx), &record)?;
     }
     let config = data_config(args.start.data.folder.as_deref())?;
     // A game's rule for a series scores only games that were played to the end.

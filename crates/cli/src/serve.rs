@@ -3,11 +3,11 @@
 use std::env;
 use std::io::Write as _;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, Server};
+use hillfort_server::{Config, Expiry, Limits, Log, Server};
 
 use crate::Failure;
 use crate::args::ServeArgs;
@@ -16,13 +16,17 @@ use crate::screen::print_line;
 
 /// Serves until it is stopped. The first line on standard output is the address.
 pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<ExitCode, Failure> {
-    let ServeArgs { port, host, store, no_open, dice_seed } = args;
+    let ServeArgs { port, host, store, no_open, log, limits, proxied, public_metrics, dice_seed } = args;
+    let limits = limits.map(|path| read_limits(&path)).transpose()?.unwrap_or_default();
+    let log = if log { Log::stderr() } else { Log::stderr().problems_only() };
     let store = store.or_else(data_folder).ok_or_else(|| {
         Failure::new("cannot find your data folder; set the folder for the tables with --store")
     })?;
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(async {
-        let config = Config { host, port, store, dice_seed };
+        let what_ifs = Expiry::default();
+        let config =
+            Config { host, port, store, dice_seed, what_ifs, limits, log, proxied, public_metrics };
         let server = Server::open(catalog, &config).await.map_err(|error| Failure::new(error.to_string()))?;
         let address = server.address()?;
         if !address.ip().is_loopback() {
@@ -40,6 +44,16 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
     // A bot may still be thinking; do not wait for it.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
+}
+
+/// Reads a file of limits. Those that it does not name have their default.
+fn read_limits(path: &Path) -> Result<Limits, Failure> {
+    let wrong = |reason: &dyn std::fmt::Display| Failure::new(format!("{}: {reason}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
+    toml::from_str(&text).map_err(|error| {
+        let line = text[..error.span().map_or(0, |span| span.start)].matches('\n').count() + 1;
+        wrong(&format!("line {line}: {}", error.message()))
+    })
 }
 
 fn warn(address: IpAddr) {

@@ -10,6 +10,7 @@ use indicatif::ProgressBar;
 use crate::Failure;
 use crate::args::StartArgs;
 use crate::input::start_config;
+use crate::interrupt::exit_on_interrupt;
 use crate::progress;
 use crate::screen::{print, print_json};
 
@@ -29,6 +30,7 @@ pub(crate) fn sim<L: Games>(
                 .map_err(|error| Failure::new(error.to_string()))
         }
     }
+    exit_on_interrupt()?;
     let config = start_config(start)?;
     let bar = progress::bar(simulation.games);
     let statistics = catalog.visit(game, Sim(simulation, &config, &bar))??;

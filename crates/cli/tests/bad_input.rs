@@ -219,3 +219,38 @@ fn a_loaded_game_brings_its_own_options() {
     check("option with --load", &["play", "--load", &file, "--option", &option], "--load takes no --option");
     check("another game with --load", &["play", "nosuch", "--load", &file], "not of 'nosuch'");
 }
+
+/// Runs the tool in a shell that limits what it may use.
+#[cfg(unix)]
+fn limited(limits: &str, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &format!("{limits}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_hillfort")]).args(args);
+    let output = command.stdin(std::process::Stdio::null()).output().expect("a shell starts");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_of_results_that_never_ends_is_refused() {
+    let id = game_id();
+    let args = ["arena", &id, "--players", "easy,random", "--games", "2", "--resume", "/dev/zero"];
+    // Two gigabytes are plenty.
+    let (code, error) = limited("ulimit -v 2000000", &args);
+    assert_eq!(code, Some(2), "{error}");
+    assert!(error.starts_with("hillfort: /dev/zero:1: expected the results of this arena"), "{error}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_no_part_of_a_record() {
+    let (id, folder) = (game_id(), Folder::new());
+    let to = folder.join("series");
+    let args = ["record", &id, "--players", "random", "--series", "2", "--to", &to];
+    // Every file has to stay empty.
+    let (code, error) = limited("trap '' XFSZ; ulimit -f 0", &args);
+    assert_eq!((code, error.lines().count()), (Some(2), 1), "{error}");
+    assert!(error.contains("1.rec: "), "{error}");
+    assert_eq!(std::fs::read_dir(&to).expect("the folder is there").count(), 0);
+    let again = run(&args);
+    assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
+}

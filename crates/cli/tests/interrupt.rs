@@ -4,11 +4,13 @@
 
 mod common;
 
+use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{Folder, PseudoTerminal, game_id, hillfort};
+use common::{Folder, PseudoTerminal, answer, game_id, hillfort};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 /// Nothing here takes this long unless it hangs.
@@ -202,6 +204,80 @@ fn a_game_at_the_terminal_ends_its_bots_while_a_person_thinks() {
     let said = rest.join().expect("it is read").expect("UTF-8");
     assert!(said.contains("Goodbye.") && said.contains(&format!("\ngame {id}\n")), "{said}");
     drop(keyboard);
+}
+
+/// A data folder with a map that is a pipe, so that a command waits until somebody writes to it.
+struct SlowData {
+    folder: Folder,
+    pipe: PathBuf,
+    map: String,
+}
+
+impl SlowData {
+    fn new(game: &str) -> Self {
+        let folder = Folder::new();
+        answer(&["data", game, "--to", &folder.join("data")]);
+        let mut maps = std::fs::read_dir(folder.path().join("data/maps")).expect("a game has maps");
+        let pipe = maps.next().expect("a game has a map").expect("it can be read").path();
+        let map = std::fs::read_to_string(&pipe).expect("it is text");
+        std::fs::remove_file(&pipe).expect("it can be removed");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+        Self { folder, pipe, map }
+    }
+
+    fn path(&self) -> String {
+        self.folder.join("data")
+    }
+
+    /// Waits until a command reads the map, and sends it a signal. Returns the other end of the pipe.
+    fn signal(&self, tool: &Child, signal: Signal) -> File {
+        // Opening waits for a reader.
+        let pipe = File::options().write(true).open(&self.pipe).expect("the pipe opens");
+        kill_process(Pid::from_child(tool), signal).expect("the signal is sent");
+        pipe
+    }
+}
+
+/// Waits for the end of a command and returns its exit code and standard error.
+fn end_of(mut tool: Child) -> (Option<i32>, String) {
+    let status = wait_for("the end", || tool.try_wait().expect("the tool can be waited for"));
+    let mut errors = String::new();
+    tool.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("UTF-8");
+    (status.code(), errors)
+}
+
+#[test]
+fn commands_that_keep_nothing_say_that_they_were_interrupted() {
+    let id = game_id();
+    let data = SlowData::new(&id);
+    let (record, folder) = (data.folder.file("game.rec", format!("game {id}\n")), data.path());
+    for (args, signal) in [
+        (["sim", &id, "--data", &folder], Signal::INT),
+        (["sim", &id, "--data", &folder], Signal::TERM),
+        (["hint", &record, "--data", &folder], Signal::TERM),
+        (["perft", &record, "--data", &folder], Signal::INT),
+    ] {
+        let tool = start(&args);
+        let pipe = data.signal(&tool, signal);
+        let (code, errors) = end_of(tool);
+        drop(pipe);
+        assert_eq!(code, Some(130), "{args:?}: {errors}");
+        assert_eq!(errors, "hillfort: interrupted\n", "{args:?}");
+    }
+}
+
+#[test]
+fn an_arena_that_is_interrupted_before_its_first_game_says_so() {
+    let id = game_id();
+    let data = SlowData::new(&id);
+    let tool =
+        start(&["arena", &id, "--players", "easy,random", "--games", "100000", "--data", &data.path()]);
+    let mut pipe = data.signal(&tool, Signal::TERM);
+    pipe.write_all(data.map.as_bytes()).expect("the arena reads");
+    drop(pipe);
+    let (code, errors) = end_of(tool);
+    assert_eq!(code, Some(130), "{errors}");
+    assert!(errors.contains("of 100000 games; they are lost: use --resume FILE"), "{errors}");
 }
 
 /// Returns whether a process is running. One that has ended may be listed until its parent waits for it.

@@ -1,86 +1,18 @@
 //! The server as a process: how it starts and stops, and that nothing it has sent is lost when it is killed.
 
 mod common;
+#[path = "common/served.rs"]
+mod served;
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use common::{Folder, hillfort, run};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-
-/// A running server.
-struct Served {
-    child: Child,
-    address: String,
-    client: reqwest::Client,
-}
-
-impl Served {
-    fn start(store: &Path) -> Self {
-        let mut command = hillfort();
-        command.args(["serve", "--port", "0", "--no-open", "--store"]).arg(store);
-        Self::spawn(command)
-    }
-
-    fn spawn(mut command: Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-        let mut line = String::new();
-        let out = child.stdout.take().expect("it has an output");
-        BufReader::new(out).read_line(&mut line).expect("it prints");
-        let address = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
-        let address = address.unwrap_or_else(|| panic!("the first line is the address: '{line}'")).to_owned();
-        Self { child, address, client: reqwest::Client::new() }
-    }
-
-    async fn get(&self, path: &str) -> Value {
-        let answer =
-            self.client.get(format!("http://{}{path}", self.address)).send().await.expect("an answer");
-        assert!(answer.status().is_success(), "{path}: {}", answer.status());
-        answer.json().await.expect("JSON")
-    }
-
-    async fn post(&self, path: &str, body: &Value) -> Value {
-        let request = self.client.post(format!("http://{}{path}", self.address)).json(body);
-        request.send().await.expect("an answer").json().await.expect("JSON")
-    }
-
-    async fn table(&self, new: &Value) -> String {
-        let made = self.post("/api/tables", new).await;
-        format!("/api/tables/{}", made["table"].as_str().expect("a table is made"))
-    }
-
-    /// Creates a table with bots only.
-    async fn bots_alone(&self, game: &Value) -> String {
-        let game = game.as_str().expect("a game has an id");
-        let preview = self.post(&format!("/api/games/{game}/preview"), &json!({})).await;
-        let n_seats = preview["seats"].as_array().expect("it has seats").len();
-        self.table(&json!({ "game": game, "seats": vec!["random"; n_seats] })).await
-    }
-
-    /// Stops it by a signal, and returns its exit code and its standard error.
-    fn stop(mut self) -> (Option<i32>, String) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
-        assert!(sent.success());
-        let code = self.child.wait().expect("it ends").code();
-        let mut complaints = String::new();
-        let mut errors = self.child.stderr.take().expect("it has an error output");
-        errors.read_to_string(&mut complaints).expect("text");
-        (code, complaints)
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use served::Served;
 
 /// Listens to a table and keeps every line it receives, by its index in the log.
 async fn note(address: String, table: String, told: std::sync::Arc<std::sync::Mutex<BTreeMap<u64, Value>>>) {
@@ -183,6 +115,37 @@ async fn tables_are_kept_in_the_users_data_folder() {
     assert!(folder.path().join("hillfort/hillfort.db").is_file());
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_has_a_line_for_each_request_and_no_table() {
+    let folder = Folder::new();
+    let mut command = hillfort();
+    let store = folder.path().display().to_string();
+    command.args(["serve", "--port", "0", "--no-open", "--log", "--store", &store]);
+    let served = Served::spawn(command);
+    let games = served.get("/api/games").await;
+    let table = served.table(&json!({ "game": games[0]["id"] })).await;
+    served.get(&table).await;
+    let (code, log) = served.stop();
+    assert_eq!(code, Some(0));
+    let events = ["event=started", "route=/api/games ", "route=/api/tables/{table} status=200", "event=stopped"];
+    for part in events {
+        assert!(log.lines().any(|line| line.starts_with("at=") && line.contains(part)), "{part}: {log}");
+    }
+    assert!(!log.contains(table.rsplit('/').next().expect("an id")), "{log}");
+}
+
+#[test]
+fn limits_are_read_from_a_file_and_checked() {
+    let folder = Folder::new();
+    let (file, store) = (folder.join("limits.toml"), folder.join("store"));
+    std::fs::write(&file, "connections = 10\nhead_time = 2.5\nhints = { burst = 1 }\n").expect("it is written");
+    refuses(&["--port", "0", "--store", &store, "--limits", &file], "limits.toml: line 3: missing field");
+    std::fs::write(&file, "conections = 10\n").expect("it is written");
+    refuses(&["--port", "0", "--store", &store, "--limits", &file], "line 1: unknown field `conections`");
+    refuses(&["--port", "0", "--store", &store, "--limits", &store], "store: ");
+}
+
 #[test]
 fn a_server_that_cannot_start_says_why_in_one_line() {
     let folder = Folder::new();
@@ -202,7 +165,7 @@ fn a_server_that_cannot_start_says_why_in_one_line() {
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_was_damaged_later_is_refused() {
+async fn a_store_that_was_damaged_later_is_reported() {
     let folder = Folder::new();
     let served = Served::start(folder.path());
     let games = served.get("/api/games").await;
@@ -214,10 +177,14 @@ async fn a_store_that_was_damaged_later_is_refused() {
     assert_eq!(served.stop().0, Some(0));
     let file = folder.path().join("hillfort.db");
     let mut bytes = std::fs::read(&file).expect("it can be read");
-    let half = bytes.len() / 2;
-    bytes[4096..half].fill(0x5a);
+    let last = bytes.len() - 4096;
+    bytes[last..].fill(0x5a);
     std::fs::write(&file, bytes).expect("it can be written");
-    refuses(&["--port", "0", "--store", &store], "is damaged");
+    // What can be read is served; the whole file is checked after the start.
+    let mut served = Served::start(folder.path());
+    let line = served.complaint();
+    assert!(line.starts_with("hillfort: the store file is damaged: "), "{line}");
+    served.get("/api/games").await;
 }
 
 #[track_caller]

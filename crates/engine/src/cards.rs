@@ -1,5 +1,6 @@
 //! Class cards: the numbers of a game as TOML. A player can change every value.
 
+use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
@@ -24,6 +25,9 @@ impl Cards {
     /// The size limit of a card file.
     pub const MAX_BYTES: usize = 256 * 1024;
 
+    /// The most changes of card values. No game has as many values.
+    pub const MAX_CHANGES: usize = 300;
+
     /// Reads the text of a card file.
     ///
     /// # Errors
@@ -39,23 +43,34 @@ impl Cards {
         }
     }
 
-    /// Changes the value at `path`, the keys joined by dots.
+    /// Changes values: each has a path, its keys joined by dots, and a TOML value. Of two changes of one value the later
+    /// counts. The text is read once, however many changes there are.
     ///
     /// # Errors
-    /// Returns an error if there is no such value, or if the new value is not TOML.
-    pub fn set(&mut self, path: &str, value: &str) -> Result<(), Error> {
-        let Some(leaf) = self.leaves()?.into_iter().find(|leaf| leaf.path == path) else {
-            return Err(self.unknown(path)?);
-        };
-        self.changes.push((path.to_owned(), value.to_owned()));
-        let literal = value.trim();
-        let is_value = !literal.contains(['\n', '\r', '#'])
-            && DeValue::parse(literal).is_ok_and(|parsed| !parsed.get_ref().is_table());
-        if !is_value {
-            let reason = format!("'{path}' cannot be '{value}': that is not a TOML value");
-            return Err(self.error(path, reason));
+    /// Returns an error if there are too many changes, if there is no such value, or if a new value is not TOML.
+    pub fn set(&mut self, changes: &[(String, String)]) -> Result<(), Error> {
+        if changes.len() > Self::MAX_CHANGES {
+            return Err(ErrorKind::TooMany { what: "changed card values", most: Self::MAX_CHANGES }.into());
         }
-        self.text.replace_range(leaf.span, literal);
+        let leaves = self.leaves()?;
+        let by_path: HashMap<_, _> = leaves.iter().map(|leaf| (leaf.path.as_str(), leaf)).collect();
+        let mut replaced = BTreeMap::new();
+        for (path, value) in changes {
+            let leaf = by_path.get(path.as_str()).ok_or_else(|| unknown(&leaves, path))?;
+            self.changes.push((path.clone(), value.clone()));
+            let literal = value.trim();
+            let is_value = !literal.contains(['\n', '\r', '#'])
+                && DeValue::parse(literal).is_ok_and(|parsed| !parsed.get_ref().is_table());
+            if !is_value {
+                let reason = format!("'{path}' cannot be '{value}': that is not a TOML value");
+                return Err(self.error(path, reason));
+            }
+            replaced.insert(leaf.span.start, (leaf.span.clone(), literal));
+        }
+        // From the end, so that the places before stay where they are.
+        for (span, literal) in replaced.into_values().rev() {
+            self.text.replace_range(span, literal);
+        }
         Ok(())
     }
 
@@ -128,21 +143,6 @@ impl Cards {
         self.leaves().map(|leaves| leaves.into_iter().map(|leaf| leaf.path).collect()).unwrap_or_default()
     }
 
-    fn unknown(&self, path: &str) -> Result<Error, Error> {
-        let leaves = self.leaves()?;
-        let table = path.split('.').next().unwrap_or(path);
-        let beside: Vec<_> =
-            leaves.iter().filter(|leaf| leaf.path.starts_with(&format!("{table}."))).collect();
-        let hint = if beside.is_empty() {
-            let mut tables: Vec<_> = leaves.iter().filter_map(|leaf| leaf.path.split('.').next()).collect();
-            tables.dedup();
-            format!("; the tables are {}", list(tables.into_iter()))
-        } else {
-            format!("; there are {}", list(beside.iter().map(|leaf| leaf.path.as_str())))
-        };
-        Ok(ErrorKind::UnknownCard { path: path.to_owned(), hint }.into())
-    }
-
     fn leaves(&self) -> Result<Vec<Leaf>, Error> {
         let table = DeTable::parse(&self.text).map_err(|error| self.toml_error(&error))?;
         let mut leaves = Vec::new();
@@ -185,6 +185,20 @@ impl Cards {
         let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
         ErrorKind::Card { change, file: self.file.as_str().into(), line, column, reason }.into()
     }
+}
+
+/// Returns an error about a path that does not exist.
+fn unknown(leaves: &[Leaf], path: &str) -> Error {
+    let table = path.split('.').next().unwrap_or(path);
+    let beside: Vec<_> = leaves.iter().filter(|leaf| leaf.path.starts_with(&format!("{table}."))).collect();
+    let hint = if beside.is_empty() {
+        let mut tables: Vec<_> = leaves.iter().filter_map(|leaf| leaf.path.split('.').next()).collect();
+        tables.dedup();
+        format!("; the tables are {}", list(tables.into_iter()))
+    } else {
+        format!("; there are {}", list(beside.iter().map(|leaf| leaf.path.as_str())))
+    };
+    ErrorKind::UnknownCard { path: path.to_owned(), hint }.into()
 }
 
 /// Puts a message of the TOML parser on one line and replaces the names of Rust's integer types by their ranges.
@@ -233,7 +247,7 @@ mod tests {
 
     fn changed(path: &str, value: &str) -> Result<Cards, Error> {
         let mut cards = Cards::new("classes.toml", TEXT).unwrap();
-        cards.set(path, value).map(|()| cards)
+        cards.set(&[(path.to_owned(), value.to_owned())]).map(|()| cards)
     }
 
     #[test]
@@ -242,6 +256,19 @@ mod tests {
         let cards = changed("scout.hp", "140").unwrap();
         assert_eq!(cards.changes_from(&original).unwrap(), [("scout.hp".to_owned(), "140".to_owned())]);
         assert!(cards.text.contains("hp = 140 # [D]"));
+    }
+
+    #[test]
+    fn many_changes_are_made_together() {
+        let change = |path: &str, value: &str| (path.to_owned(), value.to_owned());
+        let mut cards = Cards::new("classes.toml", TEXT).unwrap();
+        let changes =
+            [change("scout.speeds", "[10, 20, 30]"), change("scout.hp", "7"), change("scout.hp", "1400")];
+        cards.set(&changes).unwrap();
+        assert!(cards.text.contains("hp = 1400 # [D]\nspeeds = [10, 20, 30]\ncones"), "{}", cards.text);
+        let many = vec![change("scout.hp", "1"); Cards::MAX_CHANGES + 1];
+        let error = cards.set(&many).unwrap_err();
+        assert_eq!(error.to_string(), "there can be at most 300 changed card values");
     }
 
     #[test]

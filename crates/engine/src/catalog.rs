@@ -8,6 +8,7 @@ use crate::facts::Facts;
 use crate::options::list;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
+use crate::rulesets::Rulesets;
 use crate::table::{Table, TypedTable};
 
 /// A generic operation on a game whose type only the catalogue knows.
@@ -76,14 +77,27 @@ impl<L: Games> Catalog<L> {
     /// # Errors
     /// Returns the ids there are, if none is `id`, or why the game refuses the configuration.
     pub fn start(&self, id: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
-        struct Start<'a>(&'a GameConfig);
+        self.start_shared(id, config, &Rulesets::default())
+    }
+
+    /// Starts the game with that id, with a ruleset that other tables may use too.
+    ///
+    /// # Errors
+    /// Returns the ids there are, if none is `id`, or why the game refuses the configuration.
+    pub fn start_shared(
+        &self,
+        id: &str,
+        config: &GameConfig,
+        rulesets: &Rulesets,
+    ) -> Result<Box<dyn Table>, Error> {
+        struct Start<'a>(&'a GameConfig, &'a Rulesets);
         impl Visitor for Start<'_> {
             type Out = Result<Box<dyn Table>, Error>;
             fn visit<G: Ruleset>(self) -> Self::Out {
-                Ok(Box::new(TypedTable::<G>::start(self.0)?))
+                Ok(Box::new(TypedTable::<G>::start_shared(self.0, self.1)?))
             }
         }
-        self.visit(id, Start(config))?
+        self.visit(id, Start(config, rulesets))?
     }
 
     /// Replays a record of any of the games. `config` adds the cards and maps that are not embedded.
@@ -91,14 +105,27 @@ impl<L: Games> Catalog<L> {
     /// # Errors
     /// Returns the line of the record that cannot be played, and why.
     pub fn replay(&self, record: &Record, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
-        struct Replay<'a>(&'a Record, &'a GameConfig);
+        self.replay_shared(record, config, &Rulesets::default())
+    }
+
+    /// Replays a record with a ruleset that other tables may use too.
+    ///
+    /// # Errors
+    /// Returns the line of the record that cannot be played, and why.
+    pub fn replay_shared(
+        &self,
+        record: &Record,
+        config: &GameConfig,
+        rulesets: &Rulesets,
+    ) -> Result<Box<dyn Table>, Error> {
+        struct Replay<'a>(&'a Record, &'a GameConfig, &'a Rulesets);
         impl Visitor for Replay<'_> {
             type Out = Result<Box<dyn Table>, Error>;
             fn visit<G: Ruleset>(self) -> Self::Out {
-                Ok(Box::new(TypedTable::<G>::replay(self.0, self.1)?))
+                Ok(Box::new(TypedTable::<G>::replay_shared(self.0, self.1, self.2)?))
             }
         }
-        let visited = self.visit(&record.game, Replay(record, config));
+        let visited = self.visit(&record.game, Replay(record, config, rulesets));
         visited.map_err(|error| error.at_line(record.game_line))?
     }
 }

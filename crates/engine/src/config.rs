@@ -1,5 +1,7 @@
 //! What a game is compiled from: options, cards and maps, including all changes.
 
+use std::sync::OnceLock;
+
 use hillfort_board::MapFile;
 use sha2::{Digest, Sha256};
 
@@ -9,7 +11,7 @@ use crate::facts::{DataFile, Facts, Values, stem};
 use crate::options::{Options, list};
 
 /// The configuration with which a client starts a game, as unchecked text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GameConfig {
     /// Options as key and value.
     pub options: Vec<(String, String)>,
@@ -26,7 +28,7 @@ pub struct GameConfig {
 }
 
 /// A file from outside the game's folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextFile {
     /// Its path, for messages.
     pub path: String,
@@ -47,6 +49,8 @@ pub struct GameData {
     maps: Vec<Map>,
     /// The name of the map that is played on.
     played_map: String,
+    /// Made when somebody asks for them.
+    hashes: OnceLock<DataHashes>,
 }
 
 #[derive(Clone, Debug)]
@@ -79,16 +83,15 @@ impl GameData {
             Some(file) => Cards::new(&file.path, &file.text)?,
             None => original.clone(),
         };
-        for (path, value) in &config.cards {
-            cards.set(path, value)?;
-        }
+        cards.set(&config.cards)?;
         let changed_cards = cards.changes_from(&original)?;
         // A game without a map option uses its first map.
         let chooses = data.options.iter().find(|option| matches!(option.values, Values::Maps));
         let played = chooses.map(|option| options.word(option.key));
         let played_map =
             played.or_else(|| data.maps.first().map(DataFile::stem)).unwrap_or_default().to_owned();
-        Ok(Self { game: facts.id, version, options, cards, changed_cards, maps, played_map })
+        let hashes = OnceLock::new();
+        Ok(Self { game: facts.id, version, options, cards, changed_cards, maps, played_map, hashes })
     }
 
     /// Returns the version of the rules.
@@ -99,12 +102,14 @@ impl GameData {
 
     /// Returns the hash of the cards and that of the map that is played on.
     #[must_use]
-    pub fn hashes(&self) -> DataHashes {
-        let map = self.maps.iter().find(|map| map.name == self.played_map);
-        DataHashes {
-            cards: self.cards.hash(),
-            map: map.map(|map| content_hash(&map.text)).unwrap_or_default(),
-        }
+    pub fn hashes(&self) -> &DataHashes {
+        self.hashes.get_or_init(|| {
+            let map = self.maps.iter().find(|map| map.name == self.played_map);
+            DataHashes {
+                cards: self.cards.hash(),
+                map: map.map(|map| content_hash(&map.text)).unwrap_or_default(),
+            }
+        })
     }
 
     /// Reads a map by its name.

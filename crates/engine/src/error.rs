@@ -106,6 +106,14 @@ pub enum ErrorKind {
         /// The paths that exist.
         hint: String,
     },
+    /// More of something than is read.
+    #[error("there can be at most {most} {what}")]
+    TooMany {
+        /// What there are too many of.
+        what: &'static str,
+        /// The most that are read.
+        most: usize,
+    },
     /// A map that cannot be used.
     #[error(transparent)]
     Map(#[from] MapError),

@@ -33,6 +33,7 @@
 //! | [`Table`] | the same with the type of the game erased, for servers and terminals |
 //! | [`Record`], [`scenario`] | read records; check what a scenario expects |
 //! | [`Catalog`] | finds a game by its id |
+//! | [`Rulesets`] | lets tables share what is compiled |
 //! | [`odds`], [`luck`] | the exact consequences of an action; expected against actual losses |
 //! | [`playout`], [`mod@perft`] | random games; counts of all lines of play |
 //! | `contract` | the laws that every game must obey, as tests |
@@ -249,6 +250,7 @@ pub mod record;
 pub mod refusal;
 pub mod rulebook;
 pub mod ruleset;
+mod rulesets;
 pub mod scenario;
 pub mod seat;
 pub mod series;
@@ -273,6 +275,7 @@ pub use proximity::ProximityTable;
 pub use record::Record;
 pub use refusal::{Refusal, RuleId};
 pub use ruleset::Ruleset;
+pub use rulesets::Rulesets;
 pub use seat::{Seat, SeatSet};
 pub use side::Side;
 pub use table::{Table, TypedTable};

@@ -108,11 +108,16 @@ pub(crate) fn quote(word: &str) -> String {
     format!("'{}'", clean(word, 60))
 }
 
-/// Replaces control characters and truncates the text to `most` characters.
+/// Replaces what could make a text look like another one: control characters, and those that turn the direction of
+/// writing. Truncates the text to `most` characters.
 #[must_use]
 pub fn clean(text: &str, most: usize) -> String {
+    let misleads = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     let mut clean: String =
-        text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        text.chars().take(most).map(|c| if misleads(c) { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(most).is_some() {
         clean.push('…');
     }
@@ -215,4 +220,19 @@ pub fn number(word: &str, least: u32, most: u32) -> Option<u32> {
     let plain = word == "0" || (!word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit()));
     let value: u32 = word.parse().ok().filter(|_| plain)?;
     (least..=most).contains(&value).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_cannot_pretend_to_be_another() {
+        assert_eq!(
+            clean("gpj.\u{202e}exe\u{2066}\n\u{1b}[0m", 40),
+            "gpj.\u{fffd}exe\u{fffd}\u{fffd}\u{fffd}[0m"
+        );
+        assert_eq!(clean("Überladung ✓ שלום", 40), "Überladung ✓ שלום", "letters of every script stay");
+        assert_eq!(clean("abcd", 3), "abc…");
+    }
 }

@@ -11,6 +11,7 @@
 //! #! get winner == "red"
 //! ```
 
+use crate::cards::Cards;
 use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
 use crate::forfeit::Forfeit;
@@ -119,10 +120,23 @@ impl Record {
     /// # Errors
     /// Returns the first line that cannot be read or is out of place.
     pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::parse_within(text, usize::MAX)
+    }
+
+    /// Reads a record of at most `most` lines, as from a stranger.
+    ///
+    /// # Errors
+    /// Returns the first line that cannot be read, is out of place or is one too many.
+    pub fn parse_within(text: &str, most: usize) -> Result<Self, Error> {
         let mut reader = Reader { record: Self::default(), part: Part::Game };
         // Some editors write an invisible byte order mark before the first line.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (idx, raw) in text.split('\n').enumerate() {
+            if idx == most && !raw.is_empty() {
+                return Err(
+                    Error::from(ErrorKind::TooMany { what: "lines in a record", most }).at_line(idx + 1)
+                );
+            }
             let line = raw.strip_suffix('\r').unwrap_or(raw);
             reader.line(idx + 1, line).map_err(|error| error.at_line(idx + 1))?;
         }
@@ -188,14 +202,17 @@ impl Reader {
     fn config_line(&mut self, number: usize, line: &str, rest: &str, part: Part) -> Result<(), Error> {
         self.enter(part, "options, then cards and maps, then 'place' and 'set', then events", line)?;
         let config = &mut self.record.config;
-        let (list, separator, form) = match part {
-            Part::Options => (&mut config.options, '=', "'option <key>=<value>'"),
-            _ if line.starts_with("map") => (&mut config.map_hashes, ' ', "'map <name> <hash>'"),
-            _ => (&mut config.cards, '=', "'card <path>=<value>'"),
+        let (list, separator, form, what) = match part {
+            Part::Options => (&mut config.options, '=', "'option <key>=<value>'", "options"),
+            _ if line.starts_with("map") => (&mut config.map_hashes, ' ', "'map <name> <hash>'", "maps"),
+            _ => (&mut config.cards, '=', "'card <path>=<value>'", "changed card values"),
         };
         let Some((key, value)) = rest.split_once(separator) else {
             return syntax(form, line);
         };
+        if list.len() >= Cards::MAX_CHANGES {
+            return Err(ErrorKind::TooMany { what, most: Cards::MAX_CHANGES }.into());
+        }
         list.push((key.to_owned(), value.to_owned()));
         let word = line.split(' ').next().unwrap_or_default();
         self.record.config_lines.push((format!("{word} {key}"), number));
@@ -299,6 +316,20 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_skipped() {
         assert_eq!(Record::parse("\u{feff}game x\n").unwrap().game, "x");
+    }
+
+    #[test]
+    fn a_record_with_too_many_lines_is_refused_at_the_first_of_them() {
+        let changes = "card a.b=1\n".repeat(Cards::MAX_CHANGES);
+        assert!(Record::parse(&format!("game x\n{changes}map m 1\n")).is_ok(), "each kind is counted alone");
+        refuses(
+            &format!("game x\n{changes}card a.b=1\ncard a.b=2\n"),
+            "line 302: there can be at most 300 changed card values",
+        );
+        let three = "game x\np1 go\np2 go\n";
+        assert!(Record::parse_within(three, 3).is_ok());
+        let error = Record::parse_within(&format!("{three}p1 go\n"), 3).unwrap_err();
+        assert_eq!(error.to_string(), "line 4: there can be at most 3 lines in a record");
     }
 
     #[test]

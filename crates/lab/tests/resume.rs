@@ -58,6 +58,19 @@ fn an_arena_needs_two_different_players() {
 }
 
 #[test]
+fn a_line_without_an_end_is_refused() {
+    let (_folder, file) = folder_and_file();
+    let config = config("easy,random", 2);
+    run(&resuming(&config, &file));
+    let own = std::fs::read_to_string(&file).unwrap();
+    let endless = format!("{own}{}", "x".repeat(2 * 1024 * 1024));
+    std::fs::write(&file, &endless).unwrap();
+    let error = refusal(&config, &GameConfig::default(), &file);
+    assert!(error.contains("run.jsonl:4: the file is too large"), "{error}");
+    assert_eq!(std::fs::metadata(&file).unwrap().len(), endless.len() as u64, "it is left as it is");
+}
+
+#[test]
 fn a_file_of_something_else_is_left_as_it_is() {
     let (_folder, file) = folder_and_file();
     let config = config("easy,random", 2);

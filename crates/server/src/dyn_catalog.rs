@@ -2,7 +2,7 @@
 
 use hillfort_bots::{Advice, Budget, Level, Player, Stop};
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::{Error, Facts, GameConfig, Record, Ruleset, Table, TypedTable, Visitor};
+use hillfort_engine::{Error, Facts, GameConfig, Record, Ruleset, Rulesets, Table, TypedTable, Visitor};
 
 /// A catalogue whose list of games is erased.
 pub(crate) trait DynCatalog: Send + Sync {
@@ -18,17 +18,29 @@ pub(crate) trait DynCatalog: Send + Sync {
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice>;
 }
 
-impl<L: Games> DynCatalog for Catalog<L> {
+/// A catalogue whose tables share their compiled rulesets.
+pub(crate) struct SharedCatalog<L> {
+    catalog: Catalog<L>,
+    rulesets: Rulesets,
+}
+
+impl<L: Games> SharedCatalog<L> {
+    pub(crate) fn new(catalog: Catalog<L>) -> Self {
+        Self { catalog, rulesets: Rulesets::default() }
+    }
+}
+
+impl<L: Games> DynCatalog for SharedCatalog<L> {
     fn facts(&self) -> Vec<&'static Facts> {
-        Self::facts(self)
+        self.catalog.facts()
     }
 
     fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
-        Self::start(self, game, config)
+        self.catalog.start_shared(game, config, &self.rulesets)
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
-        Self::replay(self, record, &GameConfig::default())
+        self.catalog.replay_shared(record, &GameConfig::default(), &self.rulesets)
     }
 
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error> {
@@ -39,7 +51,7 @@ impl<L: Games> DynCatalog for Catalog<L> {
                 self.0.player::<G>(self.1)
             }
         }
-        self.visit(game, NewPlayer(level, seed))
+        self.catalog.visit(game, NewPlayer(level, seed))
     }
 
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice> {
@@ -52,6 +64,6 @@ impl<L: Games> DynCatalog for Catalog<L> {
                 Some(hillfort_bots::advise(table, budget, seed, 1, stop))
             }
         }
-        self.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()
+        self.catalog.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()
     }
 }

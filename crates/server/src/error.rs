@@ -1,7 +1,9 @@
 //! Refused requests: a code for programs, a sentence for people, and the version of the table.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hillfort_engine::ErrorKind;
 use hillfort_engine::notation::clean;
@@ -53,6 +55,12 @@ pub(crate) enum ErrorCode {
     BadSeats,
     /// The record is not valid.
     BadRecord,
+    /// The body takes too long.
+    TooSlow,
+    /// More than the server does for one client, one table or everybody; `retry_after` says when to try again.
+    TooMany,
+    /// The table has as many events as a table may have.
+    Full,
     /// What was asked could not be stored or read. It may be sent again with the same submission.
     Storage,
     /// The table was stored by other rules, or is damaged. Its record can be downloaded, and it can be removed.
@@ -68,9 +76,15 @@ impl ErrorCode {
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::NotFound | Self::UnknownGame | Self::UnknownTable => StatusCode::NOT_FOUND,
             Self::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Stale | Self::NotYourTurn | Self::Over | Self::NoUndo | Self::NoHint | Self::Unreadable => {
-                StatusCode::CONFLICT
-            }
+            Self::Stale
+            | Self::NotYourTurn
+            | Self::Over
+            | Self::NoUndo
+            | Self::NoHint
+            | Self::Full
+            | Self::Unreadable => StatusCode::CONFLICT,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Illegal | Self::BadOptions | Self::BadSeats | Self::BadRecord => {
@@ -95,6 +109,9 @@ pub(crate) struct ErrorBody {
     /// The line of the record, counted from 1; null if the error is not in a record.
     #[schema(required)]
     pub(crate) line: Option<usize>,
+    /// After how many seconds the request may be tried again; null if trying again is no help.
+    #[schema(required)]
+    pub(crate) retry_after: Option<u64>,
 }
 
 /// The answer to a request that is refused.
@@ -110,7 +127,7 @@ pub(crate) struct ApiError {
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, sentence: impl AsRef<str>) -> Self {
         let sentence = as_sentence(&clean(sentence.as_ref(), MAX_SENTENCE));
-        Self { error: ErrorBody { code, sentence, rule: None, line: None }, version: None }
+        Self { error: ErrorBody { code, sentence, rule: None, line: None, retry_after: None }, version: None }
     }
 
     /// Returns an error of the engine as an answer. `code` is used unless the engine's error has a code of its own.
@@ -129,6 +146,15 @@ impl ApiError {
         let mut answer = Self::new(code, message);
         answer.error.rule = error.rule.map(|rule| rule.0.to_owned());
         answer.error.line = error.line;
+        answer
+    }
+
+    /// Returns a refusal because of a limit, such as `too many hints`; it adds when to try again.
+    pub(crate) fn too_many(what: &str, retry_after: Duration) -> Self {
+        let seconds = retry_after.as_secs_f64().ceil().clamp(1.0, 86_400.0) as u64;
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let mut answer = Self::new(ErrorCode::TooMany, format!("{what}; try again in {seconds} {unit}"));
+        answer.error.retry_after = Some(seconds);
         answer
     }
 
@@ -168,6 +194,11 @@ impl From<StoreError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.error.code.status(), Json(self)).into_response()
+        let retry_after = self.error.retry_after.map(HeaderValue::from);
+        let mut response = (self.error.code.status(), Json(self)).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
     }
 }

@@ -4,6 +4,8 @@
 //! host name points here (DNS rebinding), so requests to unknown hosts are refused. Requests that change something
 //! must come from our own pages.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method};
@@ -12,40 +14,74 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::error::{ApiError, ErrorCode};
 
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
-    object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The headers of every answer.
+///
+/// Scripts, styles and all else come from this server alone. Scripts may still set styles of elements; style attributes
+/// in markup are refused.
+pub(crate) const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
 
-/// The host the server was asked to listen on.
+/// The names that mean this server.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnHost(pub(crate) String);
+pub(crate) struct OwnHosts {
+    /// The host the server was asked to listen on.
+    pub(crate) listening: String,
+    /// The name under which a proxy is reached that asks for others.
+    pub(crate) proxied: Option<String>,
+}
 
-/// Refuses requests from other sites.
-pub(crate) async fn guard(State(OwnHost(own)): State<OwnHost>, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    // HTTP/2 has the host in the URI.
-    let host = host.or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
-    if !host.is_some_and(|host| is_own_host(host, &own)) {
-        return refuse("this server does not answer to that host name");
-    }
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
-        || headers.contains_key(header::UPGRADE);
-    if changes && !is_same_origin(headers, host.unwrap_or_default()) {
-        return refuse("the request comes from another site");
-    }
+/// Adds the security headers to every answer, refusals included.
+pub(crate) async fn secure(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    let security_headers = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ];
-    for (name, value) in security_headers {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    let headers = response.headers_mut();
+    for (name, value) in SECURITY_HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
     }
     // Answers of the API are outdated by the next event.
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Refuses requests from other sites.
+pub(crate) async fn guard(State(own): State<Arc<OwnHosts>>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let Some(host) = only_host(&request).filter(|host| own.contains(host)) else {
+        return refuse("this server does not answer to that host name");
+    };
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+        || headers.contains_key(header::UPGRADE);
+    if changes && !is_same_origin(headers, host) {
+        return refuse("the request comes from another site");
+    }
+    next.run(request).await
+}
+
+/// Returns the host a request is for, if it names only one. Of two, a proxy may have checked the other.
+fn only_host(request: &Request) -> Option<&str> {
+    let in_uri = request.uri().authority().map(axum::http::uri::Authority::as_str);
+    let mut in_headers = request.headers().get_all(header::HOST).iter();
+    match (in_headers.next(), in_headers.next(), in_uri) {
+        (Some(host), None, None) => host.to_str().ok(),
+        (Some(host), None, Some(authority)) => host.to_str().ok().filter(|host| *host == authority),
+        (None, None, authority) => authority,
+        (_, Some(_), _) => None,
+    }
+}
+
+impl OwnHosts {
+    fn contains(&self, host: &str) -> bool {
+        let is_proxied = |name: &String| without_port(host).eq_ignore_ascii_case(name);
+        is_own_host(host, &self.listening) || self.proxied.as_ref().is_some_and(is_proxied)
+    }
 }
 
 fn refuse(sentence: &str) -> Response {

@@ -4,22 +4,32 @@
 //! truth: an event is stored before anyone hears of it, and a table can always be replayed from its log.
 
 mod api;
+mod budget;
+mod connections;
 mod dyn_catalog;
+mod edge;
 mod error;
 mod guard;
+mod heavy;
+mod limits;
 mod lobby;
-mod log;
+mod logs;
+mod metrics;
+mod operations;
 mod page;
+mod peer;
 mod random;
 mod room;
+mod scheduler;
 mod seats;
+mod tally;
+mod thinkers;
 mod wire;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::middleware;
 use hillfort_engine::catalog::{Catalog, Games};
@@ -29,17 +39,21 @@ use tower_http::compression::CompressionLayer;
 
 pub use hillfort_store::StoreError;
 
+pub use crate::limits::{Limits, Rate};
 pub use crate::lobby::Expiry;
-pub use crate::log::Log;
+pub use crate::logs::Log;
+pub use crate::thinkers::{Thinkers, ThinkingLoad};
 
-use crate::guard::{OwnHost, guard};
+use crate::connections::Proxy;
+use crate::dyn_catalog::SharedCatalog;
+use crate::edge::Edge;
+use crate::guard::{OwnHosts, guard, secure};
 use crate::lobby::Lobby;
+use crate::logs::Field;
+use crate::operations::{Operations, observe};
 
-/// How long requests in flight may take to finish after a stop.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-
-/// Where to listen and where to store tables.
-#[derive(Clone, Debug)]
+/// Where to listen, where to store tables, and what to let others do.
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The host to listen on: a name or an IP address.
     pub host: String,
@@ -52,8 +66,15 @@ pub struct Config {
     pub dice_seed: Option<u64>,
     /// When what-ifs are removed that nobody plays any more.
     pub what_ifs: Expiry,
-    /// Where lines for the operator go.
+    /// What others may do.
+    pub limits: Limits,
+    /// Where the log goes.
     pub log: Log,
+    /// The public name of a proxy that passes requests on. It must pass on `Host`, and say for whom it asks in
+    /// `X-Forwarded-For`.
+    pub proxied: Option<String>,
+    /// Whether other machines may read `/metrics`.
+    pub public_metrics: bool,
 }
 
 /// Why the server cannot run.
@@ -91,8 +112,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     lobby: Arc<Lobby>,
-    own_host: OwnHost,
-    what_ifs: Expiry,
+    config: Config,
 }
 
 impl Server {
@@ -102,7 +122,8 @@ impl Server {
     /// Refuses a port in use and a store that cannot be used.
     pub async fn open<L: Games>(catalog: Catalog<L>, config: &Config) -> Result<Self, ServeError> {
         let (folder, log) = (config.store.clone(), config.log.clone());
-        let options = SqliteOptions { log: Arc::new(move |line| log.line(line)), ..SqliteOptions::default() };
+        let log = Arc::new(move |line: &str| log.problem(line));
+        let options = SqliteOptions { log, ..SqliteOptions::default() };
         let open = move || SqliteStore::open(&folder, options).map(|store| Arc::new(store) as Arc<dyn Store>);
         Self::listen(catalog, config, open).await
     }
@@ -133,9 +154,9 @@ impl Server {
         })?;
         // A change of format takes its time.
         let store = tokio::task::spawn_blocking(open_store).await.map_err(std::io::Error::from)??;
-        let lobby = Lobby::new(Arc::new(catalog), store, config.dice_seed, config.log.clone());
-        let (own_host, what_ifs) = (OwnHost(config.host.clone()), config.what_ifs);
-        Ok(Self { listener, lobby: Arc::new(lobby), own_host, what_ifs })
+        let catalog = Arc::new(SharedCatalog::new(catalog));
+        let lobby = Lobby::new(catalog, store, config.dice_seed, config.log.clone());
+        Ok(Self { listener, lobby: Arc::new(lobby), config: config.clone() })
     }
 
     /// Returns the address the server listens on.
@@ -146,35 +167,44 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers requests until `stop` completes, then finishes those in flight and closes the store.
+    /// Returns the threads on which bots think, to watch how busy they are.
+    #[must_use]
+    pub fn thinkers(&self) -> Arc<Thinkers> {
+        self.lobby.thinkers()
+    }
+
+    /// Answers requests until `stop` completes, then finishes those in flight, says goodbye to the sockets and closes the
+    /// store.
     ///
     /// # Errors
     /// Returns why the server failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { listener, lobby, own_host, what_ifs } = self;
+        let Self { listener, lobby, config } = self;
+        let Config { host, mut limits, log, proxied, public_metrics, what_ifs, .. } = config;
         let expiring = tokio::spawn(Arc::clone(&lobby).expire_what_ifs(what_ifs));
+        limits.connections = limits.connections.min(connections::most_connections());
+        let edge = Arc::new(Edge::new(limits, log.clone()));
+        let proxy = if proxied.is_some() { Proxy::Nearby } else { Proxy::None };
+        let own_hosts = Arc::new(OwnHosts { listening: host, proxied });
+        let operations = Operations { lobby: Arc::clone(&lobby), are_metrics_public: public_metrics };
         let app = api::routes(Arc::clone(&lobby))
+            .merge(operations::routes(operations))
             .fallback(page::page)
             .layer(CompressionLayer::new())
-            .layer(middleware::from_fn_with_state(own_host, guard));
-        let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-        let rooms = Arc::clone(&lobby);
-        let graceful = async move {
+            .layer(middleware::from_fn_with_state(own_hosts, guard))
+            .layer(middleware::from_fn(secure))
+            .layer(middleware::from_fn(observe));
+        let (rooms, stopping) = (Arc::clone(&lobby), Arc::clone(&edge));
+        let stop = async move {
             stop.await;
+            stopping.stopping.send_replace(true);
             rooms.close_rooms();
-            let _ = stopping.send(true);
         };
-        let serving = axum::serve(listener, app).with_graceful_shutdown(graceful);
-        let timeout = async move {
-            let _ = stopped.changed().await;
-            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
-        };
-        tokio::select! {
-            done = serving => done?,
-            () = timeout => {}
-        }
+        log.line("started", &[("address", Field::Text(&listener.local_addr()?.to_string()))]);
+        connections::serve(listener, app, &edge, proxy, stop).await;
         expiring.abort();
         lobby.close_store().await;
+        log.line("stopped", &[]);
         Ok(())
     }
 }

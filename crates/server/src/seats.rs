@@ -1,14 +1,17 @@
 //! The occupants of the seats: people and bots. Everything the server knows about bots is here.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use hillfort_bots::{Advice, Budget, Level, NoAnswer, Player, Stop};
+use hillfort_bots::{Advice, Budget, Level, NoAnswer, Stop};
 use hillfort_engine::{Seat, Table};
 use hillfort_table::{Occupant, Seats};
-use tokio::sync::Semaphore;
+use tokio::sync::Notify;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::random;
+use crate::scheduler::{Account, WaitedFor};
+use crate::thinkers::Thinkers;
 
 /// Parses the occupants of the seats. Seats without a name are taken by people.
 ///
@@ -50,75 +53,99 @@ pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
 /// How long a bot thinks about a hint: about as long as a person waits for one.
 const HINT_BUDGET: Budget = Budget::millis(700);
 
-/// The bots of a table.
+/// What a search without a budget of time is charged until it has ended.
+const SHORT_SEARCH: Duration = Duration::from_millis(10);
+
+/// The bots of a table. A bot that does not think holds nothing here.
 pub(crate) struct Bots {
-    /// The bot of each seat; `None` for people, and while the bot thinks.
-    players: Mutex<Vec<Option<Box<dyn Player>>>>,
-    /// Stops the search that runs now.
-    stop: Mutex<Stop>,
+    /// The search that runs or waits now.
+    search: Mutex<Search>,
     levels: Vec<Option<Level>>,
+    table: String,
     game: &'static str,
     catalog: Arc<dyn DynCatalog>,
-    permits: Arc<Semaphore>,
+    thinkers: Arc<Thinkers>,
+}
+
+/// Ends a search: one that runs answers at once, and one that waits for a thread is given up.
+#[derive(Clone, Default)]
+pub(crate) struct Search {
+    stop: Stop,
+    ended: Arc<Notify>,
+}
+
+impl Search {
+    fn end(&self) {
+        self.stop.stop();
+        self.ended.notify_one();
+    }
 }
 
 impl Bots {
-    /// Creates the bots of a table. `permits` limits how many bots of the whole server think at the same time.
+    /// Creates the bots of a table, which think with those of all other tables.
     pub(crate) fn new(
         catalog: Arc<dyn DynCatalog>,
-        game: &'static str,
+        (table, game): (String, &'static str),
         seats: &Seats,
-        permits: Arc<Semaphore>,
+        thinkers: Arc<Thinkers>,
     ) -> Self {
         let level = |occupant: &Occupant| match occupant {
             Occupant::Human => None,
             Occupant::Bot(level) => level.parse().ok(),
         };
-        let levels: Vec<_> = seats.iter().map(level).collect();
-        let players = Mutex::new(levels.iter().map(|_| None).collect());
-        Self { players, stop: Mutex::default(), levels, game, catalog, permits }
+        let levels = seats.iter().map(level).collect();
+        Self { search: Mutex::default(), levels, table, game, catalog, thinkers }
     }
 
-    /// Returns the stop flag of a new search, so that an earlier stop does not end it.
-    pub(crate) fn new_search(&self) -> Stop {
-        let mut stop = self.lock_stop();
-        *stop = Stop::new();
-        stop.clone()
+    /// Returns whether no person plays.
+    pub(crate) fn are_alone(&self) -> bool {
+        self.levels.iter().all(Option::is_some)
+    }
+
+    /// Returns a new search, so that an earlier stop does not end it.
+    pub(crate) fn new_search(&self) -> Search {
+        let mut search = self.lock_search();
+        *search = Search::default();
+        search.clone()
     }
 
     /// Lets the bot of a seat choose a line, on a blocking thread; otherwise returns why it has none, in words
-    /// without a full stop.
+    /// without a full stop. It is `None` if the search was stopped before it began.
     ///
     /// If the caller is dropped, the bot finishes its search unless it is stopped, and the answer is lost.
     pub(crate) async fn choose(
         &self,
         seat: Seat,
         table: Box<dyn Table>,
-        stop: Stop,
-    ) -> Result<String, String> {
+        search: Search,
+    ) -> Option<Result<String, String>> {
         let fails = || "its bot fails".to_owned();
-        let level = self.levels.get(seat.index()).copied().flatten().ok_or_else(fails)?;
-        let rested = self.players().get_mut(seat.index()).and_then(Option::take);
-        let mut player = match rested {
-            Some(player) => player,
-            None => self.catalog.player(self.game, level, random::new_seed()).map_err(|_| fails())?,
+        let Some(level) = self.levels.get(seat.index()).copied().flatten() else { return Some(Err(fails())) };
+        let waited_for = if self.are_alone() { WaitedFor::ByNobody } else { WaitedFor::ByPerson };
+        let permit = tokio::select! {
+            permit = self.thinkers.admit(self.account(), waited_for, time_of(level.budget())) => permit,
+            () = search.ended.notified() => return None,
         };
-        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| fails())?;
-        let search = tokio::task::spawn_blocking(move || {
-            let line = player.think(&*table, &stop).map(|thought| thought.action);
+        let (thinkers, catalog) = (Arc::clone(&self.thinkers), Arc::clone(&self.catalog));
+        let (id, game) = (self.table.clone(), self.game);
+        let thinking = tokio::task::spawn_blocking(move || {
+            let mut player = match thinkers.take(&id, seat) {
+                Some(player) => player,
+                None => catalog.player(game, level, random::new_seed()).map_err(|_| fails())?,
+            };
+            let line = player.think(&*table, &search.stop).map(|thought| thought.action);
+            thinkers.keep(id, seat, player);
             drop(permit);
-            (player, line)
+            line.map_err(|NoAnswer(reason)| reason)
         });
-        let (player, line) = search.await.map_err(|_| fails())?;
-        self.players()[seat.index()] = Some(player);
-        line.map_err(|NoAnswer(reason)| reason)
+        Some(thinking.await.unwrap_or_else(|_| Err(fails())))
     }
 
     /// Returns the best actions at a table of this game. The search stops if the caller is dropped.
     pub(crate) async fn advise(&self, table: Box<dyn Table>) -> Option<Advice> {
         let stop = StopOnDrop(Stop::new());
         let (catalog, flag) = (Arc::clone(&self.catalog), stop.0.clone());
-        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        let permit = self.thinkers.admit(self.account(), WaitedFor::ByPerson, time_of(HINT_BUDGET)).await;
         let search = tokio::task::spawn_blocking(move || {
             let advice = catalog.advise(&*table, HINT_BUDGET, random::new_seed(), &flag);
             drop(permit);
@@ -129,15 +156,23 @@ impl Bots {
 
     /// Stops the bot that thinks now: its position is outdated, or nobody waits for its answer.
     pub(crate) fn stop(&self) {
-        self.lock_stop().stop();
+        self.lock_search().end();
     }
 
-    fn lock_stop(&self) -> MutexGuard<'_, Stop> {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner)
+    fn account(&self) -> Account {
+        Account { address: None, table: self.table.clone() }
     }
 
-    fn players(&self) -> MutexGuard<'_, Vec<Option<Box<dyn Player>>>> {
-        self.players.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_search(&self) -> MutexGuard<'_, Search> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns about how long a search with this budget takes.
+fn time_of(budget: Budget) -> Duration {
+    match budget {
+        Budget::Time(time) => time,
+        Budget::Nodes(_) => SHORT_SEARCH,
     }
 }
 
@@ -159,10 +194,10 @@ impl std::fmt::Debug for Bots {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
-    use std::time::Duration;
 
-    use hillfort_bots::Thought;
+    use hillfort_bots::{Player, Thought};
     use hillfort_engine::{Error, Facts, GameConfig, Record};
+    use tokio::task::JoinHandle;
 
     use super::*;
 
@@ -171,17 +206,17 @@ mod tests {
 
     struct Thinker(mpsc::Sender<&'static str>);
 
-    fn think(reports: &mpsc::Sender<&'static str>, stop: &Stop) {
-        let _ = reports.send("begins");
+    fn think(reports: &mpsc::Sender<&'static str>, stop: &Stop, [begins, ends]: [&'static str; 2]) {
+        let _ = reports.send(begins);
         while !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let _ = reports.send("ends");
+        let _ = reports.send(ends);
     }
 
     impl Player for Thinker {
         fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
-            think(&self.0, stop);
+            think(&self.0, stop, ["begins", "ends"]);
             Ok(Thought { action: table.legal().remove(0), ..Thought::default() })
         }
 
@@ -194,11 +229,11 @@ mod tests {
         }
 
         fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error> {
-            DynCatalog::start(&hillfort_catalog::games(), game, config)
+            hillfort_catalog::games().start(game, config)
         }
 
         fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
-            DynCatalog::replay(&hillfort_catalog::games(), record)
+            hillfort_catalog::games().replay(record, &GameConfig::default())
         }
 
         fn player(&self, _: &str, _: Level, _: u64) -> Result<Box<dyn Player>, Error> {
@@ -206,45 +241,112 @@ mod tests {
         }
 
         fn advise(&self, _: &dyn Table, _: Budget, _: u64, stop: &Stop) -> Option<Advice> {
-            think(&self.0, stop);
+            think(&self.0, stop, ["hint begins", "hint ends"]);
             None
         }
     }
 
-    fn endless() -> (Arc<Bots>, Box<dyn Table>, mpsc::Receiver<&'static str>) {
+    /// Returns the bots of tables that share one thread. At the first table no person plays.
+    fn endless() -> ([Arc<Bots>; 2], Box<dyn Table>, mpsc::Receiver<&'static str>) {
         let (sender, reports) = mpsc::channel();
-        let catalog = Endless(sender);
+        let catalog = Arc::new(Endless(sender));
         let game = catalog.facts()[0].id;
         let table = catalog.start(game, &GameConfig::default()).expect("a game starts");
-        let seats = Seats::new(vec![Occupant::Bot(Level::Hard.name().to_owned()), Occupant::Human]);
-        let bots = Bots::new(Arc::new(catalog), game, &seats, Arc::new(Semaphore::new(1)));
-        (Arc::new(bots), table, reports)
+        let thinkers = Arc::new(Thinkers::new(1));
+        let bot = Occupant::Bot(Level::Hard.name().to_owned());
+        let bots = [("alone", bot.clone()), ("with a person", Occupant::Human)].map(|(id, other)| {
+            let seats = Seats::new(vec![bot.clone(), other]);
+            let catalog: Arc<dyn DynCatalog> = Arc::<Endless>::clone(&catalog);
+            Arc::new(Bots::new(catalog, (id.to_owned(), game), &seats, Arc::clone(&thinkers)))
+        });
+        (bots, table, reports)
+    }
+
+    /// Starts to think for the first seat.
+    fn choose(bots: &Arc<Bots>, table: &dyn Table) -> JoinHandle<Option<Result<String, String>>> {
+        let (bots, position, search) = (Arc::clone(bots), table.at_event(0), bots.new_search());
+        tokio::spawn(async move { bots.choose(Seat::new(0), position, search).await })
+    }
+
+    async fn waits(bots: &Bots) {
+        while bots.thinkers.load().waiting == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Returns the next report.
+    fn next(reports: &mpsc::Receiver<&'static str>) -> &'static str {
+        tokio::task::block_in_place(|| reports.recv()).expect("a bot reports")
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_stopped_bot_answers_with_the_best_it_has() {
-        let (bots, table, reports) = endless();
+        let ([_, bots], table, reports) = endless();
         for _ in 0..2 {
-            let (thinking, position) = (Arc::clone(&bots), table.at_event(0));
-            let stop = bots.new_search();
-            let choosing = tokio::spawn(async move { thinking.choose(Seat::new(0), position, stop).await });
-            let report = tokio::task::block_in_place(|| reports.recv());
-            assert_eq!(report, Ok("begins"));
+            let choosing = choose(&bots, &*table);
+            assert_eq!(next(&reports), "begins");
             bots.stop();
-            assert!(choosing.await.expect("it ends").is_ok());
-            assert_eq!(reports.recv(), Ok("ends"), "the next search is not stopped by this");
+            assert!(choosing.await.expect("it ends").is_some_and(|line| line.is_ok()));
+            assert_eq!(next(&reports), "ends", "the next search is not stopped by this");
         }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_bot_that_waits_for_a_thread_is_given_up() {
+        let ([alone, bots], table, reports) = endless();
+        let first = choose(&alone, &*table);
+        assert_eq!(next(&reports), "begins");
+        let second = choose(&bots, &*table);
+        waits(&bots).await;
+        bots.stop();
+        assert_eq!(second.await.expect("it ends"), None);
+        assert_eq!(bots.thinkers.load().waiting, 0);
+        alone.stop();
+        assert!(first.await.expect("it ends").is_some());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_hint_comes_before_bots_alone() {
+        let ([alone, bots], table, reports) = endless();
+        let first = choose(&alone, &*table);
+        assert_eq!(next(&reports), "begins");
+        // Many others wait before somebody asks for a hint.
+        let searches: Vec<_> = (0..20).map(|_| Search::default()).collect();
+        let others = searches.iter().cloned().map(|search| {
+            let (alone, position) = (Arc::clone(&alone), table.at_event(0));
+            tokio::spawn(async move { alone.choose(Seat::new(0), position, search).await })
+        });
+        let others: Vec<_> = others.collect();
+        while alone.thinkers.load().waiting < others.len() {
+            tokio::task::yield_now().await;
+        }
+        let granted = alone.thinkers.load().granted;
+        let position = table.at_event(0);
+        let hint = tokio::spawn(async move { bots.advise(position).await });
+        while alone.thinkers.load().waiting <= others.len() {
+            tokio::task::yield_now().await;
+        }
+        alone.stop();
+        assert!(first.await.expect("it ends").is_some());
+        assert_eq!((next(&reports), next(&reports)), ("ends", "hint begins"));
+        assert_eq!(alone.thinkers.load().granted, granted + 1);
+        searches.iter().for_each(Search::end);
+        for other in others {
+            assert_eq!(other.await.expect("it ends"), None);
+        }
+        hint.abort();
+        assert_eq!(next(&reports), "hint ends");
     }
 
     #[tokio::test]
     async fn a_search_for_advice_stops_with_its_caller() {
-        let (bots, table, reports) = endless();
+        let ([_, bots], table, reports) = endless();
         let asking = tokio::spawn(async move { bots.advise(table).await });
         let next = tokio::task::spawn_blocking(move || (reports.recv(), reports));
         let (report, reports) = next.await.expect("it waits");
-        assert_eq!(report, Ok("begins"));
+        assert_eq!(report, Ok("hint begins"));
         asking.abort();
         let report = tokio::task::spawn_blocking(move || reports.recv()).await.expect("it waits");
-        assert_eq!(report, Ok("ends"));
+        assert_eq!(report, Ok("hint ends"));
     }
 }

@@ -1,7 +1,8 @@
 //! Where tables are kept: append-only logs of events behind one trait.
 //!
 //! A [`Store`] answers when a write is on disk, and says precisely what happened when it is not: certainly not written,
-//! or not known. [`SqliteStore`] keeps everything in one file in a folder.
+//! or not known. [`SqliteStore`] keeps everything in one file in a folder; [`StoreFolder`] looks into that
+//! file while a server uses it.
 //!
 //! ```
 //! use hillfort_engine::Seat;
@@ -56,5 +57,5 @@ pub use crate::row::{
     Append, Counts, ListedTable, Origin, StoredEvent, StoredTable, TableList, TableRow, TableSummary,
     UnixMillis, Unreadable,
 };
-pub use crate::sqlite::{SqliteOptions, SqliteStore};
+pub use crate::sqlite::{SqliteOptions, SqliteStore, StoreFolder};
 pub use crate::store::{Answer, Store};

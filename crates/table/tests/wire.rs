@@ -172,7 +172,13 @@ fn a_what_if_and_a_rematch_are_tables_of_their_own() {
     let branch = what_if.snapshot().expect("it is settled");
     assert_eq!(branch.what_if.map(|branch| (branch.table, branch.lines)), Some(("t".to_owned(), 2)));
     assert_eq!(branch.log[..2], before.as_ref().expect("it is settled").log[..2]);
-    assert_eq!(branch.hint_refused, None, "a what-if has hints");
+    assert!(branch.hint_refused.is_some(), "people still play this position");
+    let nested = what_if.open_what_if(2, &mut dice).expect("the log has two lines");
+    assert!(nested.hint_refused().is_some(), "so they do in a what-if of a what-if");
+    what_if.end_origin();
+    assert_eq!(what_if.hint_refused(), None, "the game is over");
+    let nested = what_if.open_what_if(2, &mut dice).expect("the log has two lines");
+    assert_eq!(nested.hint_refused(), None);
     assert!(played.table.open_what_if(99, &mut dice).is_err());
     let mut again = played.table.open_rematch(&mut dice);
     assert_eq!(again.snapshot().map(|snapshot| snapshot.version), Some(1), "the first roll");

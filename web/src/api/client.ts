@@ -86,6 +86,17 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   )
 }
 
+/** What a client has seen of a table. */
+export type Seen = { version: number; hash: string }
+
+const after = ({ version, hash }: Seen) => ({ after: version, hash })
+
+/** Returns the address of the live socket of a table. */
+export function liveUrl(id: string, seen: Seen): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/api${table(id)}/live?${query(after(seen))}`
+}
+
 function query(values: Record<string, string | number | boolean | null | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
   return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
@@ -105,8 +116,8 @@ export const api = {
   snapshot: (id: string) => send<Snapshot>(table(id)),
   at: (id: string, lines: number) => send<Snapshot>(`${table(id)}/at/${lines}`),
   board: (hash: string) => send<Board>(`/boards/${encodeURIComponent(hash)}`),
-  /** Returns what has changed since a version. */
-  changes: (id: string, after: number) => send<LiveMessage[]>(`${table(id)}/changes?${query({ after })}`),
+  /** Returns what has changed since a version, or the whole table if the server had another state then. */
+  changes: (id: string, seen: Seen) => send<LiveMessage[]>(`${table(id)}/changes?${query(after(seen))}`),
   act: (id: string, request: ActRequest) => send<Accepted>(`${table(id)}/act`, request),
   undo: (id: string, request: UndoRequest) => send<Accepted>(`${table(id)}/undo`, request),
   remove: (id: string) => request<null>(table(id), { method: 'DELETE' }),

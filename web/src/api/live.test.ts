@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'h' })
   socket = live(
     't',
-    () => 7,
+    () => ({ version: 7, hash: 'abc' }),
     () => undefined,
     (state) => states.push(state),
   )
@@ -62,7 +62,7 @@ const n = () => FakeSocket.all.length
 const last = () => FakeSocket.all.at(-1) as FakeSocket
 
 it('starts after the version that the page has', () => {
-  expect(last().url).toBe('wss://h/api/tables/t/live?after=7')
+  expect(last().url).toBe('wss://h/api/tables/t/live?after=7&hash=abc')
 })
 
 it('waits longer from try to try', async () => {

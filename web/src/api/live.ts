@@ -1,4 +1,5 @@
 // The live socket of a table. It reconnects by itself, at once when the page wakes up, and reports its state.
+import { liveUrl, type Seen } from './client'
 import type { LiveMessage } from './schema'
 
 const FIRST_WAIT = 500
@@ -12,10 +13,10 @@ export type LiveSocket = {
   close: () => void
 }
 
-/** Receives the messages of a table after a version. */
+/** Receives the messages of a table after what was seen of it. */
 export function live(
   id: string,
-  after: () => number,
+  seen: () => Seen,
   onMessage: (message: LiveMessage) => void,
   onConnection: (connection: 'open' | 'lost') => void,
 ): LiveSocket {
@@ -25,10 +26,7 @@ export function live(
   let hiddenAt: number | null = null
 
   const open = () => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const opened = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live?after=${after()}`,
-    )
+    const opened = new WebSocket(liveUrl(id, seen()))
     socket = opened
     opened.onopen = () => {
       wait = FIRST_WAIT

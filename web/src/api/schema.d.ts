@@ -133,7 +133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tables, the last played first. What-ifs are not listed. */
+        /** List tables, the last played first. What-ifs are not listed; tables that are no longer readable are. */
         get: operations["recent"];
         put?: never;
         /** Create a table, for a new game or from a record. */
@@ -328,7 +328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the record of a table. */
+        /** Download the record of a table. A table that is no longer readable still has one. */
         get: operations["record"];
         put?: never;
         post?: never;
@@ -410,11 +410,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A request that was carried out. */
+        /** @description A command that was carried out. */
         Accepted: {
+            /** @description The hash of the state after it, as 16 hexadecimal digits. */
+            hash: string;
             /**
              * Format: int64
-             * @description The version of the table after it. The changes come by the live socket, or by `changes`.
+             * @description The version of the table after it.
              */
             version: number;
         };
@@ -592,6 +594,8 @@ export interface components {
             counters?: components["schemas"]["ListDelta_Counter"];
             /** @description Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit. */
             forfeit: string | null;
+            /** @description The hash of the state now, as 16 hexadecimal digits. */
+            hash: string;
             /** @description Why no bot gives hints at this table; null if one does. */
             hint_refused: string | null;
             /** @description The log lines to append. */
@@ -746,7 +750,7 @@ export interface components {
          * @description What is wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "internal";
+        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "storage" | "unreadable" | "internal";
         /** @description A player who gives up. */
         ForfeitRequest: {
             /**
@@ -1138,6 +1142,8 @@ export interface components {
             forfeit: string | null;
             /** @description The id of the game. */
             game: string;
+            /** @description The hash of the state, as 16 hexadecimal digits. */
+            hash: string;
             /** @description Why no bot gives hints at this table; null if one does. */
             hint_refused: string | null;
             /** @description The log, without undone events. */
@@ -1272,6 +1278,8 @@ export interface components {
             status: string;
             /** @description The id of the table. */
             table: string;
+            /** @description Why it can no longer be shown or played, in a sentence; null if it can. Its record can still be downloaded. */
+            unreadable: string | null;
             /**
              * Format: int64
              * @description The number of events so far, undone ones and undos included.
@@ -1874,6 +1882,8 @@ export interface operations {
             query?: {
                 /** @description The `version` of the table that the client has; by default it has none. */
                 after?: number;
+                /** @description The `hash` of that version. If the server has another, it sends the whole table. */
+                hash?: string;
             };
             header?: never;
             path: {
@@ -2000,6 +2010,8 @@ export interface operations {
             query?: {
                 /** @description The `version` of the table that the client has; by default it has none. */
                 after?: number;
+                /** @description The `hash` of that version. If the server has another, it sends the whole table. */
+                hash?: string;
             };
             header?: never;
             path: {

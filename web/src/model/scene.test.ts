@@ -16,6 +16,7 @@ const snapshot = {
   seats: [{ seat: 0, player: 'human' }],
   board: 'hash',
   version: 2,
+  hash: '22',
   to_act: { seat: 0 },
   cells: [cell('b', 1)],
   pieces: [piece('heavy'), piece('scout'), piece('medic')],
@@ -32,6 +33,7 @@ const scene = sceneOf(snapshot, board)
 const change = (more: Partial<Change>): Change => ({
   after: 2,
   version: 3,
+  hash: '33',
   to_act: { seat: 1 },
   status: 'On.',
   ...NOTHING,

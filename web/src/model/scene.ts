@@ -26,6 +26,8 @@ export type Scene = Position & {
   /** The hash of its board. */
   board: string
   version: number
+  /** The hash of the state. The client cannot check it, but tells the server what it has. */
+  hash: string
   /** Whether more events of the same command follow at once: nobody can act before those. */
   hasMore: boolean
   toAct: ToAct
@@ -59,6 +61,7 @@ export function applyDelta<T extends object>(before: T[], delta: ([number, numbe
 
 const standing = (sent: Snapshot | Change) => ({
   version: sent.version,
+  hash: sent.hash,
   toAct: sent.to_act,
   winner: sent.winner,
   forfeit: sent.forfeit,

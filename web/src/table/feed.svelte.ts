@@ -47,15 +47,18 @@ export class Feed {
 
   private readonly listener: Listener
   private readonly socket: LiveSocket
+  /** What the client had when the socket was opened. */
+  private asked: Scene
   private timer: ReturnType<typeof setTimeout> | undefined
   private nextPoll: ReturnType<typeof setTimeout> | undefined
 
   constructor(scene: Scene, listener: Listener) {
     this.latest = scene
+    this.asked = scene
     this.listener = listener
     this.socket = live(
       scene.table,
-      () => this.latest.version,
+      () => (this.asked = this.latest),
       (message) => {
         this.pollAfter(LONGEST_SILENCE)
         this.receive(message)
@@ -105,7 +108,7 @@ export class Feed {
   }
 
   private receive(message: LiveMessage): void {
-    if (message.type === 'snapshot') return void this.replace(message.snapshot)
+    if (message.type === 'snapshot') return void this.replace(message.snapshot, this.asked)
     const { change } = message
     if (change.version <= this.latest.version) return
     if (!continues(this.latest, change)) return void this.catchUp()
@@ -113,10 +116,16 @@ export class Feed {
     this.listener.changed(this.latest)
   }
 
-  private async replace(snapshot: Snapshot): Promise<void> {
-    if (snapshot.version <= this.latest.version) return
+  /** Takes the whole table. The answer to what the client has is right, even if it is an earlier version: the server was
+   * restored from a backup, or has another state. Otherwise newer changes may have come first. */
+  private async replace(snapshot: Snapshot, asked: Scene): Promise<void> {
+    const isNews = ({ version, hash }: Scene) =>
+      this.latest === asked
+        ? snapshot.version !== version || snapshot.hash !== hash
+        : snapshot.version > version
+    if (!isNews(this.latest)) return
     const scene = await loadScene(snapshot).catch(() => null)
-    if (!scene || scene.version <= this.latest.version) return
+    if (!scene || !isNews(this.latest)) return
     this.latest = scene
     this.listener.replaced(scene)
   }
@@ -124,9 +133,10 @@ export class Feed {
   /** Asks for the changes since the last scene. Returns whether the server answered. */
   async catchUp(): Promise<boolean> {
     try {
-      const messages = await api.changes(this.latest.table, this.latest.version)
+      const asked = this.latest
+      const messages = await api.changes(asked.table, asked)
       const [first, ...more] = messages
-      if (first?.type === 'snapshot') await this.replace(first.snapshot)
+      if (first?.type === 'snapshot') await this.replace(first.snapshot, asked)
       else for (const message of first ? [first, ...more] : []) this.receive(message)
       return true
     } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RequestError, type Change, type LiveMessage, type Snapshot } from '../api'
+import { RequestError, type Change, type LiveMessage, type Seen, type Snapshot } from '../api'
 import { sceneOf, type Scene } from '../model/scene'
 
 type Socket = {
@@ -10,24 +10,27 @@ type Socket = {
 }
 const server = vi.hoisted(() => ({
   socket: null as Socket | null,
-  changes: (_after: number): Promise<LiveMessage[]> => Promise.reject(),
+  changes: (_after: number, _hash: string): Promise<LiveMessage[]> => Promise.reject(),
 }))
 
 vi.mock('../api', async (original) => ({
   ...(await original<object>()),
-  api: { changes: (_table: string, after: number) => server.changes(after) },
+  api: { changes: (_table: string, seen: Seen) => server.changes(seen.version, seen.hash) },
   boardCells: async () => [],
-  live: (_id: string, _after: () => number, receive: Socket['receive'], connect: Socket['connect']): Socket =>
-    (server.socket = { receive, connect, reopen: vi.fn(), close: vi.fn() }),
+  live: (_id: string, seen: () => Seen, receive: Socket['receive'], connect: Socket['connect']): Socket => {
+    seen()
+    return (server.socket = { receive, connect, reopen: vi.fn(), close: vi.fn() })
+  },
 }))
 const { Feed, UNKNOWN_TABLE } = await import('./feed.svelte')
 
-const at = (version: number) =>
+const at = (version: number, hash = `${version}`) =>
   ({
     table: 'a',
     seats: [],
     board: 'b',
     version,
+    hash,
     to_act: 'over',
     status: '',
     cells: [],
@@ -41,7 +44,15 @@ const at = (version: number) =>
 /** The change from a version to the next. */
 const change = (after: number): LiveMessage => {
   const log = [{ line: `${after}` }]
-  const sent = { after, version: after + 1, to_act: 'over', status: '', log_from: after, log }
+  const sent = {
+    after,
+    version: after + 1,
+    hash: `${after + 1}`,
+    to_act: 'over',
+    status: '',
+    log_from: after,
+    log,
+  }
   return { type: 'change', change: sent as unknown as Change }
 }
 
@@ -86,6 +97,42 @@ it('takes the whole table where the changes are no longer known', async () => {
   server.socket?.receive(change(8))
   await vi.waitFor(() => expect(versions()).toEqual([9]))
   expect(feed.latest.log).toHaveLength(9)
+})
+
+it('takes another state of the same version, and an earlier version, as the answer to what it has', async () => {
+  const asked: [number, string][] = []
+  let answer = at(1, 'other')
+  server.changes = async (...seen) => {
+    asked.push(seen)
+    return [{ type: 'snapshot', snapshot: answer }]
+  }
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(feed.latest.hash).toBe('other'))
+  answer = at(0)
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(feed.latest.version).toBe(0))
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked).toEqual([
+    [1, '1'],
+    [1, 'other'],
+    [0, '0'],
+  ])
+  await Promise.resolve()
+  expect(versions(), 'the same again is no news').toEqual([1, 0])
+})
+
+it('ignores an older answer that comes after newer changes', async () => {
+  let answered = false
+  server.changes = async () => {
+    server.socket?.receive(change(1))
+    answered = true
+    return [{ type: 'snapshot', snapshot: at(1, 'other') }]
+  }
+  server.socket?.connect('lost')
+  await vi.waitFor(() => expect(answered).toBe(true))
+  await Promise.resolve()
+  expect([versions(), feed.latest.hash]).toEqual([[2], '2'])
 })
 
 it('asks by HTTP if the socket is silent after an action', async () => {

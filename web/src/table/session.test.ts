@@ -107,6 +107,7 @@ function tell(name: 'scout' | 'heavy', to: string, actions: ActionGroup[]): void
     change: {
       after,
       version: after + 1,
+      hash: '',
       to_act: { seat: 0 },
       status: '',
       ...NOTHING,
@@ -170,7 +171,7 @@ describe('playing', () => {
     await settled()
     expect(session.unit).toBe(null)
     const { pieces, actions } = start
-    const undone = { after: 6, version: 7, to_act: { seat: 0 }, status: '', log_from: 2, log: [] }
+    const undone = { after: 6, version: 7, hash: '', to_act: { seat: 0 }, status: '', log_from: 2, log: [] }
     server.receive({ type: 'change', change: { ...NOTHING, ...undone, pieces, actions } })
     await settled()
     expect(session.unit).toEqual({ cell: 'b1', class: 'heavy' })

@@ -87,4 +87,8 @@ impl<G: Heuristic> Bot<G> for Search<G> {
             nodes: self.nodes(),
         }
     }
+
+    fn n_bytes(&self) -> usize {
+        self.workers.iter().map(Worker::n_bytes).sum()
+    }
 }

@@ -11,7 +11,7 @@ use crate::budget::Watch;
 use crate::search::config::{LeafEvaluation, SearchConfig, TreePolicy};
 use crate::search::evaluation::{SAMPLES, Values, evaluate, rollout};
 use crate::search::selection::{select_action, select_outcome};
-use crate::search::tree::{Edge, NONE, Tree};
+use crate::search::tree::{Edge, NONE, Node, Tree};
 use crate::{Budget, Stop, rolls};
 
 /// A tree of this size grows no further, so that no search fills the memory.
@@ -57,6 +57,14 @@ impl<G: Heuristic> Worker<G> {
             legal: Vec::new(),
             outcomes: Vec::new(),
         }
+    }
+
+    /// Returns the size of the tree in bytes.
+    pub(super) fn n_bytes(&self) -> usize {
+        let Tree { nodes, edges } = &self.tree;
+        nodes.capacity() * size_of::<Node<G::State>>()
+            + edges.capacity() * size_of::<Edge<G::Action>>()
+            + self.transpositions.capacity() * size_of::<(u64, u32)>()
     }
 
     /// Searches a position until the budget is spent or the choice is settled.

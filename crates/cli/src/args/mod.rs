@@ -4,6 +4,7 @@ mod bots;
 mod play;
 mod question;
 mod start;
+mod store;
 
 use std::path::PathBuf;
 
@@ -13,6 +14,7 @@ pub(crate) use crate::args::bots::{ArenaArgs, BotArgs, BotCheckArgs, BotThreads,
 pub(crate) use crate::args::play::{PlayArgs, RecordArgs, ServeArgs};
 pub(crate) use crate::args::question::Question;
 pub(crate) use crate::args::start::{DataArgs, StartArgs};
+pub(crate) use crate::args::store::StoreCommand;
 
 /// Tabletop war games on your computer: play them, test them, analyse them.
 #[derive(Debug, Parser)]
@@ -55,6 +57,9 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play in the browser: run a server on this machine
     Serve(ServeArgs),
+    /// Back up, export, import and check the tables of a server
+    #[command(subcommand)]
+    Store(StoreCommand),
     /// Print the legal lines at the end of a record, sorted
     Legal {
         /// The record

@@ -78,6 +78,18 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Log to standard error, a line for each request
+    #[arg(long)]
+    pub(crate) log: bool,
+    /// What others may do, as TOML (see docs/operations.md) [default: for strangers]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) limits: Option<PathBuf>,
+    /// The public name of a proxy that passes requests on from others
+    #[arg(long, value_name = "NAME")]
+    pub(crate) proxied: Option<String>,
+    /// Let other machines read /metrics
+    #[arg(long)]
+    pub(crate) public_metrics: bool,
     /// Reproducible dice, for tests: a roll depends on N and the record before it
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub(crate) dice_seed: Option<u64>,

@@ -6,10 +6,10 @@ use hillfort_engine::catalog::Games;
 use hillfort_engine::{Error, Record};
 
 use crate::Failure;
+use crate::files::{self, Place};
 use crate::input::{located, read_record};
 use crate::layout::wrap;
 use crate::play::command::{Command, HELP};
-use crate::play::files::{self, Place};
 use crate::play::local_game::LocalGame;
 use crate::play::reach::Question;
 use crate::play::session::{Pending, Reply, Session, forfeit_note, reply};

@@ -8,7 +8,6 @@ mod choices;
 mod command;
 mod commands;
 mod explain;
-mod files;
 mod keyboard;
 mod local_game;
 mod menu;

@@ -9,6 +9,7 @@ use crate::game::Turn;
 use crate::notation::NotationError;
 use crate::record::{Record, SetupLine, SetupVerb};
 use crate::ruleset::Ruleset;
+use crate::rulesets::Rulesets;
 use crate::table::Table as _;
 
 /// A game of known type being played. [`Table`](crate::Table) has most of its methods.
@@ -36,10 +37,17 @@ impl<G: Ruleset> TypedTable<G> {
     /// # Errors
     /// Returns an error if an option, a card or a map cannot be used.
     pub fn start(config: &GameConfig) -> Result<Self, Error> {
-        let data = GameData::new(G::facts(), config)?;
-        let game = Arc::new(G::compile(&data)?);
+        Self::start_shared(config, &Rulesets::default())
+    }
+
+    /// Starts a game with a ruleset that other tables may use too.
+    ///
+    /// # Errors
+    /// Returns an error if an option, a card or a map cannot be used.
+    pub fn start_shared(config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
+        let (game, data) = rulesets.compiled::<G>(config)?;
         let states = vec![game.start()];
-        Ok(Self { game, data: Arc::new(data), setup_lines: Arc::default(), states, events: Vec::new() })
+        Ok(Self { game, data, setup_lines: Arc::default(), states, events: Vec::new() })
     }
 
     /// Starts another game of the same ruleset without compiling it again.
@@ -73,7 +81,15 @@ impl<G: Ruleset> TypedTable<G> {
     /// # Errors
     /// Returns the first line that is refused.
     pub fn replay(record: &Record, config: &GameConfig) -> Result<Self, Error> {
-        let mut table = Self::open(record, config)?;
+        Self::replay_shared(record, config, &Rulesets::default())
+    }
+
+    /// Replays a record with a ruleset that other tables may use too.
+    ///
+    /// # Errors
+    /// Returns the first line that is refused.
+    pub fn replay_shared(record: &Record, config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
+        let mut table = Self::open(record, config, rulesets)?;
         for event in &record.events {
             table.event(&event.who, &event.text).map_err(|error| error.at_line(event.line))?;
         }
@@ -81,7 +97,7 @@ impl<G: Ruleset> TypedTable<G> {
     }
 
     /// Prepares a record's game up to its first event.
-    fn open(record: &Record, config: &GameConfig) -> Result<Self, Error> {
+    fn open(record: &Record, config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
         let id = G::facts().id;
         if record.game != id {
             let (expected, found) = (id.to_owned(), record.game.clone());
@@ -91,7 +107,7 @@ impl<G: Ruleset> TypedTable<G> {
             let line = line_of(record, &error);
             error.at_line(line)
         };
-        let mut table = Self::start(&config_of(record, config)).map_err(locate)?;
+        let mut table = Self::start_shared(&config_of(record, config), rulesets).map_err(locate)?;
         check_hashes(record, config, &table.data)?;
         if !record.setup.is_empty() {
             table.states[0] = table.game.setup_state(&record.setup)?;
@@ -122,8 +138,8 @@ impl<G: Ruleset> TypedTable<G> {
         let turn = self.game.turn(&next);
         let line = self.game.write(&next, action);
         self.game.apply(&mut next, action);
-        self.states.push(next);
-        self.events.push(Event { turn, who, action, line });
+        push(&mut self.states, next);
+        push(&mut self.events, Event { turn, who, action, line });
     }
 
     /// Returns the state after the first `events` events, or the current one if there were fewer.
@@ -135,6 +151,15 @@ impl<G: Ruleset> TypedTable<G> {
     pub(super) fn read(&self, line: &str) -> Result<G::Action, Error> {
         read_legal(&*self.game, self.state(), line)
     }
+}
+
+/// Appends to a list that stays in memory for long: it grows by little, because most of a doubled one would be empty.
+fn push<T>(list: &mut Vec<T>, item: T) {
+    const ROOM: usize = 32;
+    if list.len() == list.capacity() {
+        list.reserve_exact(ROOM + list.len() / 8);
+    }
+    list.push(item);
 }
 
 /// Reads a line and checks that it is legal in a state.

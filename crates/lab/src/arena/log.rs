@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use hillfort_bots::PlayerSpec;
@@ -45,6 +45,10 @@ struct Header<'a> {
 /// The version of the format.
 const VERSION: u32 = 2;
 
+/// The longest line of a file, and the largest file. Something else would not be the results of an arena.
+const MAX_LINE_BYTES: u64 = 1024 * 1024;
+const MAX_BYTES: u64 = 1024 * 1024 * 1024;
+
 impl Log {
     /// Opens or creates a file, and returns it with the games in it. A file of another arena is left as it is.
     pub(super) fn open(
@@ -58,17 +62,15 @@ impl Log {
         let (seed, bot_threads) = (config.seed, config.bot_threads);
         let header = json(&Header { arena: VERSION, settings, players, seed, seats, bot_threads, opening });
         let io_error = |error: std::io::Error| LogError::new(path, None, &error.to_string());
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io_error)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io_error)?;
-        // An interruption may have left a part of a line.
-        let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let games = read_games(&bytes, end, &header, config.players.len(), seats)
-            .map_err(|(line, problem)| LogError::new(path, Some(line), &problem))?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io_error)?;
+        let read = read_games(&mut BufReader::new(&file), &header, config.players.len(), seats);
+        let Found { games, end, has_rest } = read.map_err(|problem| match problem {
+            Problem::Io(error) => io_error(error),
+            Problem::Line(line, problem) => LogError::new(path, Some(line), &problem),
+        })?;
         // Only now is it certain that the file is ours to change.
-        if end < bytes.len() {
-            file.set_len(end as u64).map_err(io_error)?;
+        if has_rest {
+            file.set_len(end).map_err(io_error)?;
         }
         let mut log = Self { path: path.to_owned(), file };
         if end == 0 {
@@ -88,31 +90,59 @@ impl Log {
     }
 }
 
-/// Reads the games of a file, whose complete lines end at `end`; an error comes with its line.
+/// What a file holds.
+struct Found {
+    games: Vec<GameResult>,
+    /// Where the last complete line ends.
+    end: u64,
+    /// Whether a part of a line follows, which an interruption has left.
+    has_rest: bool,
+}
+
+/// Why a file cannot be read, with the line if it is about one.
+enum Problem {
+    Io(std::io::Error),
+    Line(usize, String),
+}
+
+/// Reads the games of a file line by line, so that one of another kind is refused at its first line.
 fn read_games(
-    bytes: &[u8],
-    end: usize,
+    file: &mut dyn BufRead,
     header: &str,
     n_players: usize,
     seats: usize,
-) -> Result<Vec<GameResult>, (usize, String)> {
-    let mut lines = bytes[..end].split(|byte| *byte == b'\n').enumerate();
-    let (_, first) = lines.next().unwrap_or_default();
-    // A run may have been interrupted in its very first line.
-    let is_new = end == 0 && header.as_bytes().starts_with(bytes);
-    if !is_new && first != header.as_bytes() {
-        return Err((1, format!("expected the results of this arena, which start with {header}")));
-    }
-    let (mut games, mut known) = (Vec::new(), HashSet::new());
-    for (idx, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let game =
-            read_game(line, n_players, seats).ok_or((idx + 1, "expected a game of this arena".into()))?;
-        // If a game is there twice, the first one counts.
-        if known.insert(game.job) {
-            games.push(game);
+) -> Result<Found, Problem> {
+    let mut found = Found { games: Vec::new(), end: 0, has_rest: false };
+    let (mut known, mut line) = (HashSet::new(), Vec::new());
+    for number in 1.. {
+        line.clear();
+        let read = file.take(MAX_LINE_BYTES).read_until(b'\n', &mut line).map_err(Problem::Io)? as u64;
+        let problem = |text: &str| Problem::Line(number, text.to_owned());
+        let is_complete = line.pop_if(|byte| *byte == b'\n').is_some();
+        // A run may have been interrupted in its very first line.
+        let is_header =
+            if is_complete { line == header.as_bytes() } else { header.as_bytes().starts_with(&line) };
+        if number == 1 && !is_header {
+            return Err(problem(&format!("expected the results of this arena, which start with {header}")));
+        }
+        if read == MAX_LINE_BYTES || found.end + read > MAX_BYTES {
+            return Err(problem("the file is too large for the results of an arena"));
+        }
+        if !is_complete {
+            found.has_rest = read > 0;
+            break;
+        }
+        found.end += read;
+        if number > 1 && !line.is_empty() {
+            let game = read_game(&line, n_players, seats);
+            let game = game.ok_or_else(|| problem("expected a game of this arena"))?;
+            // If a game is there twice, the first one counts.
+            if known.insert(game.job) {
+                found.games.push(game);
+            }
         }
     }
-    Ok(games)
+    Ok(found)
 }
 
 /// Reads a game; none if it does not fit the arena.
@@ -143,9 +173,16 @@ pub(super) fn write_record(
     record: &str,
 ) -> Result<(), LogError> {
     let file = record_file(folder, players, job);
-    std::fs::create_dir_all(folder)
-        .and_then(|()| std::fs::write(&file, record))
-        .map_err(|error| LogError::new(&file, None, &error.to_string()))
+    // A full disk must not leave a part of a record.
+    let part = file.with_extension("rec.part");
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(&part, record))
+        .and_then(|()| std::fs::rename(&part, &file));
+    written.map_err(|error| {
+        // If it was never created, there is nothing to remove.
+        let _ = std::fs::remove_file(&part);
+        LogError::new(&file, None, &error.to_string())
+    })
 }
 
 fn json<T: Serialize>(value: &T) -> String {

@@ -11,6 +11,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
+use crate::budget::Cost;
+use crate::edge::Caller;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
 use crate::wire::table::Advice;
@@ -33,10 +35,12 @@ pub(super) struct PositionParams {
     responses((status = 200, body = Advice), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn hint(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<PositionParams>, ApiError>,
 ) -> Result<Json<Advice>, ApiError> {
     let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::Hint, Some(&table))).await?;
     let QueryParams(PositionParams { at, lines }) = or_refuse_with_version(&room, params).await?;
     room.advise(at, lines).await.map(Json)
 }
@@ -47,7 +51,10 @@ pub(super) async fn hint(
     responses((status = 200, body = Vec<Luck>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn luck(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
 ) -> Result<Json<Vec<Luck>>, ApiError> {
-    lobby.room(&table).await?.luck().await.map(Json)
+    let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::LongQuestion, Some(&table))).await?;
+    room.luck(&caller.edge.heavy).await.map(Json)
 }

@@ -1,5 +1,6 @@
 //! Extractors for bodies, queries and paths. What they reject is answered with an `ApiError` like everything else.
 
+use std::future::Future;
 use std::sync::Arc;
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -8,16 +9,19 @@ use axum::http::header::{self, HeaderMap};
 use axum::http::request::Parts;
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
+use tokio::sync::OwnedSemaphorePermit;
 
+use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
+use crate::limits::Limits;
 use crate::room::Room;
 
 /// The largest body of a request without a record.
 const MAX_BYTES: usize = 1024 * 1024;
 /// The largest body of a request with a record.
-pub(super) const MAX_RECORD_BYTES: usize = 16 * 1024 * 1024;
+pub(super) const MAX_RECORD_BYTES: usize = 4 * 1024 * 1024;
 /// How much of a body that is too large is read before the connection is closed.
-const MAX_DROPPED_BYTES: usize = 64 * 1024 * 1024;
+const MAX_DROPPED_BYTES: usize = 16 * 1024 * 1024;
 
 /// A JSON body of at most `MAX` bytes.
 #[derive(Debug)]
@@ -26,9 +30,12 @@ pub(super) struct JsonBody<T, const MAX: usize = MAX_BYTES>(pub(super) T);
 impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for JsonBody<T, MAX> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let is_json = is_json(request.headers());
-        let bytes = read(request.into_body(), MAX).await?;
+        let (mut parts, body) = request.into_parts();
+        let Ok(caller) = Caller::from_request_parts(&mut parts, state).await;
+        // The reserved memory is given back when the body has been parsed.
+        let (bytes, _reserved) = in_time(&caller.edge.limits, read(body, MAX, &caller)).await?;
         if !is_json {
             return Err(ApiError::new(ErrorCode::NotJson, "expected the content type application/json"));
         }
@@ -56,14 +63,36 @@ fn bad_json(place: &str, error: &serde_json::Error) -> ApiError {
     ApiError::new(ErrorCode::BadJson, format!("the body is not valid{place}: {error}"))
 }
 
-/// Reads a body. Most clients see an answer only after they have sent everything, so the rest of a body that is too
-/// large is read and dropped, up to a limit.
-async fn read(body: axum::body::Body, max: usize) -> Result<Vec<u8>, ApiError> {
+/// Reads a body within the time for it.
+async fn in_time<T>(
+    limits: &Limits,
+    reading: impl Future<Output = Result<T, ApiError>>,
+) -> Result<T, ApiError> {
+    tokio::time::timeout(limits.body_time, reading).await.unwrap_or_else(|_| Err(too_slow()))
+}
+
+fn too_slow() -> ApiError {
+    ApiError::new(ErrorCode::TooSlow, "the body of the request takes too long")
+}
+
+/// Reads a body, and reserves the memory for it. Most clients see an answer only after they have sent everything, so
+/// the rest of a body that is too large is read and dropped, up to a limit.
+async fn read(
+    body: axum::body::Body,
+    max: usize,
+    caller: &Caller,
+) -> Result<(Vec<u8>, Option<OwnedSemaphorePermit>), ApiError> {
     let mut stream = body.into_data_stream();
-    let (mut bytes, mut dropped) = (Vec::new(), 0);
-    while let Some(chunk) = stream.next().await {
+    let (mut bytes, mut reserved, mut dropped) = (Vec::new(), None::<OwnedSemaphorePermit>, 0);
+    let pause = caller.edge.limits.body_pause;
+    while let Some(chunk) = tokio::time::timeout(pause, stream.next()).await.map_err(|_| too_slow())? {
         let chunk = chunk.map_err(|_| ApiError::new(ErrorCode::BadJson, "the body is incomplete"))?;
         if dropped == 0 && bytes.len() + chunk.len() <= max {
+            let more = caller.reserve_body(chunk.len())?;
+            match &mut reserved {
+                Some(reserved) => reserved.merge(more),
+                None => reserved = Some(more),
+            }
             bytes.extend_from_slice(&chunk);
         } else {
             dropped += chunk.len().max(1);
@@ -73,7 +102,7 @@ async fn read(body: axum::body::Body, max: usize) -> Result<Vec<u8>, ApiError> {
         }
     }
     let too_large = || ApiError::new(ErrorCode::TooLarge, format!("the body is larger than {max} bytes"));
-    if dropped == 0 { Ok(bytes) } else { Err(too_large()) }
+    if dropped == 0 { Ok((bytes, reserved)) } else { Err(too_large()) }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use hillfort_bots::Stop;
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{Table, Turn};
 
 use super::extract::{JsonBody, PathParams};
+use crate::budget::Cost;
+use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::seats;
@@ -40,27 +43,30 @@ const MAX_EVENTS: u32 = 300;
 #[utoipa::path(post, path = "/api/games/{game}/preview", tag = "games",
     params(("game" = String, Path, description = "The id of the game")),
     request_body = PreviewRequest,
-    responses((status = 200, body = Preview), (status = "4XX", body = ApiError)))]
+    responses((status = 200, body = Preview), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn preview(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(game): PathParams<String>,
     JsonBody(request): JsonBody<PreviewRequest>,
 ) -> Result<Json<Preview>, ApiError> {
-    let preview = tokio::task::spawn_blocking(move || {
+    caller.spend(Cost::Preview, None)?;
+    let preview = caller.edge.heavy.run(move |stop| {
         let mut table = lobby.start_game(&game, &request.options)?;
-        play_random(&mut *table, request.events.unwrap_or(0).min(MAX_EVENTS));
+        play_random(&mut *table, request.events.unwrap_or(0).min(MAX_EVENTS), stop);
         let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let view = table.view();
         Ok(Json(Preview { options, seats: view.seats.clone(), view }))
     });
-    preview.await.unwrap_or_else(|_| Err(ApiError::internal()))
+    preview.await
 }
 
-/// Plays `events` random events, always the same ones.
-fn play_random(table: &mut dyn Table, events: u32) {
+/// Plays `events` random events, always the same ones, unless it is stopped.
+fn play_random(table: &mut dyn Table, events: u32, stop: &Stop) {
     let mut rng = rng_of(1, 0);
     for _ in 0..events {
         match table.turn() {
+            _ if stop.is_stopped() => return,
             Turn::Over(_) => return,
             Turn::Chance => table.roll(&mut rng),
             Turn::Player(_) => {

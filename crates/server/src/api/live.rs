@@ -3,28 +3,27 @@
 #![expect(unused_qualifications, reason = "the macro that describes a route writes them")]
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use futures_util::{SinkExt as _, StreamExt as _};
 use hillfort_table::StateHash;
 use serde::Deserialize;
-use tokio::sync::broadcast::error::RecvError;
 use utoipa::IntoParams;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
+use super::watcher::Watcher;
+use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
-use crate::room::{Room, Seen};
+use crate::room::Seen;
 use crate::wire::table::LiveMessage;
 
 /// The largest message of a client, which has nothing to send but pongs.
 const MAX_MESSAGE_BYTES: usize = 4096;
-/// How often the server pings its clients.
-const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// The buffers of a socket. Both are allocated while it is open.
+const BUFFER_BYTES: usize = 2048;
 
 /// How much of a table a client has.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -70,6 +69,7 @@ pub(super) async fn changes(
         (status = "5XX", body = ApiError)))]
 pub(super) async fn live(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<LiveParams>, ApiError>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
@@ -79,40 +79,16 @@ pub(super) async fn live(
     let seen = or_refuse_with_version(&room, seen).await?;
     let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
     let upgrade = or_refuse_with_version(&room, upgrade.map_err(no_upgrade)).await?;
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| send_messages(socket, room, seen)))
-}
-
-async fn send_messages(socket: WebSocket, room: Arc<Room>, seen: Option<Seen>) {
-    let (mut sender, mut receiver) = socket.split();
-    let (mut pending, mut messages) = room.subscribe(seen).await;
-    let mut last = seen;
-    let mut ping = tokio::time::interval(PING_INTERVAL);
-    loop {
-        for message in pending.drain(..) {
-            last = Some(message.seen());
-            if sender.send(Message::Text(message.text)).await.is_err() {
-                return;
-            }
-        }
-        tokio::select! {
-            message = messages.recv() => match message {
-                Ok(message) => pending.push(message),
-                // The client is too slow for the channel: subscribe again from its last version.
-                Err(RecvError::Lagged(_)) => (pending, messages) = room.subscribe(last).await,
-                Err(RecvError::Closed) => return,
-            },
-            message = receiver.next() => match message {
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                // axum answers pings itself.
-                Some(Ok(_)) => {}
-            },
-            () = room.closed() => return,
-            _ = ping.tick() => {
-                if sender.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
-                    return;
-                }
-            }
-        }
-    }
+    let counted = or_refuse_with_version(&room, caller.enter_socket(&table)).await?;
+    let upgrade = upgrade
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(caller.edge.limits.socket_buffer_bytes.max(2 * BUFFER_BYTES));
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let watcher = Watcher { socket, room, edge: Arc::clone(&caller.edge) };
+        watcher.run(seen).await;
+        drop(counted);
+    }))
 }

@@ -9,6 +9,7 @@ mod live;
 mod questions;
 mod records;
 mod tables;
+mod watcher;
 
 use std::sync::Arc;
 

@@ -14,6 +14,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
+use crate::budget::Cost;
+use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::look::{Look, LookedDecision};
@@ -49,10 +51,12 @@ pub(super) struct LookParams {
     responses((status = 200, body = Look), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn look(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<LookParams>, ApiError>,
 ) -> Result<Json<Look>, ApiError> {
     let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::Question, Some(&table))).await?;
     let QueryParams(params) = or_refuse_with_version(&room, params).await?;
     room.query(params.at, move |table| look_at(position(table), &params)).await.map(Json)
 }
@@ -119,10 +123,12 @@ pub(super) struct CellParams {
     responses((status = 200, body = Vec<Answer>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn candidates(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<CellParams>, ApiError>,
 ) -> Result<Json<Vec<Answer>>, ApiError> {
     let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::Question, Some(&table))).await?;
     let QueryParams(CellParams { from, to, at }) = or_refuse_with_version(&room, params).await?;
     room.query(at, move |table| {
         let mut answers =
@@ -150,10 +156,12 @@ pub(super) struct SeatParams {
     responses((status = 200, body = Vec<Threat>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn threats(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<SeatParams>, ApiError>,
 ) -> Result<Json<Vec<Threat>>, ApiError> {
     let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::Question, Some(&table))).await?;
     let QueryParams(SeatParams { seat, at }) = or_refuse_with_version(&room, params).await?;
     room.query(at, move |table| {
         let table = position(table);

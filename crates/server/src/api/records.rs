@@ -8,6 +8,8 @@ use hillfort_engine::Turn;
 use hillfort_engine::table::ending;
 
 use super::extract::{JsonBody, MAX_RECORD_BYTES};
+use crate::budget::Cost;
+use crate::edge::Caller;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
 use crate::wire::table::{RecordInfo, RecordRequest};
@@ -17,10 +19,13 @@ use crate::wire::table::{RecordInfo, RecordRequest};
     responses((status = 200, body = RecordInfo), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn inspect(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     JsonBody(request): JsonBody<RecordRequest, MAX_RECORD_BYTES>,
 ) -> Result<Json<RecordInfo>, ApiError> {
-    let inspected = tokio::task::spawn_blocking(move || {
-        let (record, table) = lobby.replay_record(&request.record)?;
+    caller.spend(Cost::Record, None)?;
+    let most_lines = caller.edge.limits.record_lines;
+    let inspected = caller.edge.heavy.run(move |stop| {
+        let (record, table) = lobby.replay_record(&request.record, most_lines, stop)?;
         let n_events = table.n_events();
         Ok(Json(RecordInfo {
             game: table.facts().id.to_owned(),
@@ -32,5 +37,5 @@ pub(super) async fn inspect(
             forfeit: ending(&*table, record.forfeit.as_ref()),
         }))
     });
-    inspected.await.unwrap_or_else(|_| Err(ApiError::internal()))
+    inspected.await
 }

@@ -1,6 +1,7 @@
 //! Tables: creating them, looking at them, playing.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -11,6 +12,8 @@ use hillfort_engine::notation::clean;
 use hillfort_table::{Accepted, Command, Request, RequestId, Snapshot, Submission};
 
 use super::extract::{JsonBody, MAX_RECORD_BYTES, PathParams, or_refuse_with_version};
+use crate::budget::Cost;
+use crate::edge::{Caller, Edge};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::table::{
@@ -20,6 +23,9 @@ use crate::wire::table::{
 /// The most tables that are listed.
 const MAX_LISTED: u32 = 50;
 
+/// After how long there may be room for another table.
+const FULL_RETRY: Duration = Duration::from_secs(600);
+
 /// What a forfeit by a person says.
 const GIVES_UP: &str = "the player gives up";
 
@@ -28,9 +34,13 @@ const GIVES_UP: &str = "the player gives up";
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn create(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     JsonBody(new): JsonBody<NewTable, MAX_RECORD_BYTES>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
-    let table = lobby.create(new).await?;
+    caller.spend(if new.record.is_some() { Cost::Record } else { Cost::NewTable }, None)?;
+    check_room_for_table(&lobby, &caller).await?;
+    let Edge { heavy, limits, .. } = &*caller.edge;
+    let table = lobby.create(new, heavy, limits.record_lines).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
 
@@ -89,14 +99,16 @@ pub(super) async fn past(
     responses((status = 200, body = Accepted), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn act(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<ActRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
     let command = |ActRequest { after, lines, seat, submission }| {
+        check_room_for_event(&caller, after)?;
         let (request, seat) = (request(submission)?, seat.map(parse_seat).transpose()?);
         Ok(Command::Act { request, after, seat, lines })
     };
-    submit(&lobby, &table, body, command).await
+    submit(&lobby, &caller, &table, body, command).await
 }
 
 /// Undo the last action, if no dice, no other seat and no bot came after it.
@@ -105,12 +117,15 @@ pub(super) async fn act(
     responses((status = 200, body = Accepted), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn undo(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<UndoRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let command =
-        |UndoRequest { after, submission }| Ok(Command::Undo { request: request(submission)?, after });
-    submit(&lobby, &table, body, command).await
+    let command = |UndoRequest { after, submission }| {
+        check_room_for_event(&caller, after)?;
+        Ok(Command::Undo { request: request(submission)?, after })
+    };
+    submit(&lobby, &caller, &table, body, command).await
 }
 
 /// Give up: the seat loses, and the game is over.
@@ -119,6 +134,7 @@ pub(super) async fn undo(
     responses((status = 200, body = Accepted), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn forfeit(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<ForfeitRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
@@ -126,20 +142,42 @@ pub(super) async fn forfeit(
         let (request, seat) = (request(submission)?, parse_seat(seat)?);
         Ok(Command::Forfeit { request, after, seat, reason: GIVES_UP.to_owned() })
     };
-    submit(&lobby, &table, body, command).await
+    submit(&lobby, &caller, &table, body, command).await
 }
 
 /// Gives the command of a body to a table.
 async fn submit<T: Send + 'static>(
     lobby: &Arc<Lobby>,
+    caller: &Caller,
     table: &str,
     body: Result<JsonBody<T>, ApiError>,
     command: impl FnOnce(T) -> Result<Command, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
     let room = lobby.room(table).await?;
-    let command = body.and_then(|JsonBody(request)| command(request));
+    let spent = caller.spend(Cost::Command, Some(table));
+    let command = spent.and(body).and_then(|JsonBody(request)| command(request));
     let command = or_refuse_with_version(&room, command).await?;
     lobby.submit(room, command).await.map(Json)
+}
+
+/// Refuses more events for a table that has more than any game. A command names the version that it is about, and is
+/// refused if the table is at another.
+fn check_room_for_event(caller: &Caller, after: u64) -> Result<(), ApiError> {
+    let most = caller.edge.limits.events_per_table;
+    if after < most {
+        return Ok(());
+    }
+    let sentence =
+        format!("the table has had {most} events, more than any game; its record can be downloaded");
+    Err(ApiError::new(ErrorCode::Full, sentence))
+}
+
+/// Refuses more tables than the store may have.
+async fn check_room_for_table(lobby: &Lobby, caller: &Caller) -> Result<(), ApiError> {
+    if lobby.n_tables().await? < caller.edge.limits.tables {
+        return Ok(());
+    }
+    Err(ApiError::too_many("the server has as many tables as it may have", FULL_RETRY))
 }
 
 /// Returns who asks. A table takes one command after the other, so its reply needs no number to be found by.
@@ -179,9 +217,12 @@ pub(super) async fn record(
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn rematch(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
     let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::NewTable, Some(&table))).await?;
+    check_room_for_table(&lobby, &caller).await?;
     let table = lobby.create_rematch(&room).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
@@ -192,11 +233,18 @@ pub(super) async fn rematch(
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn what_if(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<WhatIfRequest>, ApiError>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
     let room = lobby.room(&table).await?;
+    let body = caller.spend(Cost::WhatIf, Some(&table)).and(body);
     let JsonBody(request) = or_refuse_with_version(&room, body).await?;
+    check_room_for_table(&lobby, &caller).await?;
+    if lobby.n_what_ifs(&table).await? >= caller.edge.limits.what_ifs_per_table {
+        let refused = Err(ApiError::too_many("the table has as many what-ifs as it may have", FULL_RETRY));
+        return or_refuse_with_version(&room, refused).await;
+    }
     let table = lobby.create_what_if(&room, request.lines).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }

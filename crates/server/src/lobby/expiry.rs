@@ -32,7 +32,7 @@ impl Lobby {
             let before = UnixMillis(UnixMillis::now().0.saturating_sub(age));
             match self.store.expire_what_ifs(before).await {
                 Ok(gone) => self.close_removed(&gone).await,
-                Err(error) => self.log.line(&format!("old what-ifs cannot be removed: {error}")),
+                Err(error) => self.log.problem(&format!("old what-ifs cannot be removed: {error}")),
             }
         }
     }

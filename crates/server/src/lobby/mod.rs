@@ -9,21 +9,23 @@ mod unreadable;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hillfort_bots::Stop;
 use hillfort_engine::{Facts, GameConfig, Record, Table};
-use hillfort_store::{Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
+use hillfort_store::{Health, Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
 use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
-use tokio::sync::Semaphore;
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
+use crate::heavy::Heavy;
 use crate::lobby::boards::Boards;
 pub use crate::lobby::expiry::Expiry;
 use crate::lobby::rooms::Rooms;
 use crate::lobby::unreadable::UnreadableTables;
-use crate::log::Log;
+use crate::logs::Log;
 use crate::random::{self, RoomDice};
 use crate::room::{Rejected, Room, summary_at};
 use crate::seats::{parse_seats, seat_names};
+use crate::thinkers::Thinkers;
 use crate::wire::table::NewTable;
 
 /// How often a command is given to a table that has to be loaded again.
@@ -36,8 +38,7 @@ pub(crate) struct Lobby {
     rooms: Rooms,
     unreadable: UnreadableTables,
     boards: Boards,
-    /// Limits how many bots of all tables think at the same time.
-    bot_permits: Arc<Semaphore>,
+    thinkers: Arc<Thinkers>,
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
     log: Log,
@@ -57,10 +58,15 @@ impl Lobby {
             rooms: Rooms::default(),
             unreadable: UnreadableTables::default(),
             boards: Boards::default(),
-            bot_permits: Arc::new(Semaphore::new(cores)),
+            thinkers: Arc::new(Thinkers::new(cores)),
             dice_seed,
             log,
         }
+    }
+
+    /// Returns the threads on which the bots of all tables think.
+    pub(crate) fn thinkers(&self) -> Arc<Thinkers> {
+        Arc::clone(&self.thinkers)
     }
 
     pub(crate) fn facts(&self) -> Vec<&'static Facts> {
@@ -83,19 +89,36 @@ impl Lobby {
         self.catalog.start(game, &config).map_err(|error| ApiError::engine(ErrorCode::BadOptions, &error))
     }
 
-    /// Replays a record without making a table of it.
-    pub(crate) fn replay_record(&self, record: &str) -> Result<(Record, Box<dyn Table>), ApiError> {
+    /// Replays a record without making a table of it, unless it is stopped.
+    pub(crate) fn replay_record(
+        &self,
+        record: &str,
+        most_lines: usize,
+        stop: &Stop,
+    ) -> Result<(Record, Box<dyn Table>), ApiError> {
         let bad_record = |error| ApiError::engine(ErrorCode::BadRecord, &error);
-        let record = Record::parse(record).map_err(bad_record)?;
-        let table = self.catalog.replay(&record).map_err(bad_record)?;
+        let mut record = Record::parse_within(record, most_lines).map_err(bad_record)?;
+        let events = std::mem::take(&mut record.events);
+        let mut table = self.catalog.replay(&record).map_err(bad_record)?;
+        for event in &events {
+            if stop.is_stopped() {
+                return Err(ApiError::internal());
+            }
+            table.event(&event.who, &event.text).map_err(|error| bad_record(error.at_line(event.line)))?;
+        }
+        record.events = events;
         Ok((record, table))
     }
 
     /// Creates a table and returns its id.
-    pub(crate) async fn create(self: &Arc<Self>, new: NewTable) -> Result<String, ApiError> {
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        new: NewTable,
+        heavy: &Heavy,
+        most_lines: usize,
+    ) -> Result<String, ApiError> {
         let lobby = Arc::clone(self);
-        let started = tokio::task::spawn_blocking(move || lobby.start_table(&new));
-        let table = started.await.map_err(|_| ApiError::internal())??;
+        let table = heavy.run(move |stop| lobby.start_table(&new, most_lines, stop)).await?;
         self.add(table).await
     }
 
@@ -148,6 +171,27 @@ impl Lobby {
 
     /// Returns a table, loading it from the store if necessary.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
+        let room = self.loaded_room(id).await?;
+        if room.has_running_origin().await && self.is_origin_over(&room).await {
+            room.end_origin().await;
+        }
+        Ok(room)
+    }
+
+    /// Returns whether the game is over that a what-if, or the what-if behind it, was made of. A game that cannot be
+    /// loaded is not.
+    async fn is_origin_over(self: &Arc<Self>, what_if: &Arc<Room>) -> bool {
+        let mut room = Arc::clone(what_if);
+        while let Some(origin) = room.origin() {
+            match self.loaded_room(origin).await {
+                Ok(origin) => room = origin,
+                Err(_) => return false,
+            }
+        }
+        !room.is_running().await
+    }
+
+    async fn loaded_room(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
         loop {
             let slot = self.rooms.slot(id);
             match slot.get_or_try_init(|| self.load(id)).await.cloned() {
@@ -185,6 +229,25 @@ impl Lobby {
         Err(refused)
     }
 
+    /// Returns the number of stored tables, what-ifs included.
+    pub(crate) async fn n_tables(&self) -> Result<u64, ApiError> {
+        let counts = self.store.counts().await?;
+        Ok(counts.tables + counts.what_ifs)
+    }
+
+    /// Returns the number of what-ifs of a table.
+    pub(crate) async fn n_what_ifs(&self, id: &str) -> Result<u64, ApiError> {
+        Ok(self.store.count_what_ifs(id).await?)
+    }
+
+    pub(crate) fn n_loaded(&self) -> usize {
+        self.rooms.all().len()
+    }
+
+    pub(crate) fn store_health(&self) -> Health {
+        self.store.health()
+    }
+
     /// Closes all rooms: bots stop thinking and sockets are closed.
     pub(crate) fn close_rooms(&self) {
         self.rooms.all().iter().for_each(|room| room.close());
@@ -192,7 +255,7 @@ impl Lobby {
 
     pub(crate) async fn close_store(&self) {
         if let Err(error) = self.store.close().await {
-            self.log.line(&format!("the store was not closed properly: {error}"));
+            self.log.problem(&format!("the store was not closed properly: {error}"));
         }
     }
 
@@ -200,10 +263,10 @@ impl Lobby {
         RoomDice::new(self.dice_seed)
     }
 
-    fn start_table(&self, new: &NewTable) -> Result<LiveTable, ApiError> {
+    fn start_table(&self, new: &NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
         let defaults = BTreeMap::new();
         let table = match (&new.record, &new.game) {
-            (Some(text), _) => self.replay_record(text)?.1,
+            (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
             (None, Some(game)) => self.start_game(game, new.options.as_ref().unwrap_or(&defaults))?,
             (None, None) => {
                 return Err(ApiError::new(ErrorCode::BadRequest, "a new table needs a game or a record"));
@@ -240,7 +303,7 @@ impl Lobby {
     async fn open_room(&self, mut table: LiveTable) -> Arc<Room> {
         self.boards.share(&mut table);
         let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
-        let room = Room::new(table, self.new_dice(), catalog, store, Arc::clone(&self.bot_permits));
+        let room = Room::new(table, self.new_dice(), catalog, store, self.thinkers());
         let room = Arc::new(room);
         room.wake_bots().await;
         room

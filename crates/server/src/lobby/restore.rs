@@ -44,11 +44,11 @@ impl Lobby {
         match self.store.load(id).await {
             Ok(stored) => stored.ok_or_else(ApiError::unknown_table),
             Err(error @ StoreError::Damaged { .. }) => {
-                self.log.line(&error.to_string());
+                self.log.problem(&error.to_string());
                 Err(self.unreadable(id, error.sentence().to_owned()))
             }
             Err(error) => {
-                self.log.line(&format!("a table cannot be loaded: {error}"));
+                self.log.problem(&format!("a table cannot be loaded: {error}"));
                 Err(error.into())
             }
         }
@@ -58,7 +58,9 @@ impl Lobby {
     fn unreadable(&self, id: &str, reason: String) -> ApiError {
         let error = ApiError::new(ErrorCode::Unreadable, &reason);
         if self.unreadable.insert(id, error.error.sentence.clone()) {
-            self.log.line(&format!("table {id}: {reason}"));
+            // A whole id would let a reader of the log play there.
+            let start: String = id.chars().take(6).collect();
+            self.log.problem(&format!("table {start}…: {reason}"));
         }
         error
     }

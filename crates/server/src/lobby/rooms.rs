@@ -8,8 +8,9 @@ use tokio::sync::OnceCell;
 
 use crate::room::Room;
 
-/// The number of tables kept in memory; the others are replayed from the store on request.
-const MAX_LOADED_ROOMS: usize = 128;
+/// The number of tables kept in memory, which takes most of a gigabyte if all of them are long games. The others are
+/// replayed from the store on request. A table with an open socket stays.
+const MAX_LOADED_ROOMS: usize = 4096;
 
 /// A room, or the place where it will be once it is loaded.
 pub(super) type Slot = Arc<OnceCell<Arc<Room>>>;

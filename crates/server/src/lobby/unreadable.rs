@@ -37,7 +37,7 @@ impl Lobby {
     /// Returns at most `limit` tables, the last played first, and then those of them whose rows are damaged.
     pub(crate) async fn recent_tables(&self, limit: u32) -> Result<Vec<TableInfo>, ApiError> {
         let TableList { tables, unreadable } = self.store.recent(limit).await.map_err(|error| {
-            self.log.line(&format!("the tables cannot be listed: {error}"));
+            self.log.problem(&format!("the tables cannot be listed: {error}"));
             ApiError::from(error)
         })?;
         let readable = tables

@@ -7,6 +7,7 @@ use hillfort_engine::luck::Luck;
 
 use super::Room;
 use crate::error::ApiError;
+use crate::heavy::Heavy;
 use crate::wire::table::{Advice, Hint};
 
 /// The number of actions in a hint.
@@ -30,9 +31,9 @@ impl Room {
     }
 
     /// Returns how lucky each seat was with the dice.
-    pub(crate) async fn luck(self: &Arc<Self>) -> Result<Vec<Luck>, ApiError> {
+    pub(crate) async fn luck(self: &Arc<Self>, heavy: &Heavy) -> Result<Vec<Luck>, ApiError> {
         let table = self.query(None, |table| Ok(table.position(table.n_lines())?)).await?;
-        tokio::task::spawn_blocking(move || table.luck()).await.map_err(|_| ApiError::internal())
+        heavy.run(move |_| Ok(table.luck())).await
     }
 }
 

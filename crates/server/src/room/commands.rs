@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hillfort_store::{Append, StoreError, StoredEvent, TableSummary, UnixMillis};
-use hillfort_table::{Accepted, Command, Effect, Event, Refused, Summary};
+use hillfort_table::{Accepted, Command, Effect, Event, Refused, StoreFailure, Summary};
 
 use super::{Live, Room, RoomStatus};
 use crate::error::ApiError;
@@ -52,7 +52,7 @@ impl Room {
         acting.await.unwrap_or_else(|_| Err(Rejected::Refused(ApiError::internal())))
     }
 
-    /// Lets the bots play if it is their turn.
+    /// Lets the bots play if it is their turn, and somebody plays with them or watches.
     pub(crate) async fn wake_bots(self: &Arc<Self>) {
         let mut live = self.lock().await;
         self.carry_out(&mut live, Command::Resume).await;
@@ -68,6 +68,7 @@ impl Room {
     /// Hands a command to the table and carries out its effects, in their order.
     pub(super) async fn carry_out(self: &Arc<Self>, live: &mut Live, command: Command) -> Carried {
         let mut carried = Carried::default();
+        let is_of_bot = matches!(command, Command::Answer { .. });
         let mut effects = VecDeque::from(live.table.handle(command, &mut live.dice));
         while let Some(effect) = effects.pop_front() {
             match effect {
@@ -75,7 +76,8 @@ impl Room {
                     let stored = match self.store(after, events, summary).await {
                         Ok(_) => Command::Stored,
                         Err(error) => {
-                            let failure = error.failure();
+                            // A bot would try again at once, and again. The next client wakes it.
+                            let failure = if is_of_bot { StoreFailure::Unknown } else { error.failure() };
                             carried.failure = Some(error);
                             Command::NotStored(failure)
                         }
@@ -84,7 +86,12 @@ impl Room {
                 }
                 Effect::Reply { result, .. } => carried.answer = Some(result),
                 Effect::Publish { changes } => self.publish(live, changes),
-                Effect::Think { seat, version } => self.start_thinking(live, seat, version),
+                Effect::Think { seat, version } if self.may_think(live) => {
+                    self.start_thinking(live, seat, version);
+                }
+                Effect::Think { .. } => {
+                    effects.extend(live.table.handle(Command::Pause, &mut live.dice));
+                }
                 Effect::StopThinking => self.bots.stop(),
                 Effect::Reload => self.end(RoomStatus::Outdated),
             }

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use hillfort_table::{Change, StateHash};
+use hillfort_table::{Change, Command, StateHash};
 use tokio::sync::broadcast;
 
 use super::{Live, Room, snapshot};
@@ -12,7 +13,7 @@ use crate::wire::table::LiveMessage;
 
 /// The most messages that are kept for clients that reconnect, and their most bytes.
 const MAX_KEPT: usize = 128;
-const MAX_KEPT_BYTES: usize = 128 * 1024;
+const MAX_KEPT_BYTES: usize = 64 * 1024;
 
 /// A message to everyone at the table, already serialized.
 #[derive(Clone, Debug)]
@@ -104,12 +105,17 @@ impl Room {
     ) -> (Vec<Message>, broadcast::Receiver<Message>) {
         let mut live = self.lock().await;
         let receiver = self.messages.subscribe();
-        (missed(&mut live, seen), receiver)
+        let missed = missed(&mut live, seen);
+        self.carry_out(&mut live, Command::Resume).await;
+        (missed, receiver)
     }
 
     /// Returns what a client has missed.
-    pub(crate) async fn changes(&self, seen: Option<Seen>) -> Vec<Message> {
-        missed(&mut *self.lock().await, seen)
+    pub(crate) async fn changes(self: &Arc<Self>, seen: Option<Seen>) -> Vec<Message> {
+        let mut live = self.lock().await;
+        live.asked_at = Some(Instant::now());
+        self.carry_out(&mut live, Command::Resume).await;
+        missed(&mut live, seen)
     }
 }
 

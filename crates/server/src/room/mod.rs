@@ -7,26 +7,30 @@ mod messages;
 mod thinking;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use hillfort_store::Store;
 use hillfort_table::{Command, LiveTable, Refused, Snapshot, StoreFailure};
-use tokio::sync::{Mutex, MutexGuard, Semaphore, broadcast, watch};
+use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::dyn_catalog::DynCatalog;
 use crate::error::{ApiError, ErrorCode};
 use crate::random::RoomDice;
 use crate::seats::Bots;
+use crate::thinkers::Thinkers;
 pub(crate) use commands::{Rejected, summary_at};
 use messages::Kept;
 pub(crate) use messages::{Message, Seen};
 
-/// The number of messages a slow socket may fall behind before it gets a full snapshot instead.
-const BROADCAST_CAPACITY: usize = 256;
+/// The number of messages a slow socket may fall behind before it is served from the kept messages, or by a snapshot.
+const BROADCAST_CAPACITY: usize = 32;
 
 /// A table being played.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: String,
+    /// The table that a what-if branches off.
+    origin: Option<String>,
     bots: Bots,
     store: Arc<dyn Store>,
     live: Mutex<Live>,
@@ -40,10 +44,13 @@ struct Live {
     table: LiveTable,
     dice: RoomDice,
     kept: Kept,
+    /// When somebody asked for changes last.
+    asked_at: Option<Instant>,
 }
 
+/// Whether a room is open, or why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RoomStatus {
+pub(crate) enum RoomStatus {
     Open,
     /// The server is stopping: people's actions are still stored, bots do nothing more.
     Closing,
@@ -59,14 +66,20 @@ impl Room {
         dice: RoomDice,
         catalog: Arc<dyn DynCatalog>,
         store: Arc<dyn Store>,
-        bot_permits: Arc<Semaphore>,
+        thinkers: Arc<Thinkers>,
     ) -> Self {
-        let game = table.table().expect("a new room is settled").facts().id;
+        let id = table.id().to_owned();
         Self {
-            id: table.id().to_owned(),
-            bots: Bots::new(catalog, game, table.seats(), bot_permits),
+            bots: Bots::new(catalog, (id.clone(), table.game()), table.seats(), thinkers),
+            id,
+            origin: table.what_if().map(|branch| branch.table.clone()),
             store,
-            live: Mutex::new(Live { kept: Kept::since(table.version(), table.hash()), table, dice }),
+            live: Mutex::new(Live {
+                kept: Kept::since(table.version(), table.hash()),
+                table,
+                dice,
+                asked_at: None,
+            }),
             messages: broadcast::channel(BROADCAST_CAPACITY).0,
             status: watch::Sender::new(RoomStatus::Open),
         }
@@ -74,6 +87,26 @@ impl Room {
 
     pub(crate) fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Returns the id of the table that a what-if branches off.
+    pub(crate) fn origin(&self) -> Option<&str> {
+        self.origin.as_deref()
+    }
+
+    /// Returns whether the game, or the game behind a what-if, is still being played.
+    pub(crate) async fn is_running(&self) -> bool {
+        self.lock().await.table.is_running()
+    }
+
+    /// Returns whether this is a what-if of a game that is still being played, as far as it knows.
+    pub(crate) async fn has_running_origin(&self) -> bool {
+        self.origin.is_some() && self.is_running().await
+    }
+
+    /// Notes that the game behind this what-if is over.
+    pub(crate) async fn end_origin(&self) {
+        self.lock().await.table.end_origin();
     }
 
     /// Closes the room because the server stops: its bots stop thinking and its sockets are closed.
@@ -107,10 +140,11 @@ impl Room {
         *self.status.borrow() == RoomStatus::Outdated
     }
 
-    /// Completes when the room is closed.
-    pub(crate) async fn closed(&self) {
+    /// Completes when the room is closed, and returns why.
+    pub(crate) async fn closed(&self) -> RoomStatus {
+        let mut status = self.status.subscribe();
         // The sender cannot be dropped: it is a field of this room.
-        let _ = self.status.subscribe().wait_for(|status| *status != RoomStatus::Open).await;
+        status.wait_for(|status| *status != RoomStatus::Open).await.map_or(RoomStatus::Closing, |now| *now)
     }
 
     /// Runs a question on the settled table, on a blocking thread. With `at`, the table must still be at that version.

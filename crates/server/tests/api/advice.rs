@@ -90,7 +90,6 @@ async fn a_what_if_continues_from_the_past_and_does_not_change_the_game() {
     let what_if = format!("/api/tables/{}", text(&made["table"]));
     let start = served.get(&what_if).await;
     assert_eq!(start["what_if"], json!({ "table": before["table"], "lines": 5 }));
-    assert_eq!(start["hint_refused"], Value::Null, "a what-if has hints");
     assert_eq!(list(&start["log"])[..5], list(&before["log"])[..5]);
     play(&served, &what_if, 4).await;
     assert_eq!(served.get(&table).await, before);
@@ -102,6 +101,46 @@ async fn a_what_if_continues_from_the_past_and_does_not_change_the_game() {
     served.stop().await;
     let served = Served::start(&folder).await;
     assert_eq!(served.get(&what_if).await, played, "it is stored like any other table");
+    served.stop().await;
+}
+
+/// Returns whether a bot gives a hint, and checks that the table says the same.
+async fn has_hint(served: &Served, table: &str) -> bool {
+    let is_refused = served.get(table).await["hint_refused"].is_string();
+    let (status, answer) = served.try_get(&format!("{table}/hint")).await;
+    assert_eq!(status.is_success(), !is_refused, "{answer}");
+    !is_refused
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_what_if_has_hints_once_the_game_is_over() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let table = served.any_table().await;
+    let now = play(&served, &table, 6).await;
+    let lines = list(&now["log"]).len();
+    let mut what_ifs = vec![table.clone()];
+    // A what-if, and a what-if of that.
+    for _ in 0..2 {
+        let origin = what_ifs.last().expect("a table");
+        let made = served.post(&format!("{origin}/what-if"), &json!({ "lines": lines })).await;
+        what_ifs.push(format!("/api/tables/{}", text(&made["table"])));
+    }
+    for what_if in &what_ifs[1..] {
+        assert!(!has_hint(&served, what_if).await, "people play this position");
+    }
+    // A what-if that is over does not end the game behind it.
+    let forfeit = json!({ "after": served.get(&what_ifs[1]).await["version"], "seat": 0 });
+    served.post(&format!("{}/forfeit", what_ifs[1]), &forfeit).await;
+    assert!(!has_hint(&served, &what_ifs[2]).await);
+    served.stop().await;
+    let served = Served::start(&folder).await;
+    assert!(!has_hint(&served, &what_ifs[2]).await, "nor does a restart");
+    served.post(&format!("{table}/forfeit"), &json!({ "after": now["version"], "seat": 0 })).await;
+    assert!(has_hint(&served, &what_ifs[2]).await);
+    served.stop().await;
+    let served = Served::start(&folder).await;
+    assert!(has_hint(&served, &what_ifs[2]).await);
     served.stop().await;
 }
 

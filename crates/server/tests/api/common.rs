@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, Expiry, Log, ServeError, Server};
+use hillfort_server::{Config, Limits, ServeError, Server, Thinkers};
 use hillfort_store::Store;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -50,6 +50,8 @@ impl Drop for Folder {
 #[derive(Debug)]
 pub struct Served {
     pub address: String,
+    /// The threads of its bots.
+    pub thinkers: Arc<Thinkers>,
     client: reqwest::Client,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), ServeError>>,
@@ -62,11 +64,18 @@ impl Served {
 
     /// Starts a server whose dice can be repeated.
     pub async fn with_dice(folder: &Folder, seed: u64) -> Self {
-        Self::open(hillfort_catalog::games(), folder, Some(seed)).await
+        let config = Config { dice_seed: Some(seed), ..Config::default() };
+        Self::configured(hillfort_catalog::games(), folder, config).await
     }
 
     pub async fn with<L: Games>(catalog: Catalog<L>, folder: &Folder) -> Self {
-        Self::open(catalog, folder, None).await
+        Self::configured(catalog, folder, Config::default()).await
+    }
+
+    /// Starts a server with limits that hold for this machine too.
+    pub async fn limited(folder: &Folder, limits: Limits) -> Self {
+        let limits = Limits { spare_loopback: false, ..limits };
+        Self::configured(hillfort_catalog::games(), folder, Config { limits, ..Config::default() }).await
     }
 
     /// Starts a server whose tables are in a store of the test's.
@@ -75,19 +84,21 @@ impl Served {
         Self::run(server.expect("the server starts"))
     }
 
-    async fn open<L: Games>(catalog: Catalog<L>, folder: &Folder, dice_seed: Option<u64>) -> Self {
-        let config = Config { dice_seed, ..config(folder) };
+    pub async fn configured<L: Games>(catalog: Catalog<L>, folder: &Folder, config: Config) -> Self {
+        let Config { host, store, .. } = self::config(folder);
+        let config = Config { host, store, ..config };
         Self::run(Server::open(catalog, &config).await.expect("the server starts"))
     }
 
     /// Runs a server that listens.
     pub fn run(server: Server) -> Self {
         let address = server.address().expect("it listens").to_string();
+        let thinkers = server.thinkers();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        Self { address, client: reqwest::Client::new(), stop, task }
+        Self { address, thinkers, client: reqwest::Client::new(), stop, task }
     }
 
     /// Stops the server as Ctrl-C does.
@@ -164,14 +175,7 @@ impl Served {
 
 /// Returns what a server is started with.
 pub fn config(folder: &Folder) -> Config {
-    Config {
-        host: "127.0.0.1".to_owned(),
-        port: 0,
-        store: folder.path().to_owned(),
-        dice_seed: None,
-        what_ifs: Expiry::default(),
-        log: Log::default(),
-    }
+    Config { host: "127.0.0.1".to_owned(), store: folder.path().to_owned(), ..Config::default() }
 }
 
 /// Opens the file of a store, to look into it and to change it behind the back of a server.

@@ -1,13 +1,12 @@
 //! What-ifs that nobody plays any more are removed.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use hillfort_server::{Config, Expiry, Server};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::common::{Folder, Served, config, db, id, text};
+use crate::common::{Folder, Served, config, db, id, receive, text};
 
 async fn what_if(served: &Served, table: &str) -> String {
     let made = served.post(&format!("{table}/what-if"), &json!({ "lines": 0 })).await;
@@ -47,20 +46,18 @@ async fn what_ifs_expire_and_tables_do_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_listens_to_a_what_if_that_expires_is_told() {
     let folder = Folder::new();
-    let what_ifs = Expiry { age: Duration::ZERO, interval: Duration::from_millis(200) };
+    let what_ifs = Expiry { interval: Duration::from_millis(20), ..Expiry::default() };
     let config = Config { what_ifs, ..config(&folder) };
-    let served =
-        Arc::new(Served::run(Server::open(hillfort_catalog::games(), &config).await.expect("it starts")));
+    let served = Served::run(Server::open(hillfort_catalog::games(), &config).await.expect("it starts"));
     let table = served.any_table().await;
     let what_if = what_if(&served, &table).await;
-    let Ok((mut socket, _)) =
-        tokio_tungstenite::connect_async(format!("ws://{}{what_if}/live", served.address)).await
-    else {
-        return; // It has expired already.
-    };
+    let mut socket = served.listen(&what_if, None).await;
+    assert_eq!(receive(&mut socket).await["type"], "snapshot");
+    db(&folder).execute("UPDATE tables SET played = 0", []).expect("they are older");
     let closed = async { while let Some(Ok(_)) = socket.next().await {} };
     tokio::time::timeout(Duration::from_secs(20), closed).await.expect("the socket is closed");
     let (status, body) = served.try_get(&what_if).await;
     assert_eq!((status.as_u16(), &body["error"]["code"]), (404, &json!("unknown-table")));
-    assert_ne!(served.get(&table).await["version"], Value::Null);
+    served.get(&table).await;
+    served.stop().await;
 }

@@ -1,9 +1,12 @@
 //! The API over real HTTP, in one program so that the games are linked once.
 
 mod advice;
+mod answers;
+mod budgets;
 mod client;
 mod commands;
 mod common;
+mod connections;
 mod description;
 mod expiry;
 mod faulty;
@@ -12,7 +15,11 @@ mod kept;
 mod live;
 mod looking;
 mod new_tables;
+mod operations;
 mod play;
+mod raw;
 mod refusals;
+mod sockets;
 mod store_failures;
+mod thinking;
 mod versions;

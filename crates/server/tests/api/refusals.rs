@@ -101,6 +101,8 @@ async fn nobody_can_act_on_a_bots_turn() {
     // The same position with bots at all seats: their actions cannot be undone.
     let record = served.get(&format!("{table}/record")).await;
     let table = served.table(&json!({ "record": record, "seats": ["random", "random"] })).await;
+    // Bots play among themselves while somebody watches.
+    let _watching = served.listen(&table, None).await;
     loop {
         let now = served.get(&table).await;
         if now["to_act"] == "over" {

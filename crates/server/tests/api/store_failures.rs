@@ -74,6 +74,7 @@ async fn a_table_that_is_behind_the_store_is_loaded_again() {
     assert_eq!(later["version"], refused["version"], "what the store has is shown");
     let acted = served.act_first(&table).await;
     assert!(number(&acted["version"]) > number(&later["version"]), "the table can still be played");
+    assert_eq!(served.try_get("/health").await.0.as_u16(), 200, "a write has succeeded since");
     served.stop().await;
 }
 
@@ -161,6 +162,34 @@ async fn a_disk_that_fails_is_told_in_plain_words_and_play_goes_on_after_it() {
     store.set(None);
     assert_eq!(failing.act().await.0, 200);
     failing.served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_rest_while_the_disk_fails_and_play_on_when_somebody_comes() {
+    let folder = Folder::new();
+    let store = FaultyStore::open(&folder);
+    let served = Served::with_store(Arc::clone(&store) as _, &config(&folder)).await;
+    let game = served.any_game().await;
+    let preview = served.post(&format!("/api/games/{game}/preview"), &json!({})).await;
+    let table =
+        served.table(&json!({ "game": game, "seats": vec!["random"; list(&preview["seats"]).len()] })).await;
+    let mut socket = served.listen(&table, None).await;
+    assert_eq!(receive(&mut socket).await["type"], "snapshot");
+    store.set(Some(Fault::Refuse(StoreError::Gone { path: DETAIL.to_owned() })));
+    while let Some(Ok(_)) = socket.next().await {}
+    let stopped = number(&served.get(&table).await["version"]);
+    store.set(None);
+    // Who came just before is cut off once more.
+    let message = 'coming: loop {
+        let mut socket = served.listen(&table, Some(stopped)).await;
+        while let Some(Ok(message)) = socket.next().await {
+            if message.is_text() {
+                break 'coming message.to_string();
+            }
+        }
+    };
+    assert!(message.contains(&format!("\"after\":{stopped},")), "the game goes on: {message}");
+    served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,8 +28,14 @@ pub(super) fn open(files: &Files) -> Result<Connection, Stop> {
 /// Opens a connection that reads.
 pub(super) fn open_reader(files: &Files) -> Result<Connection, Stop> {
     let connection = open(files)?;
-    connection.execute_batch("PRAGMA query_only = ON")?;
+    set_up_reader(&connection)?;
     Ok(connection)
+}
+
+pub(super) fn set_up_reader(connection: &Connection) -> Result<(), Stop> {
+    connection.busy_timeout(READER_WAITS)?;
+    connection.execute_batch("PRAGMA query_only = ON")?;
+    Ok(())
 }
 
 /// Opens the connection that writes: durable at every commit, with foreign keys. Moving the log into the file is done

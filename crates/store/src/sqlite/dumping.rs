@@ -32,7 +32,7 @@ pub(super) fn export(connection: &Connection, out: &mut dyn Write) -> Result<Exp
     exporter.end().map_err(refused)
 }
 
-fn ids(connection: &Connection) -> Result<Vec<String>, Stop> {
+pub(super) fn ids(connection: &Connection) -> Result<Vec<String>, Stop> {
     let mut query = connection.prepare(
         "WITH RECURSIVE branches(id, created, depth) AS (SELECT id, created, 0 FROM tables WHERE origin IS NULL \
          UNION ALL SELECT tables.id, tables.created, depth + 1 FROM tables JOIN branches \

@@ -8,6 +8,7 @@ mod connection;
 mod dumping;
 mod failure;
 mod files;
+mod folder;
 mod job;
 mod options;
 mod read;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 
 use hillfort_table::Submission;
 
+pub use self::folder::StoreFolder;
 pub use self::options::SqliteOptions;
 use self::shared::{Shared, answer};
 use self::write::{Create, Expire, Extend, Remove};

@@ -1,5 +1,7 @@
 //! The format of the file: its version, and how older ones become today's.
 
+use std::path::Path;
+
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 
 use super::failure::{Stop, store_error};
@@ -33,10 +35,7 @@ pub(super) fn prepare(
     files: &Files,
     log: &dyn Fn(&str),
 ) -> Result<(), StoreError> {
-    let format = format(connection).map_err(|stop| damaged(files, stop))?;
-    if let Format::Ours(found @ NEWER..) | Format::Sqlx(found @ VERSION..) = format {
-        return Err(StoreError::Newer { found, known: VERSION });
-    }
+    let format = known_format(connection, files.db())?;
     // From here on the file is changed.
     let mode = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0));
     let mode = mode.map_err(|error| store_error(&error))?;
@@ -59,11 +58,37 @@ pub(super) fn prepare(
                 // Nothing has changed, and every further attempt would leave a copy of its own.
                 let _ = std::fs::remove_file(&path);
             }
-            let n_orphans = upgraded.map_err(|stop| damaged(files, stop))?;
+            let n_orphans = upgraded.map_err(|stop| damaged(files.db(), stop))?;
             files.tighten();
             log(&format!("it has format {VERSION} now; {n_orphans} what-ifs without a table are gone"));
             Ok(())
         }
+    }
+}
+
+/// Refuses a file of a newer program, or of another one.
+pub(super) fn check_known(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    known_format(connection, path).map(drop)
+}
+
+/// Refuses a file that does not have today's format.
+pub(super) fn check_current(connection: &Connection) -> Result<(), StoreError> {
+    match format(connection)? {
+        Format::Ours(VERSION) => Ok(()),
+        Format::Empty | Format::Sqlx(_) | Format::Ours(_) => {
+            let reason =
+                "it has the format of an older program; a server that starts on it brings it to today's";
+            Err(StoreError::Refused(reason.to_owned()))
+        }
+    }
+}
+
+fn known_format(connection: &Connection, path: &Path) -> Result<Format, StoreError> {
+    match format(connection).map_err(|stop| damaged(path, stop))? {
+        Format::Ours(found @ NEWER..) | Format::Sqlx(found @ VERSION..) => {
+            Err(StoreError::Newer { found, known: VERSION })
+        }
+        format => Ok(format),
     }
 }
 
@@ -79,10 +104,10 @@ fn upgrade(connection: &mut Connection, format: Format) -> Result<usize, Stop> {
     }
 }
 
-fn damaged(files: &Files, stop: Stop) -> StoreError {
+fn damaged(path: &Path, stop: Stop) -> StoreError {
     match StoreError::from(stop) {
         StoreError::Damaged { reason, .. } => {
-            StoreError::Damaged { what: format!("the store file {}", files.db().display()), reason }
+            StoreError::Damaged { what: format!("the store file {}", path.display()), reason }
         }
         error => error,
     }

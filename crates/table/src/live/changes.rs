@@ -84,7 +84,7 @@ impl LiveTable {
         let undo_refused = if more { Some(MORE_FOLLOWS.to_owned()) } else { self.undo_refused() };
         let actions = if more { None } else { ListDelta::since(&mut published.actions, self.actions()) };
         let (to_act, forfeit) = (self.to_act_at(lines), self.forfeit_at(lines));
-        let log = self.log.of(&*self.table)[log_from..lines].to_vec();
+        let log = self.log.lines(&*self.table, log_from, lines);
         let table = &*self.table;
         Change {
             after,

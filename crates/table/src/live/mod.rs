@@ -35,6 +35,8 @@ use crate::submissions::Submissions;
 pub struct LiveTable {
     id: String,
     what_if: Option<Branch>,
+    /// Whether the game that a what-if was made of is still being played.
+    is_origin_running: bool,
     table: Box<dyn Table>,
     seats: Seats,
     /// The number of stored events, undone ones and undos included. It only grows.
@@ -73,6 +75,7 @@ impl LiveTable {
         Self {
             id: String::new(),
             what_if: None,
+            is_origin_running: false,
             table,
             seats,
             version,
@@ -97,10 +100,22 @@ impl LiveTable {
         Self { id, ..self }
     }
 
-    /// Makes the table a what-if, which branches off another table.
+    /// Makes the table a what-if, which branches off another table. That counts as being played until
+    /// [`LiveTable::end_origin`] is called.
     #[must_use]
     pub fn branched_off(self, branch: Branch) -> Self {
-        Self { what_if: Some(branch), ..self }
+        Self { what_if: Some(branch), is_origin_running: true, ..self }
+    }
+
+    /// Notes that the game behind this what-if is over.
+    pub fn end_origin(&mut self) {
+        self.is_origin_running = false;
+    }
+
+    /// Returns whether the game itself, or the game behind this what-if, is still being played.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        if self.what_if.is_some() { self.is_origin_running } else { !self.is_over() }
     }
 
     /// Opens a table that branches off this one after `lines` lines of its log, with the same players.
@@ -109,7 +124,8 @@ impl LiveTable {
     /// Refuses a line that the log does not have.
     pub fn open_what_if(&self, lines: usize, dice: &mut dyn Dice) -> Result<Self, Refused> {
         let branch = Branch { table: self.id.clone(), lines: u32::try_from(lines).unwrap_or(u32::MAX) };
-        Ok(Self::open(self.position(lines)?, self.seats.clone(), dice).branched_off(branch))
+        let what_if = Self::open(self.position(lines)?, self.seats.clone(), dice).branched_off(branch);
+        Ok(Self { is_origin_running: self.is_running(), ..what_if })
     }
 
     /// Opens a table with the same game and players, everyone moved on by one seat.

@@ -18,7 +18,7 @@ impl LiveTable {
     /// Returns the whole table; `None` while events wait for the store, because nobody may see those yet.
     pub fn snapshot(&mut self) -> Option<Snapshot> {
         self.table()?;
-        let log = self.log.of(&*self.table).to_vec();
+        let log = self.log.lines(&*self.table, 0, self.n_events);
         let snapshot = self.shown_at(self.n_events);
         let undo_refused = self.undo_refused().map(|reason| as_sentence(&reason));
         Some(Snapshot { actions: self.actions(), log, undo_refused, ..snapshot })
@@ -75,9 +75,10 @@ impl LiveTable {
     }
 
     pub(super) fn hint_refused_if(&self, is_over: bool) -> Option<String> {
-        let is_between_people = self.seats.n_humans() > 1 && self.what_if.is_none() && !is_over;
-        is_between_people.then(|| {
-            "No hints while people play against each other. They are available after the game, or in a what-if."
+        // A what-if of a running game has its position.
+        let is_running = if self.what_if.is_some() { self.is_origin_running } else { !is_over };
+        (self.seats.n_humans() > 1 && is_running).then(|| {
+            "No hints while people play against each other, here or in a what-if. They are available after the game."
                 .to_owned()
         })
     }

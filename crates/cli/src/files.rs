@@ -11,7 +11,7 @@ use crate::input::read_text;
 
 /// What is at the path where a record is to be saved.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// Nothing, or an earlier state of the same game.
     Free,
     /// The record of another game.
@@ -19,7 +19,7 @@ pub(super) enum Place {
 }
 
 /// Returns what `text` would overwrite.
-pub(super) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
+pub(crate) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
     let name = path.display();
     if path.is_dir() {
         return Err(Failure::new(format!("{name} is a folder")));
@@ -36,7 +36,7 @@ pub(super) fn place(path: &Path, text: &str) -> Result<Place, Failure> {
 }
 
 /// Writes a file atomically: a temporary file in the same folder is written first, then renamed.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     // A symbolic link is kept.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let temporary = temporary_path(&path)?;

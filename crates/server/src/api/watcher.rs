@@ -1,0 +1,115 @@
+//! A client that watches a table by its socket: it is told everything in order, and must be able to keep up.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::budget::Bucket;
+use crate::edge::Edge;
+use crate::room::{Room, RoomStatus, Seen};
+
+/// After how many pings without an answer a client is taken for gone.
+const MAX_UNANSWERED: u32 = 2;
+
+/// A client at a table.
+pub(super) struct Watcher {
+    pub(super) socket: WebSocket,
+    pub(super) room: Arc<Room>,
+    pub(super) edge: Arc<Edge>,
+}
+
+/// Why a socket ends.
+enum End {
+    /// The client has closed it.
+    Closed,
+    /// The client sends too much, reads too slowly or is gone.
+    Dropped(CloseCode, &'static str),
+    /// The server has nothing more to tell.
+    Done(CloseCode, &'static str),
+}
+
+impl Watcher {
+    /// Tells the client everything after a version until one of the two has had enough.
+    pub(super) async fn run(mut self, seen: Option<Seen>) {
+        let (code, reason) = match self.tell(seen).await {
+            End::Closed => return,
+            End::Dropped(code, reason) => {
+                self.edge.metrics.count_dropped_socket();
+                (code, reason)
+            }
+            End::Done(code, reason) => (code, reason),
+        };
+        let reason = Utf8Bytes::from_static(reason);
+        let _ = self.send(Message::Close(Some(CloseFrame { code, reason }))).await;
+    }
+
+    async fn tell(&mut self, seen: Option<Seen>) -> End {
+        let room = Arc::clone(&self.room);
+        let (mut pending, mut messages) = room.subscribe(seen).await;
+        let mut last = seen;
+        let limits = self.edge.limits.clone();
+        let mut ping = tokio::time::interval(limits.socket_ping_interval);
+        let mut allowance = Bucket::new(limits.socket_messages, Instant::now());
+        let mut n_unanswered = 0;
+        loop {
+            for message in pending.drain(..) {
+                last = Some(message.seen());
+                if let Err(end) = self.send(Message::Text(message.text)).await {
+                    return end;
+                }
+            }
+            tokio::select! {
+                message = messages.recv() => match message {
+                    Ok(message) => pending.push(message),
+                    // The client is too slow for the channel: subscribe again from its last version.
+                    Err(RecvError::Lagged(_)) => (pending, messages) = room.subscribe(last).await,
+                    Err(RecvError::Closed) => return done(RoomStatus::Outdated),
+                },
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Closed,
+                    // Pings count too: axum answers them, and the answers need memory until they are read.
+                    Some(Ok(message)) => {
+                        if allowance.take(Instant::now()).is_err() {
+                            return End::Dropped(close_code::POLICY, "too many messages");
+                        }
+                        if matches!(message, Message::Pong(_)) {
+                            n_unanswered = 0;
+                        }
+                    }
+                },
+                status = room.closed() => return done(status),
+                _ = ping.tick() => {
+                    if n_unanswered == MAX_UNANSWERED {
+                        return End::Dropped(close_code::POLICY, "no answer to pings");
+                    }
+                    n_unanswered += 1;
+                    if let Err(end) = self.send(Message::Ping(Bytes::new())).await {
+                        return end;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends a message. A client that takes too long for it is dropped, so that it holds no memory; nobody else waits
+    /// for it.
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        let sending = tokio::time::timeout(self.edge.limits.socket_send_time, self.socket.send(message));
+        match sending.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Closed),
+            Err(_) => Err(End::Dropped(close_code::POLICY, "too slow")),
+        }
+    }
+}
+
+fn done(status: RoomStatus) -> End {
+    match status {
+        RoomStatus::Open | RoomStatus::Closing => End::Done(close_code::AWAY, "the server is stopping"),
+        RoomStatus::Removed => End::Done(close_code::NORMAL, "the table is removed"),
+        RoomStatus::Outdated => End::Done(close_code::RESTART, "the table is loaded again"),
+    }
+}
