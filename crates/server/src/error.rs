@@ -82,9 +82,7 @@ impl ErrorCode {
             | Self::NoUndo
             | Self::NoHint
             | Self::Full
-            | Self::Unreadable => {
-                StatusCode::CONFLICT
-            }
+            | Self::Unreadable => StatusCode::CONFLICT,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -35,7 +35,9 @@ impl Applied {
         }
         let change = &message["change"];
         assert_eq!(change["after"], self.now["version"], "a change applies to the version before it");
-        for key in ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "hint_refused"] {
+        for key in
+            ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "hint_refused"]
+        {
             assert!(change.get(key).is_some(), "{key} is always sent");
             self.now[key] = change[key].clone();
         }

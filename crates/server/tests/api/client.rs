@@ -4,8 +4,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-pub use hillfort_trials::applied::{act, actions, first, list};
 use hillfort_trials::applied::Applied;
+pub use hillfort_trials::applied::{act, actions, first, list};
 use serde_json::Value;
 
 use crate::common::Served;

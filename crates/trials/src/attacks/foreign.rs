@@ -32,13 +32,15 @@ pub(super) fn attacks() -> Vec<Attack> {
             head.into_bytes()
         }),
         refused("give up by a form of another site, as plain text", |scene| {
-            scene.request("POST", &forfeit(scene), "Content-Type: text/plain\r\n", BODY)
+            scene.request("POST", &forfeit(scene), "Content-Type: text/plain\r\n", &body(scene))
         }),
         refused("give up by a form, as a form sends it", |scene| {
             let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
-            scene.request("POST", &forfeit(scene), kind, BODY)
+            scene.request("POST", &forfeit(scene), kind, &body(scene))
         }),
-        refused("give up by a body of no kind", |scene| scene.request("POST", &forfeit(scene), "", BODY)),
+        refused("give up by a body of no kind", |scene| {
+            scene.request("POST", &forfeit(scene), "", &body(scene))
+        }),
         refused("delete a table by a GET that claims to be a DELETE", |scene| {
             scene.request("GET", &format!("{}/", scene.people), "X-HTTP-Method-Override: DELETE\r\n", b"")
         }),
@@ -104,8 +106,10 @@ pub(super) fn controls() -> Vec<Attack> {
     ]
 }
 
-/// The table of people is at its first version, so that this would be carried out.
-const BODY: &[u8] = br#"{"after":1,"seat":0}"#;
+/// A body that would be carried out.
+fn body(scene: &Scene) -> Vec<u8> {
+    format!(r#"{{"after":{},"seat":0}}"#, scene.start).into_bytes()
+}
 
 fn forfeit(scene: &Scene) -> String {
     format!("{}/forfeit", scene.people)
@@ -113,7 +117,7 @@ fn forfeit(scene: &Scene) -> String {
 
 fn from(scene: &Scene, origin: &str) -> Vec<u8> {
     let headers = format!("Content-Type: application/json\r\nOrigin: {origin}\r\n");
-    scene.request("POST", &forfeit(scene), &headers, BODY)
+    scene.request("POST", &forfeit(scene), &headers, &body(scene))
 }
 
 fn named(scene: &Scene, hosts: &str) -> Vec<u8> {

@@ -94,7 +94,8 @@ pub(super) fn controls() -> Vec<Attack> {
 }
 
 fn act(scene: &Scene, line: &str) -> Vec<u8> {
-    scene.json(&format!("{}/act", scene.people), &json!({ "after": 1, "lines": [line] }).to_string())
+    scene
+        .json(&format!("{}/act", scene.people), &json!({ "after": scene.start, "lines": [line] }).to_string())
 }
 
 /// Returns whether a browser could take something of the request for markup.

@@ -112,5 +112,7 @@ pub(super) fn controls() -> Vec<Attack> {
 }
 
 fn act(scene: &Scene, body: &str) -> Vec<u8> {
-    scene.json(&format!("{}/act", scene.people), body)
+    // Right but for what is tried.
+    let body = body.replacen(r#""after":1,"#, &format!(r#""after":{},"#, scene.start), 1);
+    scene.json(&format!("{}/act", scene.people), &body)
 }

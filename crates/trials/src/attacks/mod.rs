@@ -251,7 +251,7 @@ pub async fn run() -> Result<(), String> {
     }
     let mut n_switched_off = 0;
     for attack in &attacks {
-        let Some(defence) = attack.defence.filter(|_| scene::HAS_LIMITS) else { continue };
+        let Some(defence) = attack.defence else { continue };
         let outcome = attack.run(&Scene::open(Some((defence, true))).await).await;
         report(attack, &outcome, false, &mut problems);
         let outcome = attack.run(&Scene::open(Some((defence, false))).await).await;

@@ -16,7 +16,15 @@ pub(super) fn attacks() -> Vec<Attack> {
             tampered(scene, |body| body["seat"] = json!(7))
         }),
         Attack::steps(Play, "act at a position of the past", |scene| {
-            tampered(scene, |body| body["after"] = json!(0))
+            Box::pin(async move {
+                let table = scene.table().await;
+                let past = scene.version(&table).await;
+                let act = scene.first(&table).await;
+                scene.post(&table, "act", &act).await;
+                let mut late = scene.first(&table).await;
+                late["after"] = json!(past);
+                answered(scene.post(&table, "act", &late).await)
+            })
         }),
         Attack::steps(Play, "act at a position of the future", |scene| {
             tampered(scene, |body| body["after"] = json!(1_000_000))

@@ -1,8 +1,9 @@
 //! A server in this process with some tables, to be attacked.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use hillfort_server::{Config, Expiry, Log, Server};
+use hillfort_server::{Config, Limits, Rate, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -37,9 +38,6 @@ pub enum Defence {
     BodyBytes,
 }
 
-/// Whether the server has limits yet.
-pub(super) const HAS_LIMITS: bool = false;
-
 /// A server to attack.
 #[derive(Debug)]
 pub struct Scene {
@@ -47,8 +45,9 @@ pub struct Scene {
     pub(super) api: Api,
     /// The first game of the catalogue.
     pub(super) game: String,
-    /// A table where people play, by its path.
+    /// A table where people play, by its path, and its version, which no attack may change.
     pub(super) people: String,
+    pub(super) start: u64,
     /// A table where the second seat is a bot's, and the first is to act.
     pub(super) bots: String,
     /// A table whose game is over.
@@ -78,7 +77,9 @@ impl Scene {
             .map(|seats| (api.clone(), game.clone(), seats))
             .map(|(api, game, seats)| async move { api.table(&game, seats).await.expect(answers) });
         let (people, bots, over) = (people.await, bots.await, over.await);
-        let scene = Self { address, api, game, people, bots, over, _stop: stop, _folder: folder };
+        let mut scene =
+            Self { address, api, game, people, start: 0, bots, over, _stop: stop, _folder: folder };
+        scene.start = scene.version(&scene.people).await.expect(answers);
         let version = scene.version(&scene.over).await;
         let (status, _) = scene.post(&scene.over, "forfeit", &json!({ "after": version, "seat": 0 })).await;
         assert_eq!(status, 200, "the game is over");
@@ -92,6 +93,11 @@ impl Scene {
     pub(super) async fn post(&self, table: &str, verb: &str, body: &Value) -> (u16, Value) {
         let answer = self.api.post(&format!("{table}/{verb}"), body).await;
         answer.map_or((0, Value::Null), |(status, body)| (status.as_u16(), body))
+    }
+
+    /// Posts a body to a path.
+    pub(super) async fn send(&self, path: &str, body: &Value) -> u16 {
+        self.api.post(path, body).await.map_or(0, |(status, _)| status.as_u16())
     }
 
     /// Returns the version of a table; none if it is gone.
@@ -134,13 +140,71 @@ impl Scene {
     }
 }
 
-fn config(folder: &TempDir, _limit: Option<(Defence, bool)>) -> Config {
-    Config {
-        host: "127.0.0.1".to_owned(),
-        port: 0,
-        store: folder.path().to_owned(),
-        dice_seed: None,
-        what_ifs: Expiry::default(),
-        log: Log::default(),
+fn config(folder: &TempDir, limit: Option<(Defence, bool)>) -> Config {
+    let limits = match limit {
+        Some((defence, true)) => defence.tighten(no_limits()),
+        Some((_, false)) => no_limits(),
+        None => Limits::default(),
+    };
+    let (host, store) = ("127.0.0.1".to_owned(), folder.path().to_owned());
+    Config { host, store, limits, ..Config::default() }
+}
+
+impl Defence {
+    /// Makes this limit easy to reach: the scene itself stays below it.
+    fn tighten(self, limits: Limits) -> Limits {
+        const FEW: usize = 8;
+        let (rate, short) = (Rate::new(FEW as u32, 1), Duration::from_millis(400));
+        match self {
+            Self::NewTables => Limits { new_tables: rate, ..limits },
+            Self::Tables => Limits { tables: FEW as u64, ..limits },
+            Self::Records => Limits { records: rate, ..limits },
+            Self::WhatIfs => Limits { what_ifs: rate, ..limits },
+            Self::WhatIfsPerTable => Limits { what_ifs_per_table: FEW as u64, ..limits },
+            Self::Previews => Limits { previews: rate, ..limits },
+            Self::Hints => Limits { hints: rate, ..limits },
+            Self::LongQuestions => Limits { long_questions: rate, ..limits },
+            Self::Questions => Limits { questions: rate, ..limits },
+            Self::Commands => Limits { commands: rate, ..limits },
+            Self::EventsPerTable => Limits { events_per_table: FEW as u64, ..limits },
+            Self::Connections => Limits { connections_per_address: FEW, ..limits },
+            Self::SocketsPerAddress => Limits { sockets_per_address: FEW, ..limits },
+            Self::SocketsPerTable => Limits { sockets_per_table: FEW, ..limits },
+            Self::SocketMessages => Limits { socket_messages: rate, ..limits },
+            Self::SocketPings => Limits { socket_ping_interval: short, ..limits },
+            Self::HeadTime => Limits { head_time: short, ..limits },
+            Self::BodyTime => Limits { body_time: short, ..limits },
+            Self::BodyPause => Limits { body_pause: short, ..limits },
+            Self::BodyBytes => Limits { body_bytes: 1024 * 1024, ..limits },
+        }
+    }
+}
+
+/// Returns limits that nobody reaches.
+fn no_limits() -> Limits {
+    Limits {
+        spare_loopback: false,
+        connections: usize::MAX,
+        connections_per_address: usize::MAX,
+        head_time: Duration::MAX,
+        body_time: Duration::MAX,
+        body_pause: Duration::MAX,
+        body_bytes: usize::MAX,
+        sockets_per_address: usize::MAX,
+        sockets_per_table: usize::MAX,
+        socket_messages: Rate::UNLIMITED,
+        socket_ping_interval: Duration::from_secs(3600),
+        new_tables: Rate::UNLIMITED,
+        what_ifs: Rate::UNLIMITED,
+        hints: Rate::UNLIMITED,
+        previews: Rate::UNLIMITED,
+        records: Rate::UNLIMITED,
+        long_questions: Rate::UNLIMITED,
+        questions: Rate::UNLIMITED,
+        commands: Rate::UNLIMITED,
+        tables: u64::MAX,
+        what_ifs_per_table: u64::MAX,
+        events_per_table: u64::MAX,
+        ..Limits::default()
     }
 }

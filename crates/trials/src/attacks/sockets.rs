@@ -65,8 +65,8 @@ pub(super) fn attacks() -> Vec<Attack> {
         Attack::steps(Sockets, "act by a message", |scene| {
             Box::pin(async move {
                 let before = scene.version(&scene.people).await;
-                let text = br#"{"after":1,"seat":0}"#;
-                let frame = [&[0x81, 0x80 | text.len() as u8, 0, 0, 0, 0][..], text].concat();
+                let text = format!(r#"{{"after":{},"seat":0}}"#, scene.start);
+                let frame = [&[0x81, 0x80 | text.len() as u8, 0, 0, 0, 0][..], text.as_bytes()].concat();
                 let mut stream = open(&scene).await;
                 let _ = stream.write_all(&frame).await;
                 let after = scene.version(&scene.people).await;
