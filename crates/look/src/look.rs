@@ -122,7 +122,7 @@ impl GameLook {
     }
 
     fn check(&self) -> Result<(), LookError> {
-        for ground in self.ground.keys().filter(|name| !KINDS.contains(&name.as_str())) {
+        if let Some(ground) = self.ground.keys().find(|name| !KINDS.contains(&name.as_str())) {
             return Err(LookError::Unknown("ground", ground.clone()));
         }
         for surface in self.surfaces() {
