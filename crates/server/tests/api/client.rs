@@ -1,6 +1,6 @@
 //! A client of the API: it fetches a table and its board once, and then applies changes.
 
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "every test uses its own part")]
+#![allow(dead_code, missing_docs, unreachable_pub, unused_imports, reason = "every test uses its own part")]
 
 use std::ops::{Deref, DerefMut};
 

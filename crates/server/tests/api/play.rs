@@ -22,7 +22,7 @@ async fn play_to_the_end(served: &Served, table: &str, seed: u64) -> Value {
         client.catch_up(served, table).await;
         assert_eq!(client.now["version"], accepted["version"]);
     }
-    client.now
+    client.now.clone()
 }
 
 async fn hot_seat<L: Games>(catalog: Catalog<L>) {
