@@ -7,10 +7,12 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+type Write = Arc<dyn Fn(&str) + Send + Sync>;
+
 /// Where lines for the operator go; nowhere by default. Players never see them.
 #[derive(Clone, Default)]
 pub struct Log {
-    write: Option<Arc<dyn Fn(&str) + Send + Sync>>,
+    write: Option<Write>,
     has_problems_only: bool,
 }
 

@@ -18,7 +18,7 @@ impl Lobby {
         let restored = tokio::task::spawn_blocking(move || lobby.restore(stored));
         match restored.await.map_err(|_| ApiError::internal())? {
             Ok(table) => Ok(self.open_room(table).await),
-            Err(reason) => Err(self.unreadable(id, format!("this table cannot be replayed: {reason}"))),
+            Err(reason) => Err(self.unreadable(id, &format!("this table cannot be replayed: {reason}"))),
         }
     }
 
@@ -45,7 +45,7 @@ impl Lobby {
             Ok(stored) => stored.ok_or_else(ApiError::unknown_table),
             Err(error @ StoreError::Damaged { .. }) => {
                 self.log.problem(&error.to_string());
-                Err(self.unreadable(id, error.sentence().to_owned()))
+                Err(self.unreadable(id, error.sentence()))
             }
             Err(error) => {
                 self.log.problem(&format!("a table cannot be loaded: {error}"));
@@ -55,8 +55,8 @@ impl Lobby {
     }
 
     /// Notes that a table cannot be read, and returns that as an answer.
-    fn unreadable(&self, id: &str, reason: String) -> ApiError {
-        let error = ApiError::new(ErrorCode::Unreadable, &reason);
+    fn unreadable(&self, id: &str, reason: &str) -> ApiError {
+        let error = ApiError::new(ErrorCode::Unreadable, reason);
         if self.unreadable.insert(id, error.error.sentence.clone()) {
             // A whole id would let a reader of the log play there.
             let start: String = id.chars().take(6).collect();

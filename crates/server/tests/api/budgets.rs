@@ -32,7 +32,8 @@ async fn everything_that_costs_has_a_budget() {
     let post = async |path: &str, body: Value| served.try_post(path, &body).await;
     let now = served.get(&table).await;
     let undo = format!("{table}/undo");
-    let twice: [(&str, [(StatusCode, Value); 2], bool); 9] = [
+    type Twice = [(StatusCode, Value); 2];
+    let twice: [(&str, Twice, bool); 9] = [
         (
             "new tables",
             [

@@ -1,4 +1,5 @@
 //! How far a long run has come, kept in a file so that it can be interrupted.
+#![allow(clippy::print_stdout, reason = "a run prints its figures")]
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;

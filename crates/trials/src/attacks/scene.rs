@@ -152,31 +152,32 @@ fn config(folder: &TempDir, limit: Option<(Defence, bool)>) -> Config {
 
 impl Defence {
     /// Makes this limit easy to reach: the scene itself stays below it.
-    fn tighten(self, limits: Limits) -> Limits {
+    fn tighten(self, mut limits: Limits) -> Limits {
         const FEW: usize = 8;
         let (rate, short) = (Rate::new(FEW as u32, 1), Duration::from_millis(400));
         match self {
-            Self::NewTables => Limits { new_tables: rate, ..limits },
-            Self::Tables => Limits { tables: FEW as u64, ..limits },
-            Self::Records => Limits { records: rate, ..limits },
-            Self::WhatIfs => Limits { what_ifs: rate, ..limits },
-            Self::WhatIfsPerTable => Limits { what_ifs_per_table: FEW as u64, ..limits },
-            Self::Previews => Limits { previews: rate, ..limits },
-            Self::Hints => Limits { hints: rate, ..limits },
-            Self::LongQuestions => Limits { long_questions: rate, ..limits },
-            Self::Questions => Limits { questions: rate, ..limits },
-            Self::Commands => Limits { commands: rate, ..limits },
-            Self::EventsPerTable => Limits { events_per_table: FEW as u64, ..limits },
-            Self::Connections => Limits { connections_per_address: FEW, ..limits },
-            Self::SocketsPerAddress => Limits { sockets_per_address: FEW, ..limits },
-            Self::SocketsPerTable => Limits { sockets_per_table: FEW, ..limits },
-            Self::SocketMessages => Limits { socket_messages: rate, ..limits },
-            Self::SocketPings => Limits { socket_ping_interval: short, ..limits },
-            Self::HeadTime => Limits { head_time: short, ..limits },
-            Self::BodyTime => Limits { body_time: short, ..limits },
-            Self::BodyPause => Limits { body_pause: short, ..limits },
-            Self::BodyBytes => Limits { body_bytes: 1024 * 1024, ..limits },
+            Self::NewTables => limits.new_tables = rate,
+            Self::Tables => limits.tables = FEW as u64,
+            Self::Records => limits.records = rate,
+            Self::WhatIfs => limits.what_ifs = rate,
+            Self::WhatIfsPerTable => limits.what_ifs_per_table = FEW as u64,
+            Self::Previews => limits.previews = rate,
+            Self::Hints => limits.hints = rate,
+            Self::LongQuestions => limits.long_questions = rate,
+            Self::Questions => limits.questions = rate,
+            Self::Commands => limits.commands = rate,
+            Self::EventsPerTable => limits.events_per_table = FEW as u64,
+            Self::Connections => limits.connections_per_address = FEW,
+            Self::SocketsPerAddress => limits.sockets_per_address = FEW,
+            Self::SocketsPerTable => limits.sockets_per_table = FEW,
+            Self::SocketMessages => limits.socket_messages = rate,
+            Self::SocketPings => limits.socket_ping_interval = short,
+            Self::HeadTime => limits.head_time = short,
+            Self::BodyTime => limits.body_time = short,
+            Self::BodyPause => limits.body_pause = short,
+            Self::BodyBytes => limits.body_bytes = 1024 * 1024,
         }
+        limits
     }
 }
 

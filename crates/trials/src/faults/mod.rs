@@ -209,7 +209,10 @@ async fn play_games(
 /// The disk is full, failing or slow in between.
 async fn change_weather(control: Arc<Control>, is_bad: bool, seed: u64) {
     let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0xd15c);
-    while is_bad {
+    if !is_bad {
+        return;
+    }
+    loop {
         control.clear();
         tokio::time::sleep(Duration::from_millis(u64::from(100 + below(&mut rng, 400)))).await;
         match below(&mut rng, 4) {
