@@ -71,7 +71,7 @@ fn no_side_face_reaches_the_middle_of_the_cell_below() {
 #[test]
 fn every_class_on_a_board_has_an_emblem() {
     for (facts, tables) in tables() {
-        let drawn: BTreeSet<_> = facts.glyphs.iter().map(|glyph| glyph.stem()).collect();
+        let drawn: BTreeSet<_> = facts.glyphs.iter().map(hillfort_engine::facts::DataFile::stem).collect();
         for piece in tables.iter().flat_map(|table| table.view().pieces) {
             assert!(drawn.contains(piece.class.as_str()), "{}: '{}' has no emblem", facts.id, piece.class);
         }
