@@ -68,6 +68,9 @@ for (const { id } of await gamesOf(server.url)) {
       document.querySelector('[data-chosen]')?.getAttribute('data-chosen'),
     )
     if (focus !== null && chosen !== focus && !isPhone) await choose(page, focus)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('#board pattern')].every((pattern) => pattern.firstChild),
+    )
     // Marks on half of the board would hide it.
     if ((await page.locator('#board [data-target]').count()) > MANY) await page.keyboard.press('Escape')
     await keep(page, `${id}-${name}`)
