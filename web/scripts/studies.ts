@@ -21,6 +21,8 @@ const chrome = await startChromium()
 const browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })
 
+const MANY = 60
+
 /** Chooses the unit on a cell, as a click does. */
 async function choose(page: Page, cell: string): Promise<void> {
   const at = await page.evaluate((name) => {
@@ -66,6 +68,11 @@ for (const { id } of await gamesOf(server.url)) {
       document.querySelector('[data-chosen]')?.getAttribute('data-chosen'),
     )
     if (focus !== null && chosen !== focus && !isPhone) await choose(page, focus)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('#board pattern')].every((pattern) => pattern.firstChild),
+    )
+    // Marks on half of the board would hide it.
+    if ((await page.locator('#board [data-target]').count()) > MANY) await page.keyboard.press('Escape')
     await keep(page, `${id}-${name}`)
     await context.close()
   }

@@ -2,7 +2,7 @@
 // a pan or zoom.
 
 /** The width of the picture: sharp enough for a texture, also when the board is zoomed in. */
-const PIXELS = 480
+const PIXELS = 360
 const pictures = new Map<string, Promise<string>>()
 
 async function draw(svg: string): Promise<string> {
@@ -12,7 +12,10 @@ async function draw(svg: string): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = PIXELS
   canvas.getContext('2d')?.drawImage(tile, 0, 0, PIXELS, PIXELS)
-  return canvas.toDataURL()
+  // Encoded beside the page's own work.
+  const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+  if (!picture) throw new Error('the tile cannot be drawn')
+  return URL.createObjectURL(picture)
 }
 
 /** Returns the address of a tile's picture; the same tile is drawn once. */
