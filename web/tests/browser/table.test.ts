@@ -215,9 +215,10 @@ it('shows what a bot does one event after the other', async () => {
     const look = () => {
       const lines = document.querySelectorAll('.log li').length
       if (seen.at(-1) !== lines) seen.push(lines)
-      requestAnimationFrame(look)
     }
     look()
+    // Told of every change of the page, however long the browser takes to paint it.
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
   })
   let bots = 0
   for (let acts = 0; acts < 40 && bots < 3; acts++) {
