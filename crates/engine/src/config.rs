@@ -1,7 +1,5 @@
 //! What a game is compiled from: options, cards and maps, including all changes.
 
-use std::sync::OnceLock;
-
 use hillfort_board::MapFile;
 use sha2::{Digest, Sha256};
 
@@ -49,8 +47,7 @@ pub struct GameData {
     maps: Vec<Map>,
     /// The name of the map that is played on.
     played_map: String,
-    /// Made when somebody asks for them.
-    hashes: OnceLock<DataHashes>,
+    hashes: DataHashes,
 }
 
 #[derive(Clone, Debug)]
@@ -90,7 +87,9 @@ impl GameData {
         let played = chooses.map(|option| options.word(option.key));
         let played_map =
             played.or_else(|| data.maps.first().map(DataFile::stem)).unwrap_or_default().to_owned();
-        let hashes = OnceLock::new();
+        let map = maps.iter().find(|map| map.name == played_map);
+        let map = map.map(|map| content_hash(&map.text)).unwrap_or_default();
+        let hashes = DataHashes { cards: cards.hash(), map };
         Ok(Self { game: facts.id, version, options, cards, changed_cards, maps, played_map, hashes })
     }
 
@@ -102,14 +101,8 @@ impl GameData {
 
     /// Returns the hash of the cards and that of the map that is played on.
     #[must_use]
-    pub fn hashes(&self) -> &DataHashes {
-        self.hashes.get_or_init(|| {
-            let map = self.maps.iter().find(|map| map.name == self.played_map);
-            DataHashes {
-                cards: self.cards.hash(),
-                map: map.map(|map| content_hash(&map.text)).unwrap_or_default(),
-            }
-        })
+    pub const fn hashes(&self) -> &DataHashes {
+        &self.hashes
     }
 
     /// Reads a map by its name.
