@@ -81,7 +81,6 @@ it('shows the same in two tabs, and a tab that is behind plays nothing by mistak
   const { version } = await waitForTurn(one.page, snapshot.version)
   expect((await see(two.page)).version).toBe(snapshot.version)
   await play(two.page)
-  await two.page.getByRole('alert').waitFor()
   await expect.poll(async () => (await see(two.page)).version).toBe(version)
   const after = await snapshotOf(url, snapshot.table)
   expect(after.log.slice(snapshot.log.length).filter(({ line }) => line === move.line)).toHaveLength(1)
