@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [svelte()],
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
       { extends: true, test: { name: 'numbers', include: ['tests/*.test.ts'] } },
       {
         extends: true,
