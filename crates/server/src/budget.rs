@@ -104,7 +104,7 @@ impl<K: Eq + Hash> Buckets<K> {
     fn take(&mut self, key: K, rate: Rate, now: Instant) -> Result<(), Duration> {
         if self.0.len() >= MAX_BUCKETS && !self.0.contains_key(&key) {
             self.0.retain(|_, bucket| !bucket.is_full(now));
-            // So many at once is an attack from everywhere: it gets a fresh budget, but no more memory.
+            // That is an attack from everywhere: it gets a fresh budget, but no more memory.
             if self.0.len() >= MAX_BUCKETS {
                 self.0.clear();
             }

@@ -119,7 +119,7 @@ impl Default for Limits {
     }
 }
 
-/// How often something may happen: at once a burst, and then so many times a minute.
+/// How often something may happen: a burst at once, and then a number of times a minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
