@@ -9,8 +9,8 @@ use crate::view::{CellView, Counter, PieceView, SeatView, View};
 
 /// How a game looks.
 ///
-/// [`Appearance::view`] puts the answers together. A caller that needs only one of them asks for that one: the cells are
-/// the largest part by far.
+/// [`Appearance::view`] puts the answers together. A caller that needs only one of them asks for that one: the cells
+/// are the largest part by far.
 pub trait Appearance: Notation {
     /// Returns what a cell looks like. A cell that is not on the board in this state has an empty outline.
     fn cell_view(&self, state: &Self::State, cell: Cell) -> CellView;
