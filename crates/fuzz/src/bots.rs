@@ -4,11 +4,11 @@ use hillfort_bots::{Budget, External, Level, Player as _, Stop, serve};
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{GameConfig, Ruleset, Table as _, Turn, TypedTable};
 
-/// Sends one of our bots whatever a referee may say. It answers in whole lines, and never fails.
+/// Sends one of our bots anything as the commands of a referee. It answers in whole lines, and never fails.
 ///
 /// # Panics
 /// Panics if the bot stops working, or says a line that the protocol does not have.
-pub fn orders<G: Ruleset>(mut input: &[u8]) {
+pub fn commands<G: Ruleset>(mut input: &[u8]) {
     // This level answers at once, however much time the referee gives it.
     let new_player = || Level::Random.player::<G>(1);
     let mut output = Vec::new();
@@ -18,7 +18,7 @@ pub fn orders<G: Ruleset>(mut input: &[u8]) {
     assert!(said.is_empty() || said.ends_with('\n'), "half a line: {said:?}");
     for line in said.lines() {
         let word = line.split(' ').next().unwrap_or_default();
-        assert!(["hello", "answer", "info", "best", "error"].contains(&word), "{line:?}");
+        assert!(["hello", "info", "best", "error"].contains(&word), "{line:?}");
     }
 }
 
@@ -27,7 +27,7 @@ pub fn orders<G: Ruleset>(mut input: &[u8]) {
 ///
 /// # Panics
 /// Panics if an answer is not legal or a reason not printable.
-pub fn answers<G: Ruleset>(path: &str) {
+pub fn replies<G: Ruleset>(path: &str) {
     let mut table = TypedTable::<G>::start(&GameConfig::default()).expect("the defaults are good");
     let mut rng = rng_of(1, 1);
     while table.turn() == Turn::Chance {

@@ -9,7 +9,7 @@ mod map;
 mod play;
 mod record;
 
-pub use crate::bots::{answers, orders};
+pub use crate::bots::{commands, replies};
 pub use crate::cards::cards;
 pub use crate::map::map;
 pub use crate::record::record;

@@ -31,15 +31,15 @@ fn cards_of_the_corpus_hold() {
 }
 
 #[test]
-fn orders_of_the_corpus_hold() {
-    over("orders", "", |path| hillfort_fuzz::orders::<Footrace>(&fs::read(path).expect("readable")));
+fn commands_of_the_corpus_hold() {
+    over("commands", "", |path| hillfort_fuzz::commands::<Footrace>(&fs::read(path).expect("readable")));
 }
 
 #[cfg(unix)]
 #[test]
-fn answers_of_the_corpus_hold() {
-    over("answers", "", |path| {
-        hillfort_fuzz::answers::<Footrace>(path.to_str().expect("the corpus has plain names"));
+fn replies_of_the_corpus_hold() {
+    over("replies", "", |path| {
+        hillfort_fuzz::replies::<Footrace>(path.to_str().expect("the corpus has plain names"));
     });
 }
 

@@ -14,6 +14,6 @@ fuzz_target!(
     |data: &[u8]| {
         let path = std::env::temp_dir().join(format!("hillfort-fuzz-{}", std::process::id()));
         fs::write(&path, data).expect("the temporary folder can be written");
-        hillfort_fuzz::answers::<Footrace>(path.to_str().expect("the temporary folder has a plain name"));
+        hillfort_fuzz::replies::<Footrace>(path.to_str().expect("the temporary folder has a plain name"));
     }
 );

@@ -3,4 +3,4 @@
 use hillfort_template::Footrace;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| hillfort_fuzz::orders::<Footrace>(data));
+fuzz_target!(|data: &[u8]| hillfort_fuzz::commands::<Footrace>(data));
