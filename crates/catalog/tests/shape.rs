@@ -16,6 +16,12 @@ const REQUIRED: [&str; 15] = [
 ];
 /// The files and folders that a game may have besides.
 const OPTIONAL: [&str; 6] = ["actions", "audit", "bot", "series", "turn", "words"];
+/// The files that a game may have in these folders. What players do differs, and so do the files of `actions/`; any
+/// other file may have a folder of submodules.
+const FOLDERS: [(&str, &[&str]); 2] = [
+    ("bot", &["mod", "policy", "tables", "value"]),
+    ("describe", &["mod", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"]),
+];
 /// The file in which a game implements each trait.
 const TRAITS: [(&str, &str); 11] = [
     ("Appearance", "describe/view"),
@@ -44,6 +50,15 @@ fn every_game_has_the_same_files() {
         wrong.extend(
             unknown.map(|role| format!("{} has src/{role}, which is no role of a game", name(&game))),
         );
+        for (folder, known) in FOLDERS {
+            let files = entries(&game.join("src").join(folder)).into_iter().map(|path| stem(&path));
+            let unknown = files.filter(|file| !known.contains(&file.as_str()));
+            wrong.extend(
+                unknown.map(|file| {
+                    format!("{} has src/{folder}/{file}, which is no role of a game", name(&game))
+                }),
+            );
+        }
     }
     assert_nothing(&wrong);
 }
@@ -52,17 +67,20 @@ fn every_game_has_the_same_files() {
 fn every_trait_is_implemented_in_its_file() {
     let mut wrong = Vec::new();
     for game in game_folders() {
+        let mut missing = BTreeSet::from(TRAITS.map(|(name, _)| name));
         for path in rust_sources(&game.join("src")) {
             let role = role(&game, &path);
             for line in read(&path).lines().filter(|line| line.starts_with("impl ")) {
                 let Some((of, _)) = line["impl ".len()..].split_once(" for ") else { continue };
                 let Some((_, home)) = TRAITS.iter().find(|(name, _)| *name == of) else { continue };
+                missing.remove(of);
                 // An empty implementation takes the defaults, and may stand beside the trait it completes.
                 if role != *home && !line.ends_with("{}") {
                     wrong.push(format!("{}: {of} is implemented in {role}, not in {home}", name(&game)));
                 }
             }
         }
+        wrong.extend(missing.iter().map(|of| format!("{} has no 'impl {of} for'", name(&game))));
     }
     assert_nothing(&wrong);
 }

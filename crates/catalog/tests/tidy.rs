@@ -55,6 +55,32 @@ fn no_source_outside_a_games_folder_and_the_catalogue_names_it() {
 }
 
 #[test]
+fn every_document_that_a_text_names_exists() {
+    let rules = games().into_iter().map(|id| game_folder(&id).join("rules.md"));
+    let texts = sources(&root()).into_iter().chain(rules);
+    let texts = texts.chain(files(&root(), "md")).chain(files(&root().join("docs"), "md"));
+    let (mut n_named, mut wrong) = (0, Vec::new());
+    for path in texts {
+        for document in documents_named(&read(&path)) {
+            n_named += 1;
+            if !root().join(&document).is_file() {
+                wrong.push(format!("{} names {document}, which does not exist", relative(&path)));
+            }
+        }
+    }
+    assert_nothing(&wrong);
+    assert!(n_named > 0, "the documents are found");
+}
+
+/// Returns the paths of the form `docs/<name>.md` in a text.
+fn documents_named(text: &str) -> Vec<String> {
+    let is_of_path = |c: &char| c.is_ascii_alphanumeric() || ['-', '_', '/', '.'].contains(c);
+    let paths = text.match_indices("docs/").map(|(at, _)| text[at..].chars().take_while(is_of_path));
+    let paths = paths.map(|path| path.collect::<String>().trim_end_matches('.').to_owned());
+    paths.filter(|path| path.ends_with(".md") && path.len() > "docs/.md".len()).collect()
+}
+
+#[test]
 fn dependencies_point_one_way() {
     let packages = packages();
     let ours: BTreeSet<&str> = packages.keys().map(String::as_str).collect();
@@ -72,6 +98,7 @@ fn dependencies_point_one_way() {
             "svg" => ["engine", "look"].contains(&dependency),
             "bots" | "table" => ["board", "engine"].contains(&dependency),
             "store" => ["engine", "table"].contains(&dependency),
+            "wire" => ["board", "bots", "engine", "look", "table"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
             game if is_game(game) => ["board", "engine", "look"].contains(&dependency),
             _ => !is_game(dependency),

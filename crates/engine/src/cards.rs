@@ -240,6 +240,8 @@ fn collect(table: &DeTable<'_>, prefix: &str, text: &str, leaves: &mut Vec<Leaf>
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     const TEXT: &str =
@@ -311,6 +313,22 @@ mod tests {
         assert_eq!(error.to_string(), format!("classes.toml:3:6: {reason}"));
         assert_eq!(error.of_change(), Some(format!("scout.hp=-1: {reason}")));
         assert_eq!(error.at_line(4).in_file("a.rec"), format!("a.rec:4: scout.hp=-1: {reason}"));
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_refused_with_the_range() {
+        fn refused<T: DeserializeOwned + std::fmt::Debug>() -> String {
+            let cards = Cards::new("classes.toml", "[scout]\nhp = 70000\n").unwrap();
+            cards.read::<BTreeMap<String, BTreeMap<String, T>>>().unwrap_err().to_string()
+        }
+        for (error, range) in [
+            (refused::<u8>(), "0 to 255"),
+            (refused::<u16>(), "0 to 65535"),
+            (refused::<i8>(), "-128 to 127"),
+            (refused::<i16>(), "-32768 to 32767"),
+        ] {
+            assert!(error.ends_with(&format!("expected a whole number from {range}")), "{error}");
+        }
     }
 
     #[test]

@@ -39,7 +39,8 @@ pub struct Facts {
     pub editions: &'static [Edition],
 }
 
-/// The data in which an earlier version of the rules differs from the version after it.
+/// The data in which an earlier version of the rules differs from the version after it. A map that is new in a later
+/// version can be played in the earlier ones too.
 ///
 /// A record names the version it was played with and is read with the defaults, cards and maps of that version. To
 /// change such data, raise [`Facts::rules_version`] and move the old data into an edition. To change a rule, keep its
@@ -73,6 +74,15 @@ pub struct VersionData {
 }
 
 impl Facts {
+    /// Returns the values of the option `mode`; none for a game without it.
+    #[must_use]
+    pub fn modes(&self) -> &'static [&'static str] {
+        match self.options.iter().find(|option| option.key == "mode").map(|option| option.values) {
+            Some(Values::Words(modes)) => modes,
+            _ => &[],
+        }
+    }
+
     /// Returns the data of a version of the rules; `None` if there is no such version.
     #[must_use]
     pub fn at_version(&self, version: u32) -> Option<VersionData> {
@@ -96,8 +106,11 @@ impl Facts {
             }
             data.cards = edition.cards.unwrap_or(data.cards);
             for map in edition.maps {
-                data.maps.retain(|newer| newer.stem() != map.stem());
-                data.maps.push(*map);
+                // In place: a game without an option for the map plays on the first one.
+                match data.maps.iter_mut().find(|newer| newer.stem() == map.stem()) {
+                    Some(newer) => *newer = *map,
+                    None => data.maps.push(*map),
+                }
             }
         }
         Some(data)
@@ -169,10 +182,77 @@ pub enum Values {
 }
 
 /// The default of an option.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
     /// Always the same.
     Always(&'static str),
     /// A value for every value of another option, which is declared before this one.
     By(&'static str, &'static [(&'static str, &'static str)]),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn file(path: &'static str, text: &'static str) -> DataFile {
+        DataFile { path, text }
+    }
+
+    /// Version 1 had other cards, version 2 another first map, a map that is gone, and another default.
+    static FACTS: Facts = Facts {
+        id: "three-versions",
+        title: "",
+        author: "",
+        summary: "",
+        players: "",
+        length: "",
+        prefix: "TV",
+        rules_version: 3,
+        rules: "",
+        options: &[
+            OptionFacts::new("mode", Values::Words(&["long", "short"]), "long", "", "TV-1"),
+            OptionFacts::new("pace", Values::Words(&["slow", "quick"]), "quick", "", "TV-1"),
+        ],
+        option_rule: RuleId("TV-1"),
+        cards: file("classes.toml", "new cards"),
+        maps: &[file("maps/hill.txt", "new hill"), file("maps/lake.txt", "lake")],
+        glyphs: &[],
+        look: None,
+        editions: &[
+            Edition { cards: Some(file("versions/1/classes.toml", "old cards")), ..Edition::NONE },
+            Edition {
+                defaults: &[("pace", Preset::Always("slow"))],
+                maps: &[file("versions/2/maps/hill.txt", "old hill"), file("versions/2/maps/bog.txt", "bog")],
+                ..Edition::NONE
+            },
+        ],
+    };
+
+    #[track_caller]
+    fn check(version: u32, cards: &str, maps: &[&str], pace: &'static str) {
+        let data = FACTS.at_version(version).expect("the version exists");
+        assert_eq!((data.version, data.cards.text), (version, cards));
+        assert_eq!(data.maps.iter().map(|map| map.text).collect::<Vec<_>>(), maps);
+        let defaults: Vec<_> = data.options.iter().map(|option| (option.key, option.default)).collect();
+        assert_eq!(defaults, [("mode", Preset::Always("long")), ("pace", Preset::Always(pace))]);
+    }
+
+    #[test]
+    fn a_version_has_the_data_of_the_next_one_but_for_its_edition() {
+        check(1, "old cards", &["old hill", "lake", "bog"], "slow");
+        check(2, "new cards", &["old hill", "lake", "bog"], "slow");
+        check(3, "new cards", &["new hill", "lake"], "quick");
+    }
+
+    #[test]
+    fn other_versions_do_not_exist() {
+        assert!(FACTS.at_version(0).is_none());
+        assert!(FACTS.at_version(4).is_none());
+    }
+
+    #[test]
+    fn the_modes_are_the_values_of_their_option() {
+        assert_eq!(FACTS.modes(), ["long", "short"]);
+        assert!(Facts { options: &FACTS.options[1..], ..FACTS }.modes().is_empty());
+    }
 }

@@ -175,7 +175,7 @@ impl Game for KingOfTheHill {
             Action::Decline => self.apply_decline(state),
             Action::Push(seat, to) => self.apply_push(state, seat, to),
             Action::Keep(a, b) => self.apply_keep(state, a, b),
-            Action::Turn(ring, direction) => self.apply_turn(state, ring, direction),
+            Action::Turn(ring, direction) => self.apply_turn_ring(state, ring, direction),
             Action::Shift(number) => self.apply_shift(state, number),
             Action::Swap(a, b) => self.apply_swap(state, a, b),
             Action::End => self.apply_end(state, false),

@@ -12,7 +12,7 @@ impl KingOfTheHill {
     /// one; a law compares the two.
     pub(crate) fn list_actions(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
-            Phase::Turn => self.list_turn(state, out),
+            Phase::Turn => self.list_in_turn(state, out),
             Phase::Area(_) => self.list_areas(state, out),
             Phase::Exclude(_) => self.list_exclusions(out),
             Phase::Push => self.list_pushes(state, out),
@@ -23,7 +23,7 @@ impl KingOfTheHill {
     }
 
     /// Lists what the active player may do in a turn (section Actions of the rules).
-    fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+    fn list_in_turn(&self, state: &State, out: &mut Vec<Action>) {
         self.list_ends(state, out);
         if state.uses == 0 {
             return;
@@ -60,7 +60,7 @@ impl KingOfTheHill {
             Action::Decline => self.check_decline(state),
             Action::Push(seat, to) => self.check_push(state, seat, to),
             Action::Keep(a, b) => self.check_keep(state, a, b),
-            Action::Turn(..) => self.check_turn(state),
+            Action::Turn(..) => self.check_turn_ring(state),
             Action::Shift(number) => self.check_shift(state, number),
             Action::Swap(a, b) => self.check_swap(state, a, b),
             Action::End => check_in_turn(state),

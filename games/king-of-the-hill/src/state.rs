@@ -1,6 +1,6 @@
 //! The position as plain data.
 
-pub mod stack;
+pub(crate) mod stack;
 
 use hillfort_board::Cell;
 use hillfort_engine::{Outcome, Seat};

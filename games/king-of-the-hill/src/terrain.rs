@@ -7,22 +7,22 @@ use hillfort_board::{Cell, CellSet};
 use crate::words::{Direction, TerrainKind};
 
 /// The number of starting areas; their cells come before the first tile.
-pub const N_AREAS: usize = 4;
+pub(crate) const N_AREAS: usize = 4;
 /// The number of rings around the hill.
 pub const N_RINGS: usize = 4;
 /// The number of tiles in a ring.
 pub const N_TILES: usize = 7;
 /// The number of all cells: areas, tiles, hill.
-pub const N_CELLS: usize = N_AREAS + N_RINGS * N_TILES + 1;
+pub(crate) const N_CELLS: usize = N_AREAS + N_RINGS * N_TILES + 1;
 /// The centre piece.
-pub const HILL: Cell = Cell::new(N_CELLS - 1);
+pub(crate) const HILL: Cell = Cell::new(N_CELLS - 1);
 
 /// A set of cells of this board.
-pub type Cells = CellSet<1>;
+pub(crate) type Cells = CellSet<1>;
 
 /// Returns an area, counted from 0.
 #[must_use]
-pub const fn area(number: u8) -> Cell {
+pub(crate) const fn area(number: u8) -> Cell {
     Cell::new(number as usize)
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn tiles_of(ring: u8) -> impl Iterator<Item = Cell> {
 
 /// Returns the ring and the number of a tile, both counted from 0; `None` for areas and the hill.
 #[must_use]
-pub fn ring_and_number(cell: Cell) -> Option<(u8, u8)> {
+pub(crate) fn ring_and_number(cell: Cell) -> Option<(u8, u8)> {
     let idx = cell.index().checked_sub(N_AREAS).filter(|idx| *idx < N_RINGS * N_TILES)?;
     let place = |n: usize| u8::try_from(n).expect("rings and tiles are few");
     Some((place(idx / N_TILES), place(idx % N_TILES)))
@@ -47,7 +47,7 @@ pub fn ring_and_number(cell: Cell) -> Option<(u8, u8)> {
 
 /// Returns the number of an area, counted from 0.
 #[must_use]
-pub fn area_number(cell: Cell) -> Option<u8> {
+pub(crate) fn area_number(cell: Cell) -> Option<u8> {
     u8::try_from(cell.index()).ok().filter(|idx| usize::from(*idx) < N_AREAS)
 }
 

@@ -4,12 +4,9 @@ use hillfort_engine::playout::over_random_games;
 use hillfort_engine::{
     Game as _, GameConfig, GameData, Heuristic as _, Record, Ruleset as _, Seat, TypedTable,
 };
-use hillfort_king_of_the_hill::Action;
-use hillfort_king_of_the_hill::state::stack::Stack;
-use hillfort_king_of_the_hill::state::{MAX_SEATS, Phase, State};
-use hillfort_king_of_the_hill::terrain::{N_RINGS, N_TILES, tile};
-use hillfort_king_of_the_hill::words::Class;
-use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
+use hillfort_king_of_the_hill::{
+    Action, Class, FACTS, KingOfTheHill, MAX_SEATS, N_RINGS, N_TILES, Phase, Stack, State, tile,
+};
 
 fn game(options: &[(&str, &str)]) -> KingOfTheHill {
     let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();

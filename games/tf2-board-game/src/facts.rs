@@ -72,7 +72,7 @@ pub static FACTS: Facts = Facts {
         DataFile { path: "maps/drydock.txt", text: include_str!("../maps/drydock.txt") },
     ],
     glyphs: &[emblems::HEAVY, emblems::MEDIC, emblems::SCOUT, emblems::SOLDIER],
-    // Version 1 made killed units wait a turn longer in capture-the-flag.
     look: Some(DataFile { path: "look.toml", text: include_str!("../look.toml") }),
+    // Version 1 made killed units wait a turn longer in capture-the-flag.
     editions: &[Edition { defaults: &[("ctf-respawn", Preset::Always("slow"))], ..Edition::NONE }],
 };

@@ -260,3 +260,20 @@ fn scenario_lines_accept_their_greatest_values() {
     assert_eq!(json["points"][1].to_string(), r#"{"at":"i6","by":null,"count":0,"owner":"red"}"#);
     assert_eq!((&json["units"][0]["hp"], &json["units"][0]["acted"]), (&14.into(), &true.into()));
 }
+
+#[test]
+fn the_kept_games_of_capture_the_flag_need_the_default_of_their_version() {
+    for (record, other) in
+        [(include_str!("../kept/1.rec"), "quick"), (include_str!("../kept/2-capture-the-flag.rec"), "slow")]
+    {
+        let replay = |text: &str| {
+            let record = Record::parse(text).expect("it is a record");
+            Table::replay(&record, &GameConfig::default()).map(|table| table.json())
+        };
+        let mode = "option mode=capture-the-flag\n";
+        let changed = record.replace(mode, &format!("{mode}option ctf-respawn={other}\n"));
+        assert!(!record.contains("ctf-respawn") && changed.contains("ctf-respawn"));
+        let kept = replay(record).expect("a kept record replays");
+        assert_ne!(replay(&changed).ok(), Some(kept), "with {other}");
+    }
+}

@@ -1,6 +1,5 @@
 //! The modes of a game, which all benchmarks measure one by one.
 
-use hillfort_engine::facts::Values;
 use hillfort_engine::{GameConfig, Ruleset};
 
 /// Returns one configuration per value of the option `mode`, or a single one for a game without it.
@@ -8,8 +7,10 @@ use hillfort_engine::{GameConfig, Ruleset};
 /// Benchmarks play the first version of the rules, so that a new default does not change what they measure.
 pub(crate) fn modes<G: Ruleset>() -> Vec<GameConfig> {
     let first = GameConfig { rules_version: Some(1), ..GameConfig::default() };
-    let option = G::facts().options.iter().find(|option| option.key == "mode");
-    let Some(Values::Words(modes)) = option.map(|option| option.values) else { return vec![first] };
+    let modes = G::facts().modes();
+    if modes.is_empty() {
+        return vec![first];
+    }
     let with_mode = |mode: &&str| {
         let options = vec![("mode".to_owned(), (*mode).to_owned())];
         GameConfig { options, ..first.clone() }

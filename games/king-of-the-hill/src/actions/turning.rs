@@ -40,13 +40,13 @@ impl KingOfTheHill {
         }
     }
 
-    pub(crate) fn check_turn(&self, state: &State) -> Result<(), Reason> {
+    pub(crate) fn check_turn_ring(&self, state: &State) -> Result<(), Reason> {
         check_in_turn(state)?;
         self.check_turning_die(state)
     }
 
     /// KH-RING-3: terrain and units travel with the ring.
-    pub(crate) fn apply_turn(&self, state: &mut State, ring: u8, direction: Direction) {
+    pub(crate) fn apply_turn_ring(&self, state: &mut State, ring: u8, direction: Direction) {
         state.spend(Die::Turn, 1);
         state.terrain.turn(ring, direction);
         let first = tile(ring, 0).index();
@@ -58,7 +58,7 @@ impl KingOfTheHill {
     }
 
     pub(crate) fn check_shift(&self, state: &State, number: u8) -> Result<(), Reason> {
-        self.check_turn(state)?;
+        self.check_turn_ring(state)?;
         if is_free(state, number) { Ok(()) } else { Err(Reason::ShiftTaken(number)) } // KH-SHIFT-1
     }
 
@@ -80,7 +80,7 @@ impl KingOfTheHill {
     }
 
     pub(crate) fn check_swap(&self, state: &State, a: Cell, b: Cell) -> Result<(), Reason> {
-        self.check_turn(state)?;
+        self.check_turn_ring(state)?;
         let (Some(at_a), Some(at_b)) = (state.terrain.at(a), state.terrain.at(b)) else {
             return Err(Reason::NoTerrain); // KH-SWAP-3
         };
