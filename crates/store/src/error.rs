@@ -8,7 +8,7 @@ use hillfort_table::StoreFailure;
 /// [`StoreError::sentence`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The table has another number of events: somebody else appended. The caller loads it again.
+    /// The table has another number of events: another writer appended. The caller loads it again.
     #[error("table {table} has {found} events, not {expected}")]
     Conflict {
         /// The table.

@@ -33,7 +33,7 @@
 //! let append = Append { table: "t1".to_owned(), after: 0, events, summary };
 //! assert_eq!(store.append(append.clone()).await?, 1);
 //!
-//! // Of two that continue the same log, one is told to look again.
+//! // If two callers append to the same log, one gets a conflict.
 //! let refused = store.append(append).await;
 //! assert!(matches!(refused, Err(StoreError::Conflict { expected: 0, found: 1, .. })));
 //! store.close().await

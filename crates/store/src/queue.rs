@@ -41,7 +41,7 @@ impl<T> Queue<T> {
         Ok(())
     }
 
-    /// Takes out at most `n` items, after waiting for the first: for ever, or at most that long. Returns false once the
+    /// Takes out at most `n` items, after waiting for the first: forever, or at most that long. Returns false once the
     /// queue is closed and empty.
     pub(crate) fn take(&self, into: &mut Vec<T>, n: usize, wait: Option<Duration>) -> bool {
         let is_idle = |state: &mut State<T>| state.items.is_empty() && !state.is_closed;

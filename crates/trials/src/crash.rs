@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::stored::{self, Log};
 
 /// How long the players may take to notice that the server is gone.
-const PATIENCE: Duration = Duration::from_secs(30);
+const NOTICE_TIMEOUT: Duration = Duration::from_secs(30);
 /// A server is killed after it has acknowledged and told this much at most, or after this long.
 const MAX_SAID: u32 = 400;
 const MAX_LIFE: Duration = Duration::from_secs(5);
@@ -160,7 +160,7 @@ impl<'a> Series<'a> {
             while listeners.join_next().await.is_some() {}
             Ok(())
         };
-        let result = tokio::time::timeout(PATIENCE, noticed).await;
+        let result = tokio::time::timeout(NOTICE_TIMEOUT, noticed).await;
         self.tables.sort_by(|a, b| a.player.table.cmp(&b.player.table));
         result.unwrap_or(Err("the players do not notice that the server is gone".to_owned()))
     }

@@ -13,7 +13,7 @@ pub struct Heard {
     pub acknowledged: Vec<(String, u64)>,
     /// The commands that were refused for good.
     pub refused: Vec<String>,
-    /// The events that somebody was told: version, and the line if it adds one to the log.
+    /// The events that a client was told: version, and the line if it adds one to the log.
     pub told: Vec<(u64, Option<String>)>,
     /// The last version that was acknowledged.
     last: u64,

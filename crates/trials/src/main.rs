@@ -12,7 +12,7 @@ use hillfort_trials::{attacks, crash, faults, load};
 /// Prove that the server holds. Everything happens on this machine.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Where progress and stores are kept.
+    /// Where progress and stores are kept
     #[arg(long, default_value = "target/trials", global = true)]
     folder: PathBuf,
     #[command(subcommand)]
@@ -21,58 +21,58 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Trial {
-    /// Kill the server at random moments under load; resumes where it stopped.
+    /// Kill the server at random moments under load; resumes where it stopped
     Crash {
-        /// The number of kills.
+        /// The number of kills
         #[arg(long, default_value_t = 500)]
         kills: u64,
-        /// The number of tables that are played at the same time.
+        /// The number of tables that are played at the same time
         #[arg(long, default_value_t = 24)]
         tables: usize,
-        /// The first seed.
+        /// The first seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Play over a bad network, with a bad disk below the server; resumes where it stopped.
+    /// Play over a bad network, with a bad disk below the server; resumes where it stopped
     Faults {
-        /// The number of events.
+        /// The number of events
         #[arg(long, default_value_t = 100_000)]
         events: u64,
-        /// The number of tables that are played at the same time.
+        /// The number of tables that are played at the same time
         #[arg(long, default_value_t = 20)]
         tables: usize,
-        /// The first seed.
+        /// The first seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Leave the disk alone.
+        /// Leave the disk alone
         #[arg(long)]
         good_disk: bool,
     },
-    /// Measure many live games at once.
+    /// Measure many live games at once
     Load {
-        /// The number of live games.
+        /// The number of live games
         #[arg(long, default_value_t = 2000)]
         tables: usize,
-        /// The number of sockets at each.
+        /// The number of sockets at each
         #[arg(long, default_value_t = 2)]
         sockets: usize,
-        /// The actions in a second.
+        /// Actions per second
         #[arg(long, default_value_t = 500)]
         rate: u32,
-        /// How long, in seconds.
+        /// The duration in seconds
         #[arg(long, default_value_t = 60)]
         seconds: u32,
-        /// The number of sockets to measure the memory of an idle one with.
+        /// The number of sockets to measure the memory of an idle one with
         #[arg(long, default_value_t = 1000)]
         idle: usize,
-        /// A folder with a large store, to measure a start with.
+        /// A folder with a large store, to measure a start with
         #[arg(long)]
         large: Option<PathBuf>,
-        /// Write the figures to docs/load.md.
+        /// Write the figures to docs/load.md
         #[arg(long)]
         keep: bool,
     },
-    /// Attack a server in this process; the list is docs/attacks.md.
+    /// Attack a server in this process; the list is docs/attacks.md
     Attacks,
 }
 

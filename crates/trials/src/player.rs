@@ -1,4 +1,4 @@
-//! Somebody who plays random legal lines at a table, retries what was not answered, and remembers what was said.
+//! A client that plays random legal lines at a table, retries what was not answered, and remembers what was said.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,7 +23,7 @@ struct Open {
     body: Value,
 }
 
-/// Somebody who plays all seats of people at a table.
+/// A client that plays all seats of people at a table.
 #[derive(Debug)]
 pub struct Player {
     /// The path of the table.
@@ -33,7 +33,7 @@ pub struct Player {
     rng: Pcg64Mcg,
     open: Option<Open>,
     n_sent: u64,
-    /// Tables that branch off this one, or follow it; somebody should play there.
+    /// Tables that branch off this one, or follow it, where a client should play too.
     pub new_tables: Vec<String>,
     /// Whether nobody can act any more.
     pub is_over: bool,

@@ -90,7 +90,7 @@ impl Files {
     /// Takes away from others the right to read the files, which older versions of this program gave.
     pub(super) fn tighten(&self) {
         for path in [&self.db, &self.wal, &beside(&self.db, "-shm")] {
-            // The files work without it, and belong to somebody else if it fails.
+            // The files work without it, and belong to another user if it fails.
             let _ = make_private(path);
         }
     }

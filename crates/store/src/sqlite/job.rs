@@ -22,7 +22,7 @@ pub(super) trait Job: Send {
     fn run(&mut self, connection: &Connection) -> Result<(), rusqlite::Error>;
 
     /// Notes that a commit with it failed, and that nobody knows what became of it.
-    fn doubt(&mut self);
+    fn mark_uncertain(&mut self);
 
     /// Tells the caller what became of it, after the transaction was committed.
     fn committed(self: Box<Self>);
@@ -37,13 +37,13 @@ pub(super) struct Waiting<W: Write> {
     arrived: Instant,
     reply: oneshot::Sender<Result<W::Output, StoreError>>,
     result: Option<Result<W::Output, StoreError>>,
-    is_doubtful: bool,
+    is_uncertain: bool,
 }
 
 /// Returns a job, and what its answer will come out of.
 pub(super) fn waiting<W: Write>(write: W) -> (Box<dyn Job>, Pending<W::Output>) {
     let (reply, answer) = oneshot::channel();
-    let waiting = Waiting { write, arrived: Instant::now(), reply, result: None, is_doubtful: false };
+    let waiting = Waiting { write, arrived: Instant::now(), reply, result: None, is_uncertain: false };
     (Box::new(waiting), answer)
 }
 
@@ -51,7 +51,7 @@ impl<W: Write> Waiting<W> {
     fn answer(self, result: Result<W::Output, StoreError>) {
         let result = match result {
             // An earlier attempt may have been written after all: that would also explain the refusal.
-            Err(error) if self.is_doubtful => Err(StoreError::Unknown(error.to_string())),
+            Err(error) if self.is_uncertain => Err(StoreError::Unknown(error.to_string())),
             result => result,
         };
         // The caller may have gone; the write counts all the same.
@@ -78,9 +78,9 @@ impl<W: Write> Job for Waiting<W> {
         statement("RELEASE job")
     }
 
-    fn doubt(&mut self) {
+    fn mark_uncertain(&mut self) {
         // What was refused is not in the transaction.
-        self.is_doubtful |= matches!(self.result, Some(Ok(_)));
+        self.is_uncertain |= matches!(self.result, Some(Ok(_)));
     }
 
     fn committed(mut self: Box<Self>) {

@@ -11,7 +11,7 @@ use crate::row::UnixMillis;
 pub struct SqliteOptions {
     /// How long a write may wait for a disk that is full, read-only, locked or failing. Then its caller is told, while
     /// the store goes on trying.
-    pub patience: Duration,
+    pub write_timeout: Duration,
     /// The number of threads that read.
     pub n_readers: usize,
     /// The clock by which the health says when something happened.
@@ -23,7 +23,7 @@ pub struct SqliteOptions {
 impl Default for SqliteOptions {
     fn default() -> Self {
         Self {
-            patience: Duration::from_secs(2),
+            write_timeout: Duration::from_secs(2),
             n_readers: 2,
             clock: Arc::new(UnixMillis::now),
             log: Arc::new(|_| ()),
@@ -33,6 +33,6 @@ impl Default for SqliteOptions {
 
 impl fmt::Debug for SqliteOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SqliteOptions").field("patience", &self.patience).finish_non_exhaustive()
+        f.debug_struct("SqliteOptions").field("write_timeout", &self.write_timeout).finish_non_exhaustive()
     }
 }

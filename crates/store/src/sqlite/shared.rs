@@ -20,13 +20,13 @@ use crate::queue::Queue;
 use crate::row::UnixMillis;
 use crate::store::Answer;
 
-/// The most reads and the most writes that wait. Who comes then is told that the store is busy.
+/// The most reads and the most writes that wait. Further callers get `StoreError::Busy`.
 const MAX_WAITING: usize = 4096;
 
 /// What the threads of a store share.
 pub(super) struct Shared {
     /// Never used, only open: as long as one connection is, SQLite does not delete the log, so that a log that is gone
-    /// was deleted by somebody else. Dropped before the files, which another server may take then.
+    /// was deleted by another program. Dropped before the files, which another server may take then.
     anchor: Mutex<Option<Connection>>,
     pub(super) files: Files,
     pub(super) options: SqliteOptions,
@@ -175,7 +175,7 @@ impl std::fmt::Debug for Shared {
     }
 }
 
-/// Closes the store if a thread panics: who waits is told, and nobody waits for ever.
+/// Closes the store if a thread panics: waiting callers get an error instead of waiting forever.
 struct Guard(Arc<Shared>);
 
 impl Drop for Guard {

@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
             }
             Err(Trouble::Batch(error)) => self.fail_batch(&error),
             Err(Trouble::Commit(error)) => {
-                self.jobs.iter_mut().for_each(|job| job.doubt());
+                self.jobs.iter_mut().for_each(|job| job.mark_uncertain());
                 self.fail_batch(&error);
             }
             Err(Trouble::Files(error)) => {
@@ -147,8 +147,8 @@ impl<'a> Writer<'a> {
             return self.answer_all(&store_error(error));
         }
         let next = Instant::now() + self.pause;
-        let patience = self.shared.options.patience;
-        let is_late = |job: &mut Box<dyn Job>| next > job.arrived() + patience;
+        let write_timeout = self.shared.options.write_timeout;
+        let is_late = |job: &mut Box<dyn Job>| next > job.arrived() + write_timeout;
         self.jobs.extract_if(.., is_late).for_each(|job| job.failed(store_error(error)));
         if !self.jobs.is_empty() {
             std::thread::sleep(self.pause);

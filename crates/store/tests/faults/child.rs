@@ -14,7 +14,7 @@ use crate::common::{append, event, summary, table};
 use crate::control::Control;
 
 const FOLDER: &str = "HILLFORT_STORE_CHILD";
-const PATIENCE: &str = "HILLFORT_STORE_PATIENCE";
+const WRITE_TIMEOUT: &str = "HILLFORT_STORE_WRITE_TIMEOUT";
 
 /// The process as the tests see it.
 #[derive(Debug)]
@@ -26,12 +26,12 @@ pub(crate) struct Child {
 
 impl Child {
     /// Starts a process that opens the store in a folder.
-    pub(crate) fn start(folder: &Path, patience: Duration, control: Option<&Control>) -> Self {
+    pub(crate) fn start(folder: &Path, write_timeout: Duration, control: Option<&Control>) -> Self {
         // The signal that comes with a file that is too long would end the process; ignored, the write fails instead.
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(std::env::current_exe().unwrap());
         command.args(["--exact", "child::child_process", "--ignored", "--nocapture", "--test-threads=1"]);
-        command.env(FOLDER, folder).env(PATIENCE, patience.as_millis().to_string());
+        command.env(FOLDER, folder).env(WRITE_TIMEOUT, write_timeout.as_millis().to_string());
         if let Some(control) = control {
             command.env("LD_PRELOAD", &control.library).env("HILLFORT_SHIM", &control.path);
         }
@@ -86,8 +86,8 @@ impl Drop for Child {
 fn child_process() {
     let Ok(folder) = std::env::var(FOLDER) else { return };
     println!();
-    let millis = std::env::var(PATIENCE).unwrap().parse().unwrap();
-    let options = SqliteOptions { patience: Duration::from_millis(millis), ..SqliteOptions::default() };
+    let millis = std::env::var(WRITE_TIMEOUT).unwrap().parse().unwrap();
+    let options = SqliteOptions { write_timeout: Duration::from_millis(millis), ..SqliteOptions::default() };
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.as_ref(), options).unwrap());
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_time().build().unwrap();

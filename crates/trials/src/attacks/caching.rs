@@ -1,4 +1,4 @@
-//! Answers that somebody between the server and others might keep.
+//! Responses that a cache between the server and its clients might keep.
 
 use super::raw::Reply;
 use super::{Attack, Kind, Scene};
@@ -9,26 +9,24 @@ pub(super) fn attacks() -> Vec<Attack> {
     let names_other =
         |reply: &Reply| reply.head.contains("evil.example") || reply.body.contains("evil.example");
     vec![
-        kept("have a table kept for others", |scene| scene.ask(&scene.people)),
-        kept("have the list of tables kept for others", |scene| scene.ask("/api/tables")),
-        kept("have a refusal kept for others", |scene| scene.ask("/api/tables/nobody")),
-        kept("have a refusal of another site kept for others", |scene| {
+        kept("have a table cached", |scene| scene.ask(&scene.people)),
+        kept("have the list of tables cached", |scene| scene.ask("/api/tables")),
+        kept("have a refusal cached", |scene| scene.ask("/api/tables/nobody")),
+        kept("have a refusal of a cross-site request cached", |scene| {
             format!("GET {} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", scene.people)
                 .into_bytes()
         }),
-        kept("have a table kept as if it were a picture", |scene| {
-            scene.ask(&format!("{}/x.png", scene.people))
-        }),
-        kept("have a part of a table kept", |scene| with(scene, "Range: bytes=0-10\r\n")),
+        kept("have a table cached as a picture", |scene| scene.ask(&format!("{}/x.png", scene.people))),
+        kept("have a part of a table cached", |scene| with(scene, "Range: bytes=0-10\r\n")),
         Attack::request(
             Caching,
-            "have links to another site in an answer",
+            "put links to another site into a response",
             |scene| with(scene, "X-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\n"),
             names_other,
         ),
         Attack::request(
             Caching,
-            "have another path answered than the one that was asked",
+            "rewrite the path by a header",
             |scene| {
                 scene.request(
                     "GET",
@@ -41,7 +39,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         ),
         Attack::request(
             Caching,
-            "have the address of others taken for one's own",
+            "forge the client address by a header",
             |scene| with(scene, "X-Forwarded-For: 10.0.0.1, <script>\r\nX-Real-IP: evil.example\r\n"),
             names_other,
         ),

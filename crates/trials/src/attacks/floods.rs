@@ -114,6 +114,9 @@ pub(super) fn attacks() -> Vec<Attack> {
         slow(Defence::BodyBytes, "hold many large bodies in memory", |scene| {
             Box::pin(async move { hold_bodies(&scene).await })
         }),
+        slow(Defence::WriteTime, "ask for much and never read it", |scene| {
+            Box::pin(async move { never_read(&scene).await })
+        }),
         slow(Defence::SocketPings, "keep a socket without ever answering", |scene| {
             Box::pin(async move { outlasts(open(&scene).await, LONG).await })
         }),
@@ -207,6 +210,16 @@ async fn outlasts(mut stream: TcpStream, time: Duration) -> Outcome {
     };
     let is_open = tokio::time::timeout(time, drained).await.is_err();
     Outcome::new(is_open, if is_open { "it is still open" } else { "the server closed it" })
+}
+
+/// Asks again and again on one connection without reading, until the server stops reading too; it succeeds if the server
+/// goes on holding the answers.
+async fn never_read(scene: &Scene) -> Outcome {
+    let mut stream = TcpStream::connect(&scene.address).await.expect("the server listens");
+    let ask = format!("GET /api/games HTTP/1.1\r\nHost: {}\r\n\r\n", scene.address).repeat(100);
+    let asking = async { while stream.write_all(ask.as_bytes()).await.is_ok() {} };
+    let is_held = tokio::time::timeout(LONG, asking).await.is_err();
+    Outcome::new(is_held, if is_held { "the server holds it" } else { "the server hung up" })
 }
 
 /// Begins bodies of half a megabyte each without an end, and then sends a small one of another client.

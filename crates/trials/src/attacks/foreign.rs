@@ -38,7 +38,7 @@ pub(super) fn attacks() -> Vec<Attack> {
             let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
             scene.request("POST", &forfeit(scene), kind, &body(scene))
         }),
-        refused("give up by a body of no kind", |scene| {
+        refused("give up by a body without a content type", |scene| {
             scene.request("POST", &forfeit(scene), "", &body(scene))
         }),
         refused("delete a table by a GET that claims to be a DELETE", |scene| {
@@ -71,7 +71,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         }),
         Attack::request(
             Foreign,
-            "have another site allowed to read answers",
+            "get permission for another site to read responses",
             |scene| {
                 let asks = "Origin: http://evil.example\r\nAccess-Control-Request-Method: DELETE\r\n";
                 scene.request("OPTIONS", &scene.people, asks, b"")

@@ -40,32 +40,30 @@ pub(super) fn attacks() -> Vec<Attack> {
         }),
         Attack::request(
             Injection,
-            "set a cookie by an end of line in a path",
+            "set a cookie by a line break in a path",
             |scene| scene.ask("/api/tables/x%0d%0aSet-Cookie:%20a=b"),
             sets_cookie,
         ),
         Attack::request(
             Injection,
-            "set a cookie by an end of line in a query",
+            "set a cookie by a line break in a query",
             |scene| scene.ask(&format!("{}/changes?after=%0d%0aSet-Cookie:%20a=b", scene.people)),
             sets_cookie,
         ),
-        hidden("colour the terminal of others by a line that is refused", |scene| {
-            act(scene, "\u{1b}[31mend")
-        }),
-        hidden("turn the direction of writing by a line that is refused", |scene| {
+        hidden("send terminal escapes in a line that is refused", |scene| act(scene, "\u{1b}[31mend")),
+        hidden("send bidirectional control characters in a line that is refused", |scene| {
             act(scene, "\u{202e}dne \u{2066}x\u{2069}")
         }),
-        hidden("turn the direction of writing by the name of a player", |scene| {
+        hidden("send bidirectional control characters in the name of a player", |scene| {
             scene.json("/api/tables", &json!({ "game": scene.game, "seats": ["\u{202e}namuh"] }).to_string())
         }),
-        hidden("turn the direction of writing by a path", |scene| {
+        hidden("send bidirectional control characters in a path", |scene| {
             scene.ask(&format!("{}/at/%E2%80%AE1", scene.people))
         }),
-        hidden("turn the direction of writing by a record", |scene| {
+        hidden("send bidirectional control characters in a record", |scene| {
             scene.json("/api/tables", &json!({ "record": "game \u{202e}x\n" }).to_string())
         }),
-        hidden("hide an end of line in the answer to a line", |scene| act(scene, "end\nRED wins.")),
+        hidden("put a line break into the response to a line", |scene| act(scene, "end\nRED wins.")),
     ]
 }
 

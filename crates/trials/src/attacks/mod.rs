@@ -26,29 +26,29 @@ pub use scene::{Defence, Scene};
 /// What an attack is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// To act for others, or where nothing can be done.
+    /// Acting out of turn or for another player.
     Play,
-    /// To have something carried out twice.
+    /// Replaying a command.
     Replay,
-    /// To make other people's browsers act.
+    /// Cross-site requests.
     Foreign,
-    /// To find what nobody has named.
+    /// Enumeration and path traversal.
     Guessing,
-    /// To break the server with what it reads.
+    /// Malformed requests.
     Malformed,
-    /// To break the server with records, options and seats.
+    /// Malformed records, options and seats.
     Records,
-    /// To have text taken for something else.
+    /// Injection of script, SQL or control characters.
     Injection,
-    /// To hide a request in another.
+    /// Request smuggling.
     Smuggling,
-    /// To have others read the wrong answer.
+    /// Cache poisoning.
     Caching,
-    /// To break the live socket.
+    /// Malformed WebSocket messages.
     Sockets,
-    /// To ask for so much that others get nothing.
+    /// Flooding.
     Flooding,
-    /// To hold what others need by being slow.
+    /// Slow requests that hold resources.
     Slowness,
 }
 
@@ -73,18 +73,18 @@ impl Kind {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Play => "Acting for others, or where nothing can be done",
-            Self::Replay => "Having something carried out twice",
-            Self::Foreign => "Making other people's browsers act",
-            Self::Guessing => "Finding what nobody has named",
-            Self::Malformed => "Breaking the server with what it reads",
-            Self::Records => "Breaking the server with records, options and seats",
-            Self::Injection => "Having text taken for something else",
-            Self::Smuggling => "Hiding a request in another",
-            Self::Caching => "Having others read the wrong answer",
-            Self::Sockets => "Breaking the live socket",
-            Self::Flooding => "Asking for so much that others get nothing",
-            Self::Slowness => "Holding what others need by being slow",
+            Self::Play => "Acting out of turn or for another player",
+            Self::Replay => "Replaying a command",
+            Self::Foreign => "Cross-site requests",
+            Self::Guessing => "Enumeration and path traversal",
+            Self::Malformed => "Malformed requests",
+            Self::Records => "Malformed records, options and seats",
+            Self::Injection => "Injection",
+            Self::Smuggling => "Request smuggling",
+            Self::Caching => "Cache poisoning",
+            Self::Sockets => "Malformed WebSocket messages",
+            Self::Flooding => "Flooding",
+            Self::Slowness => "Slow requests",
         }
     }
 }

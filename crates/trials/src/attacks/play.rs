@@ -15,7 +15,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         Attack::steps(Play, "act at a seat that no game has", |scene| {
             tampered(scene, |body| body["seat"] = json!(7))
         }),
-        Attack::steps(Play, "act at a position of the past", |scene| {
+        Attack::steps(Play, "act at an earlier version", |scene| {
             Box::pin(async move {
                 let table = scene.table().await;
                 let past = scene.version(&table).await;
@@ -26,10 +26,10 @@ pub(super) fn attacks() -> Vec<Attack> {
                 answered(scene.post(&table, "act", &late).await)
             })
         }),
-        Attack::steps(Play, "act at a position of the future", |scene| {
+        Attack::steps(Play, "act at a later version", |scene| {
             tampered(scene, |body| body["after"] = json!(1_000_000))
         }),
-        Attack::steps(Play, "roll the dice oneself", |scene| {
+        Attack::steps(Play, "submit a dice roll as a player", |scene| {
             tampered(scene, |body| body["lines"] = json!(["roll 6 6 6"]))
         }),
         Attack::steps(Play, "act and go on in the turn of the other player", |scene| {

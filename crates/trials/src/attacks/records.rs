@@ -19,7 +19,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("set an option to a number without end", |scene| {
             option(scene, "turn-limit", &"9".repeat(1000))
         }),
-        refused("set an option with an end of line in it", |scene| option(scene, "map", "a\ncard x=1")),
+        refused("set an option with a line break in it", |scene| option(scene, "map", "a\ncard x=1")),
         refused("set 20,000 options", |scene| {
             let options: serde_json::Map<_, _> = (0..20_000).map(|n| (format!("o{n}"), json!("1"))).collect();
             scene.json("/api/tables", &json!({ "game": scene.game, "options": options }).to_string())

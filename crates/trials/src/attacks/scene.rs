@@ -36,6 +36,7 @@ pub enum Defence {
     BodyTime,
     BodyPause,
     BodyBytes,
+    WriteTime,
 }
 
 /// A server to attack.
@@ -176,6 +177,7 @@ impl Defence {
             Self::BodyTime => limits.body_time = short,
             Self::BodyPause => limits.body_pause = short,
             Self::BodyBytes => limits.body_bytes = 1024 * 1024,
+            Self::WriteTime => limits.write_time = short,
         }
         limits
     }
@@ -191,6 +193,7 @@ fn no_limits() -> Limits {
         body_time: Duration::MAX,
         body_pause: Duration::MAX,
         body_bytes: usize::MAX,
+        write_time: Duration::MAX,
         sockets_per_address: usize::MAX,
         sockets_per_table: usize::MAX,
         socket_messages: Rate::UNLIMITED,

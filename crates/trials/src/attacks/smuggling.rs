@@ -19,7 +19,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("hide a request behind a length with a sign", |scene| {
             framed(scene, "Content-Length: +0\r\n", "")
         }),
-        refused("hide a request behind a length below zero", |scene| {
+        refused("hide a request behind a negative length", |scene| {
             framed(scene, "Content-Length: -1\r\n", "")
         }),
         refused("hide a request behind a length in words", |scene| {
@@ -28,7 +28,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("hide a request behind a list of lengths", |scene| {
             framed(scene, "Content-Length: 0, 100\r\n", "")
         }),
-        refused("hide a request behind an encoding that is none", |scene| {
+        refused("hide a request behind an unknown transfer encoding", |scene| {
             framed(scene, "Transfer-Encoding: xchunked\r\n", "0\r\n\r\n")
         }),
         refused("hide a request behind chunks that come first", |scene| {
@@ -37,7 +37,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("hide a request behind a space before a colon", |scene| {
             framed(scene, "Transfer-Encoding : chunked\r\n", "0\r\n\r\n")
         }),
-        refused("hide a request behind a header on two lines", |scene| {
+        refused("hide a request behind a folded header", |scene| {
             framed(scene, "Transfer-Encoding:\r\n chunked\r\n", "0\r\n\r\n")
         }),
         refused("hide a request behind a chunk size that overflows", |scene| {

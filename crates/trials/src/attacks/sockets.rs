@@ -35,25 +35,23 @@ pub(super) fn attacks() -> Vec<Attack> {
         closed("announce a message of 2^62 bytes", |scene| {
             stays_open(scene, vec![0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
         }),
-        closed("send a message without a mask", |scene| stays_open(scene, vec![0x81, 0x01, b'x'])),
+        closed("send an unmasked message", |scene| stays_open(scene, vec![0x81, 0x01, b'x'])),
         closed("send a message of 100 kB", |scene| {
             stays_open(
                 scene,
                 [vec![0x82, 0xff, 0, 0, 0, 0, 0, 1, 0x86, 0xa0, 0, 0, 0, 0], vec![0; 100_000]].concat(),
             )
         }),
-        closed("send a message in 100,000 parts without an end", |scene| {
+        closed("send a message in 100,000 fragments without an end", |scene| {
             let mut frames = vec![0x02, 0x81, 0, 0, 0, 0, b'x'];
             frames.extend([0x00, 0x81, 0, 0, 0, 0, b'x'].repeat(100_000));
             stays_open(scene, frames)
         }),
-        closed("send a frame of a kind that is not there", |scene| {
+        closed("send a frame with an unknown opcode", |scene| {
             stays_open(scene, vec![0x83, 0x80, 0, 0, 0, 0])
         }),
-        closed("send a frame with bits that mean nothing", |scene| {
-            stays_open(scene, vec![0xf1, 0x80, 0, 0, 0, 0])
-        }),
-        closed("send a text that is none", |scene| {
+        closed("send a frame with reserved bits", |scene| stays_open(scene, vec![0xf1, 0x80, 0, 0, 0, 0])),
+        closed("send a text message that is not UTF-8", |scene| {
             stays_open(scene, vec![0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe])
         }),
         closed("send a ping of 200 bytes", |scene| {

@@ -33,7 +33,7 @@ const MAX_TIME: Duration = Duration::from_secs(600);
 /// How long a client waits for an answer: connections that are half open never give one.
 const TIMEOUT: Duration = Duration::from_millis(1500);
 /// How long everyone has to see the end of a game.
-const PATIENCE: Duration = Duration::from_secs(60);
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// The viewers of each table.
 const N_VIEWERS: usize = 2;
 
@@ -191,10 +191,10 @@ async fn play_games(
             round.n_events.fetch_add(version.saturating_sub(known), Ordering::Relaxed);
             known = known.max(version);
         }
-        let settled = tokio::time::timeout(PATIENCE, player.settle(&round.direct)).await;
+        let settled = tokio::time::timeout(SETTLE_TIMEOUT, player.settle(&round.direct)).await;
         settled.map_err(|_| format!("{} is never answered", player.table))?;
         for viewer in viewers {
-            let differs = viewer.differs(&round.direct, PATIENCE).await;
+            let differs = viewer.differs(&round.direct, SETTLE_TIMEOUT).await;
             round.compared.fetch_add(1, Ordering::Relaxed);
             if let Some(difference) = differs {
                 println!("{}: {difference}", player.table);

@@ -1,4 +1,4 @@
-//! Somebody who watches a table over a bad network: comes back by version, else by snapshot.
+//! A client that watches a table over a bad network: it comes back by version, else by snapshot.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +11,10 @@ use crate::api::{Api, NoAnswer};
 use crate::applied::{Applied, number};
 use crate::player::{Player, SharedHeard, lock};
 
-/// How long a socket may be silent: one that is half open is silent for ever.
+/// How long a socket may be silent: one that is half open is silent forever.
 const SILENCE: Duration = Duration::from_millis(1500);
 
-/// Somebody who watches.
+/// A client that watches.
 #[derive(Debug)]
 pub(super) struct Viewer {
     table: String,
@@ -38,7 +38,7 @@ impl Viewer {
     }
 
     /// Waits until it shows the version of the server, and returns what it shows otherwise; `None` if nothing.
-    pub(super) async fn differs(mut self, direct: &Api, patience: Duration) -> Option<String> {
+    pub(super) async fn differs(mut self, direct: &Api, timeout: Duration) -> Option<String> {
         let begun = Instant::now();
         loop {
             let now = match direct.get(&self.table).await {
@@ -53,7 +53,7 @@ impl Viewer {
                 let differing: Vec<_> = keys.filter(|key| shown[*key] != now[*key]).collect();
                 return (shown != now).then(|| format!("a client shows other {differing:?}"));
             }
-            if begun.elapsed() > patience {
+            if begun.elapsed() > timeout {
                 return Some(format!("a client stays at {version:?} of {}", now["version"]));
             }
             let _ = tokio::time::timeout(Duration::from_millis(100), self.shows.changed()).await;

@@ -26,7 +26,7 @@ use script::Script;
 /// The connections that carry actions.
 const N_SENDERS: usize = 64;
 /// How long the last messages may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const LAST_MESSAGES_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -156,7 +156,9 @@ async fn measure(settings: &Settings, server: &Process, figures: &mut Figures) -
     figures.failed = shared.failed.load(Ordering::Relaxed);
     figures.expected = figures.actions * settings.sockets as u64;
     let waiting = Instant::now();
-    while shared.received.load(Ordering::Relaxed) < figures.expected && waiting.elapsed() < PATIENCE {
+    while shared.received.load(Ordering::Relaxed) < figures.expected
+        && waiting.elapsed() < LAST_MESSAGES_TIMEOUT
+    {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     figures.received = shared.received.load(Ordering::Relaxed);
