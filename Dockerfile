@@ -11,5 +11,5 @@ USER 10001
 VOLUME /var/lib/hillfort
 EXPOSE 8317
 # The image has no curl; bash sends the request itself.
-HEALTHCHECK --interval=30s --timeout=5s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8317 && printf 'GET /api/levels HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && head -n 1 <&3 | grep -q ' 200 '"]
+HEALTHCHECK --interval=30s --timeout=5s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8317 && printf 'GET /health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && head -n 1 <&3 | grep -q ' 200 '"]
 ENTRYPOINT ["hillfort", "serve", "--host", "0.0.0.0", "--no-open", "--store", "/var/lib/hillfort"]

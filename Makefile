@@ -4,9 +4,11 @@ SHELL := /bin/bash
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help play test quick setup lint dependencies dockerfile rust-tests scenarios instructions new-game-test fuzz \
+.PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
+  instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests pictures studies bench-web arena arena-doubling arena-tenfold
+  client web-setup web-lint web-units browser-tests whole-games pictures studies bench-web site site-tests arena \
+  arena-doubling arena-tenfold
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -16,12 +18,22 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 	cargo build --release --bin hillfort
 	@$(TARGET)/release/hillfort serve
 
-# The client first: the programs are built once, with it inside.
-test: setup client lint rust-tests scenarios wasm instructions new-game-test web-lint web-units browser-tests ## Run every test, those in a real browser too
+# The client first: the programs are built once, with it inside. Then two lanes at the same time, because the steps of
+# each use little more than one core. The new game comes last: its copy of the tree is built in the same folder.
+test: setup client ## Run every test, those in a real browser too
+	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
+	$(MAKE) --no-print-directory browser-tests
+	$(MAKE) --no-print-directory new-game-test
+
+lane-of-rust:
+	+$(MAKE) --no-print-directory -j1 lint rust-tests scenarios
+
+lane-of-others:
+	+$(MAKE) --no-print-directory -j1 wasm web-lint web-units instructions
 
 # Without the clients, whose dependencies are most of the build, and with little optimisation: two minutes to build from
 # nothing, one to play 500 random games for each law.
-QUICK := --workspace --exclude hillfort-cli --exclude hillfort-fuzz --exclude hillfort-server
+QUICK := --workspace $(foreach crate,cli fuzz server store trials wasm,--exclude hillfort-$(crate))
 quick: setup ## Format, and lints and tests of rules, bots and laboratory, in three minutes
 	cargo fmt --all --check
 	cargo clippy $(QUICK) --all-targets -- -D warnings
@@ -67,9 +79,20 @@ fuzz: setup ## Fuzz records, maps, cards and the bots' protocol: make fuzz SECON
 	@scripts/setup cargo-fuzz
 	@scripts/fuzz $(SECONDS)
 
-wasm: setup web-setup ## Build the core for WebAssembly and replay the kept records of every game in Node
+# The engine for WebAssembly, built quickly: tests need no speed.
+wasm: setup web/node_modules/.package-lock.json ## Build the engine for WebAssembly and test it in Node
+	scripts/wasm --test
+	cd web && npm run --silent test -- --project engine
+
+site: setup web/node_modules/.package-lock.json ## Build a site of plain files into dist/site, for any web host
 	scripts/wasm
-	node scripts/test-wasm.mjs $(TARGET)/wasm/wasm32-unknown-unknown/wasm/hillfort_wasm.wasm
+	cd web && npm run --silent build -- --mode site
+
+site-tests: wasm
+	@scripts/setup chromium
+	@scripts/setup firefox
+	cd web && HILLFORT_SITE=$(abspath $(TARGET))/site npm run --silent build -- --mode site
+	cd web && npm run --silent test -- --project site
 
 release: setup client ## Pack an archive for this system, with its checksum, into dist/
 	cargo build --release --bin hillfort
@@ -101,6 +124,11 @@ browser-tests: setup client ## The web client in a real browser, and its numbers
 	@scripts/setup chromium
 	$(TESTED)
 	cd web && npm run --silent test -- --project numbers --project browser
+
+whole-games: setup client ## Play a whole game of each in a real browser, by clicks
+	@scripts/setup chromium
+	$(TESTED)
+	cd web && HILLFORT_WHOLE=1 npm run --silent test -- --project browser tests/browser/games.test.ts
 
 pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium

@@ -4,9 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hillfort_engine::notation::clean;
+
+use crate::clock::now;
 
 /// How long a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,7 +91,7 @@ impl Stop {
 pub(crate) struct Watch<'a> {
     stop: &'a Stop,
     /// The start and the deadline, with a budget of time.
-    time: Option<(Instant, Instant)>,
+    time: Option<(Duration, Duration)>,
     nodes: u64,
 }
 
@@ -97,7 +99,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn start(budget: Budget, stop: &'a Stop) -> Self {
         match budget {
             Budget::Time(time) => {
-                let start = Instant::now();
+                let start = now();
                 Self { stop, time: Some((start, start + time)), nodes: u64::MAX }
             }
             Budget::Nodes(nodes) => Self { stop, time: None, nodes },
@@ -108,15 +110,15 @@ impl<'a> Watch<'a> {
     pub(crate) fn is_over(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.is_stopped()
-            || self.time.is_some_and(|(_, deadline)| Instant::now() >= deadline)
+            || self.time.is_some_and(|(_, deadline)| now() >= deadline)
     }
 
     /// Returns how many nodes are left after `nodes` nodes; with a budget of time, an upper estimate from the pace so
     /// far.
     pub(crate) fn left(&self, nodes: u64) -> u64 {
         let Some((start, deadline)) = self.time else { return self.nodes.saturating_sub(nodes) };
-        let now = Instant::now();
-        let (spent, left) = (now.duration_since(start), deadline.saturating_duration_since(now));
+        let now = now();
+        let (spent, left) = (now.saturating_sub(start), deadline.saturating_sub(now));
         // The pace varies on a busy machine, so half as much again is allowed for.
         let pace = 1.5 * nodes as f64 / spent.as_secs_f64().max(1e-9);
         (pace * left.as_secs_f64()) as u64

@@ -21,6 +21,8 @@
 //! ```
 
 mod budget;
+mod clock;
+mod dyn_catalog;
 mod external;
 mod greedy;
 mod hint;
@@ -35,6 +37,8 @@ mod search;
 mod serve;
 
 pub use crate::budget::{Budget, ParseBudgetError, Stop};
+pub use crate::clock::{Clock, set_clock};
+pub use crate::dyn_catalog::{DynCatalog, SharedCatalog};
 pub use crate::external::{External, Finding, Verdict, check_bot};
 pub use crate::greedy::{Greedy, Handicap};
 pub use crate::hint::{Advice, Hint, PendingRoll, RollOutcome, advise};

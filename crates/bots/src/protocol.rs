@@ -73,9 +73,9 @@ fn hello_command(words: &[&str]) -> Option<Command> {
     Some(Command::Hello { version: version.parse().ok()?, game: (*game).to_owned() })
 }
 
-/// Writes `hello` for a table.
+/// Writes `hello` for a table, with every option: the defaults depend on the version of the rules.
 pub(crate) fn hello(table: &dyn Table) -> String {
-    let options = table.options().changed().into_iter().map(|(key, value)| format!(" {key}={value}"));
+    let options = table.options().iter().map(|(key, value)| format!(" {key}={value}"));
     format!("hello {VERSION} {}{}\n", table.facts().id, options.collect::<String>())
 }
 
@@ -185,7 +185,16 @@ impl Info {
 
 #[cfg(test)]
 mod tests {
+    use hillfort_engine::{GameConfig, TypedTable};
+    use hillfort_template::Footrace;
+
     use super::*;
+
+    #[test]
+    fn hello_names_every_option() {
+        let table = TypedTable::<Footrace>::start(&GameConfig::default()).unwrap();
+        assert_eq!(hello(&table), "hello 1 template map=track turn-limit=40\n");
+    }
 
     #[test]
     fn commands_are_read() {

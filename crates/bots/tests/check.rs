@@ -17,7 +17,7 @@ fn the_check_reports_broken_rules_and_no_others() {
         ("answers unknown words", GOOD.replace("quit)", "weather) echo error what ;; quit)"), &["BOT-2"]),
         ("illegal", GOOD.replace("best $best", "best nothing"), &["BOT-3", "BOT-4"]),
         ("never answers", GOOD.replace("go)", &talks), &["BOT-3", "BOT-5"]),
-        ("counts for ever", GOOD.replace("go)", "go) [ $n = nodes ] && sleep 600;"), &["BOT-4"]),
+        ("counts forever", GOOD.replace("go)", "go) [ $n = nodes ] && sleep 600;"), &["BOT-4"]),
         ("unknown reply", GOOD.replace("info value 0.25", "well value"), &["BOT-6"]),
         (
             "talks after the answer",

@@ -47,7 +47,7 @@ impl Note {
     }
 }
 
-/// A background process of a bot, which would run for ever. It notes its id.
+/// A background process of a bot, which would run forever. It notes its id.
 struct Grandchild(Note);
 
 impl Grandchild {

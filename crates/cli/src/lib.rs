@@ -133,10 +133,17 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
             screen::print(&String::from_utf8_lossy(&script))?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Man => {
+        Command::Man { to: None } => {
             let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            // The command `help` has no page of its own.
+            clap_mangen::Man::new(Cli::command().disable_help_subcommand(true)).render(&mut page)?;
             screen::print(&String::from_utf8_lossy(&page))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Man { to: Some(folder) } => {
+            std::fs::create_dir_all(&folder)
+                .and_then(|()| clap_mangen::generate_to(Cli::command(), &folder))
+                .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -52,6 +52,20 @@ fn the_manual_page_lists_the_commands() {
 }
 
 #[test]
+fn every_command_has_a_manual_page_with_its_options() {
+    let folder = Folder::new();
+    let pages = folder.join("man");
+    assert_eq!(answer(&["man", "--to", &pages]), "");
+    let read = |name: &str| {
+        std::fs::read_to_string(Path::new(&pages).join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    assert_eq!(read("hillfort.1"), answer(&["man"]));
+    assert!(read("hillfort-serve.1").contains("\\-\\-port"));
+    assert!(read("hillfort-store-backup.1").contains(".TH hillfort-store-backup 1"));
+}
+
+#[test]
 fn a_closed_pipe_is_no_failure() {
     let id = game_id();
     let folder = Folder::new();

@@ -190,7 +190,7 @@ fn play_to_the_end(game: &serde_json::Value) -> [u32; 3] {
     terminal.expect("reach nowhere", "Refused: expected the name of a cell");
     terminal.expect("sight nowhere", "Refused: expected the name of a cell");
     terminal.expect("list", &format!("{} ", numbers(&said)[0]));
-    terminal.expect("list nonsense", "No decision has these words.");
+    terminal.expect("list nonsense", "No action has these words.");
     terminal.expect("log 2", "\n");
     terminal.expect("log x", "log takes a number");
     let threats = terminal.expect("threats", "could be hit");

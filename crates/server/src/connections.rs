@@ -18,9 +18,9 @@ use tower_service::Service as _;
 
 use crate::edge::{Caller, Edge};
 use crate::error::ApiError;
-use crate::guard::SECURITY_HEADERS;
 use crate::logs::Field;
 use crate::peer::Peer;
+use crate::stream::{ClientStream, security_lines};
 use crate::tally::Entered;
 
 /// The longest head of a request, in bytes.
@@ -87,6 +87,7 @@ impl Connection {
         let _ = stream.set_nodelay(true);
         let Self { peer, entered, edge, proxy } = self;
         let (mut stopping, _present) = (edge.stopping.subscribe(), edge.be_present());
+        let stream = ClientStream::new(stream, edge.limits.write_time);
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).max_buf_size(MAX_HEAD_BYTES);
         // Waiting for a request begins when the last one has been answered, so this also ends idle connections.
@@ -119,12 +120,10 @@ fn turn_away(stream: &TcpStream, edge: &Edge, peer: Peer) {
     edge.log.line("turned-away", &[("peer", Field::Text(&peer.to_string()))]);
     let Json(error) = Json(ApiError::too_many("too many connections", RETRY));
     let body = serde_json::to_string(&error).expect("an error has string keys only");
-    let mut answer = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n".to_owned();
-    for (name, value) in &SECURITY_HEADERS {
-        answer += &format!("{name}: {value}\r\n");
-    }
-    answer += &format!(
-        "retry-after: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n{}retry-after: {}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        security_lines(),
         RETRY.as_secs(),
         body.len()
     );

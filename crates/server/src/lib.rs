@@ -6,7 +6,6 @@
 mod api;
 mod budget;
 mod connections;
-mod dyn_catalog;
 mod edge;
 mod error;
 mod guard;
@@ -22,9 +21,9 @@ mod random;
 mod room;
 mod scheduler;
 mod seats;
+mod stream;
 mod tally;
 mod thinkers;
-mod wire;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -32,10 +31,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::middleware;
+use hillfort_bots::SharedCatalog;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_store::{SqliteOptions, SqliteStore, Store};
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
+
+use hillfort_wire as wire;
 
 pub use hillfort_store::StoreError;
 
@@ -45,7 +47,6 @@ pub use crate::logs::Log;
 pub use crate::thinkers::{Thinkers, ThinkingLoad};
 
 use crate::connections::Proxy;
-use crate::dyn_catalog::SharedCatalog;
 use crate::edge::Edge;
 use crate::guard::{OwnHosts, guard, secure};
 use crate::lobby::Lobby;

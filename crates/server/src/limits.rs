@@ -29,6 +29,9 @@ pub struct Limits {
     /// How long a body may pause.
     #[serde(deserialize_with = "seconds")]
     pub body_pause: Duration,
+    /// How long a client may read nothing of an answer that waits for it.
+    #[serde(deserialize_with = "seconds")]
+    pub write_time: Duration,
     /// The bytes of all bodies that are being read.
     pub body_bytes: usize,
 
@@ -93,6 +96,7 @@ impl Default for Limits {
             head_time: Duration::from_secs(20),
             body_time: Duration::from_secs(60),
             body_pause: Duration::from_secs(10),
+            write_time: Duration::from_secs(20),
             body_bytes: 64 * 1024 * 1024,
             sockets_per_address: 48,
             sockets_per_table: 4096,

@@ -22,11 +22,9 @@ pub(crate) fn new_seed() -> u64 {
     new_rng().next_u64()
 }
 
-/// Returns an id that cannot be guessed and fits into a URL: 132 random bits.
+/// Returns an id that cannot be guessed.
 pub(crate) fn new_id() -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut rng = new_rng();
-    (0..22).map(|_| char::from(LETTERS[(rng.next_u32() >> 26) as usize])).collect()
+    hillfort_wire::table::new_id(&mut new_rng())
 }
 
 /// The dice of a room.

@@ -143,8 +143,8 @@ pub struct ThinkingLoad {
 
 /// The time that was used, by whom.
 ///
-/// Somebody who comes back starts with what those have used who are served now: nobody saves up time by being idle,
-/// and nobody pays for the time in which others did nothing.
+/// A returning address or table starts with the usage of those being served: nobody saves up time by being idle, and
+/// nobody pays for the time in which others did nothing.
 #[derive(Debug)]
 struct Usage<K> {
     used: HashMap<K, Duration>,
@@ -174,7 +174,7 @@ impl<K: Clone + Eq + std::hash::Hash> Usage<K> {
         }
     }
 
-    /// Forgets those who have used no more than somebody new. If too many are left, it forgets all of them.
+    /// Forgets keys that have used no more than a new one. If too many are left, it forgets all of them.
     fn forget(&mut self) {
         self.used.retain(|_, used| *used > self.floor);
         if self.used.len() > MAX_REMEMBERED {

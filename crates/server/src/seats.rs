@@ -1,57 +1,18 @@
 //! The occupants of the seats: people and bots. Everything the server knows about bots is here.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hillfort_bots::{Advice, Budget, Level, NoAnswer, Stop};
+use hillfort_bots::{Advice, Budget, DynCatalog, Level, NoAnswer, Stop};
 use hillfort_engine::{Seat, Table};
 use hillfort_table::{Occupant, Seats};
 use tokio::sync::Notify;
 
-use crate::dyn_catalog::DynCatalog;
 use crate::random;
 use crate::scheduler::{Account, WaitedFor};
 use crate::thinkers::Thinkers;
-
-/// Parses the occupants of the seats. Seats without a name are taken by people.
-///
-/// # Errors
-/// Returns the word that names no player.
-pub(crate) fn parse_seats(names: &[String], n_seats: usize) -> Result<Seats, String> {
-    if names.len() > n_seats {
-        return Err(format!("the game has {n_seats} seats, not {}", names.len()));
-    }
-    let mut occupants = vec![Occupant::Human; n_seats];
-    for (occupant, name) in occupants.iter_mut().zip(names) {
-        *occupant = parse_occupant(name)?;
-    }
-    Ok(Seats::new(occupants))
-}
-
-fn parse_occupant(word: &str) -> Result<Occupant, String> {
-    if word == Occupant::HUMAN {
-        return Ok(Occupant::Human);
-    }
-    let level: Result<Level, _> = word.parse();
-    level.map(|level| Occupant::Bot(level.name().to_owned())).map_err(|_| {
-        let levels: Vec<_> = levels().collect();
-        let word = hillfort_engine::notation::clean(word, 40);
-        format!("a seat takes human or a bot level ({}), not '{word}'", levels.join(", "))
-    })
-}
-
-/// Returns the names of the players, as the store keeps them.
-pub(crate) fn seat_names(seats: &Seats) -> String {
-    seats.iter().map(Occupant::name).collect::<Vec<_>>().join(",")
-}
-
-/// Returns the names of the levels, the weakest first.
-pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
-    Level::ALL.into_iter().map(Level::name)
-}
-
-/// How long a bot thinks about a hint: about as long as a person waits for one.
-const HINT_BUDGET: Budget = Budget::millis(700);
+use crate::wire::seats::HINT_BUDGET;
 
 /// What a search without a budget of time is charged until it has ended.
 const SHORT_SEARCH: Duration = Duration::from_millis(10);
@@ -60,6 +21,8 @@ const SHORT_SEARCH: Duration = Duration::from_millis(10);
 pub(crate) struct Bots {
     /// The search that runs or waits now.
     search: Mutex<Search>,
+    /// The address that asked last, which pays for what the bots think.
+    asker: Mutex<Option<IpAddr>>,
     levels: Vec<Option<Level>>,
     table: String,
     game: &'static str,
@@ -94,12 +57,17 @@ impl Bots {
             Occupant::Bot(level) => level.parse().ok(),
         };
         let levels = seats.iter().map(level).collect();
-        Self { search: Mutex::default(), levels, table, game, catalog, thinkers }
+        Self { search: Mutex::default(), asker: Mutex::default(), levels, table, game, catalog, thinkers }
     }
 
     /// Returns whether no person plays.
     pub(crate) fn are_alone(&self) -> bool {
         self.levels.iter().all(Option::is_some)
+    }
+
+    /// Charges what is thought from now on to an address.
+    pub(crate) fn charge(&self, asker: IpAddr) {
+        *self.lock_asker() = Some(asker);
     }
 
     /// Returns a new search, so that an earlier stop does not end it.
@@ -160,7 +128,11 @@ impl Bots {
     }
 
     fn account(&self) -> Account {
-        Account { address: None, table: self.table.clone() }
+        Account { address: *self.lock_asker(), table: self.table.clone() }
+    }
+
+    fn lock_asker(&self) -> MutexGuard<'_, Option<IpAddr>> {
+        self.asker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_search(&self) -> MutexGuard<'_, Search> {
@@ -336,6 +308,42 @@ mod tests {
         }
         hint.abort();
         assert_eq!(next(&reports), "hint ends");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn those_who_have_asked_for_less_come_first() {
+        let ([busy, _], table, reports) = endless();
+        let seats = Seats::new(vec![Occupant::Bot(Level::Hard.name().to_owned()); 2]);
+        let other = Bots::new(
+            Arc::clone(&busy.catalog),
+            ("other".to_owned(), busy.game),
+            &seats,
+            Arc::clone(&busy.thinkers),
+        );
+        let other = Arc::new(other);
+        busy.charge(IpAddr::from([192, 0, 2, 1]));
+        other.charge(IpAddr::from([192, 0, 2, 2]));
+        let first = choose(&busy, &*table);
+        assert_eq!(next(&reports), "begins");
+        // The first asks again before the second asks at all.
+        let search = Search::default();
+        let again = {
+            let (busy, position, search) = (Arc::clone(&busy), table.at_event(0), search.clone());
+            tokio::spawn(async move { busy.choose(Seat::new(0), position, search).await })
+        };
+        waits(&busy).await;
+        let second = choose(&other, &*table);
+        while busy.thinkers.load().waiting < 2 {
+            tokio::task::yield_now().await;
+        }
+        busy.stop();
+        assert!(first.await.expect("it ends").is_some());
+        assert_eq!((next(&reports), next(&reports)), ("ends", "begins"));
+        other.stop();
+        assert!(second.await.expect("it ends").is_some(), "the second was let in first");
+        assert_eq!((next(&reports), next(&reports)), ("ends", "begins"));
+        search.end();
+        assert!(again.await.expect("it ends").is_some());
     }
 
     #[tokio::test]

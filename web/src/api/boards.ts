@@ -1,5 +1,5 @@
 // Boards by their hash. Each is fetched once; the browser keeps the answer too.
-import { api } from './client'
+import { api } from './chosen'
 import type { CellView } from './schema'
 
 const boards = new Map<string, Promise<CellView[]>>()

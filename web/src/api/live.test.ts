@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { live, type LiveSocket } from './live'
+import type { LiveSocket } from './backend'
+import { backend } from './server'
 
 /** A socket that opens and closes when the test says so. */
 class FakeSocket {
@@ -41,7 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', browser)
   vi.stubGlobal('location', { protocol: 'https:', host: 'h' })
-  socket = live(
+  socket = backend.live(
     't',
     () => ({ version: 7, hash: 'abc' }),
     () => undefined,

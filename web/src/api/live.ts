@@ -1,5 +1,5 @@
 // The live socket of a table. It reconnects by itself, at once when the page wakes up, and reports its state.
-import { liveUrl, type Seen } from './client'
+import type { LiveSocket, Seen } from './backend'
 import type { LiveMessage } from './schema'
 
 const FIRST_WAIT = 500
@@ -7,15 +7,9 @@ const LONGEST_WAIT = 8000
 /** How long a page may be hidden before its socket is no longer trusted: computers sleep without closing anything. */
 const LONGEST_NAP = 30_000
 
-export type LiveSocket = {
-  /** Replaces the socket, because it has missed something or may be dead. */
-  reopen: () => void
-  close: () => void
-}
-
-/** Receives the messages of a table after what was seen of it. */
+/** Receives the messages of a table after what was seen of it, from the socket at this address. */
 export function live(
-  id: string,
+  url: (seen: Seen) => string,
   seen: () => Seen,
   onMessage: (message: LiveMessage) => void,
   onConnection: (connection: 'open' | 'lost') => void,
@@ -26,7 +20,7 @@ export function live(
   let hiddenAt: number | null = null
 
   const open = () => {
-    const opened = new WebSocket(liveUrl(id, seen()))
+    const opened = new WebSocket(url(seen()))
     socket = opened
     opened.onopen = () => {
       wait = FIRST_WAIT

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isOffline, waitUntilOnline } from './online'
-import { RequestError } from './client'
+import { RequestError } from './error'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

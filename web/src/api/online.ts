@@ -1,5 +1,5 @@
 // Waiting for a server that could not be reached: one poll for everyone who waits.
-import { RequestError } from './client'
+import { RequestError } from './error'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 4000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RequestError } from './client'
+import { RequestError } from './error'
 import { onlineRetry } from './retry'
 
 const destroys = vi.hoisted(() => [] as (() => void)[])

@@ -1,12 +1,22 @@
-// Every game, and the template, played to the end by clicks against a bot.
+// Every game, and the template, played by clicks against a bot: from the home page, and to the end.
+//
+// A whole game of most takes minutes. Unless HILLFORT_WHOLE is set (make whole-games), only the first clicks of it are
+// made, and the last turns are those of a game that two bots have begun.
+import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
-import { clickCell, newPage, see, tableOf, waitForTurn, type Seen } from '../support/page.ts'
+import { clickCell, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
+import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
-import { gamesOf, snapshotOf } from '../support/tables.ts'
+import { gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
 const MAX_CLICKS = 3000
+/** The clicks of a game that is not played to its end. */
+const FIRST_CLICKS = 15
+/** The events before the end of a game where the last turns begin. */
+const LAST_EVENTS = 12
+const isWhole = process.env.HILLFORT_WHOLE !== undefined
 
 /** Returns the options that make a game shortest: low points, limits and counters. */
 function shortOptions(game: GameInfo): [string, string][] {
@@ -60,21 +70,24 @@ async function click(page: Page, seen: Seen, random: SeededRandom): Promise<void
   await random.pick(ways)()
 }
 
-async function playToTheEnd(page: Page, random: SeededRandom): Promise<number> {
-  for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
+/** Plays until the game is over or the clicks are used up, and returns whether it is over. */
+async function play(page: Page, random: SeededRandom, most: number): Promise<boolean> {
+  for (let clicks = 0; clicks < most; clicks++) {
     const seen = await waitForTurn(page)
-    if (seen.state === 'over') return clicks
+    if (seen.state === 'over') return true
     if (seen.state === 'mine') await click(page, seen, random)
   }
-  throw new Error(`the game at ${page.url()} is not over after ${MAX_CLICKS} clicks`)
+  return (await waitForTurn(page)).state === 'over'
 }
 
-async function playWhole(url: string, game: GameInfo): Promise<void> {
-  const { page, context, faults } = await newPage()
-  await setUp(page, url, game)
-  // The games run concurrently, each with its own generator.
-  const clicks = await playToTheEnd(page, new SeededRandom(game.id))
-  expect(clicks).toBeGreaterThan(0)
+/** Returns the record of a game between bots, up to a few events before its end. */
+function nearTheEnd(program: string, game: GameInfo): string {
+  const options = shortOptions(game).flatMap(([key, value]) => ['--option', `${key}=${value}`])
+  const { stdout } = spawnSync(program, ['record', game.id, '--seed', '5', ...options], { encoding: 'utf8' })
+  return stdout.trimEnd().split('\n').slice(0, -LAST_EVENTS).join('\n')
+}
+
+async function expectTheEnd(page: Page, url: string): Promise<void> {
   const snapshot = await snapshotOf(url, tableOf(page))
   expect(snapshot.to_act).toBe('over')
   await expect(page.getByRole('button', { name: /^Rematch/ }).isVisible()).resolves.toBe(true)
@@ -86,21 +99,38 @@ async function playWhole(url: string, game: GameInfo): Promise<void> {
   expect(players(rematch)).not.toEqual(players(snapshot))
   expect(players(rematch).sort()).toEqual(players(snapshot).sort())
   expect(rematch.options).toEqual(snapshot.options)
+}
+
+async function playGame(url: string, program: string, game: GameInfo): Promise<void> {
+  const { page, context, faults } = await newPage()
+  await setUp(page, url, game)
+  const start = (await waitForTurn(page)).version
+  // The games run concurrently, each with its own generator.
+  const random = new SeededRandom(game.id)
+  let isOver = await play(page, random, isWhole ? MAX_CLICKS : FIRST_CLICKS)
+  expect((await see(page)).version).toBeGreaterThan(start)
+  if (!isOver && !isWhole) {
+    const table = await loadTable(url, nearTheEnd(program, game), ['human', 'random'])
+    await page.goto(`${url}/play/${table}`)
+    isOver = await play(page, random, MAX_CLICKS)
+  }
+  expect(isOver).toBe(true)
+  await expectTheEnd(page, url)
   expect(faults).toEqual([])
   await context.close()
 }
 
 const games = await gamesOf(inject('url'))
 
-describe.concurrent('a whole game by clicks', () => {
+describe.concurrent('a game by clicks', { timeout: WHOLE_GAME }, () => {
   it.each(games.map((game) => [game.title, game] as const))('of %s', async (_, game) =>
-    playWhole(inject('url'), game),
+    playGame(inject('url'), HILLFORT, game),
   )
 
   it('of the template, which the client does not know', async () => {
     const known = new Set(games.map((game) => game.id))
     const [template] = (await gamesOf(inject('templateUrl'))).filter((game) => !known.has(game.id))
     if (!template) throw new Error('the template is not in the catalogue of the test server')
-    await playWhole(inject('templateUrl'), template)
+    await playGame(inject('templateUrl'), WITH_TEMPLATE, template)
   })
 })

@@ -1,6 +1,6 @@
 // Help for players: hints, what-ifs, replays, luck, and removing tables.
 import { expect, inject, it } from 'vitest'
-import { newPage, see, tableOf, waitForTurn } from '../support/page.ts'
+import { newPage, see, tableOf, waitForTurn, WHOLE_GAME } from '../support/page.ts'
 import { middle } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
 import { act, actionsOf, ask, gamesOf, newTable, snapshotOf, waitForChoice } from '../support/tables.ts'
@@ -130,7 +130,7 @@ it('replays the past, with pause and speed', async () => {
   await context.close()
 })
 
-it('shows luck and past hints after the game', async () => {
+it('shows luck and past hints after the game', { timeout: WHOLE_GAME }, async () => {
   const { page, context, faults } = await newPage()
   let table = ''
   let ledger: Luck[] = []

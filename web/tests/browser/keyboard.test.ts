@@ -1,11 +1,11 @@
 // A whole game without a mouse: Tab to the games, then the keys of the board, numbered actions and typed lines.
 import { expect, inject, it } from 'vitest'
 import { walk } from '../support/hands.ts'
-import { newPage, playButton, tableOf, waitForTurn } from '../support/page.ts'
+import { newPage, playButton, tableOf, waitForTurn, WHOLE_GAME } from '../support/page.ts'
 import { random, pick } from '../support/random.ts'
 import { actionsOf, cellsOf, gamesOf, snapshotOf } from '../support/tables.ts'
 
-it('plays a whole game by keyboard alone', async () => {
+it('plays a whole game by keyboard alone', { timeout: WHOLE_GAME }, async () => {
   const url = inject('url')
   const { page, context, faults } = await newPage()
   // Any game that a turn limit makes short.

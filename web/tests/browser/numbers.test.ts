@@ -1,6 +1,6 @@
 // The page shows the engine's odds, damage, reach and sight in 50 positions of every game.
 import { describe, expect, inject, it } from 'vitest'
-import { newPage, pointOf, waitForTurn } from '../support/page.ts'
+import { newPage, pointOf, waitForTurn, WHOLE_GAME } from '../support/page.ts'
 import { choose, selectionOf } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
 import { act, actionsOf, ask, cellsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
@@ -98,7 +98,7 @@ function pieceOf(snapshot: Snapshot, { from, class: name }: Action): number {
   return snapshot.pieces.findIndex((piece) => piece.cell === from && (name === null || piece.class === name))
 }
 
-describe.concurrent('numbers on the page', () => {
+describe.concurrent('numbers on the page', { timeout: WHOLE_GAME }, () => {
   it.each(games.map((game) => [game.title, game.id] as const))('of %s', async (_, game) => {
     const { page, context, faults } = await newPage()
     let [seen, compared] = [0, 0]

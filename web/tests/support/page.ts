@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
+/** The timeout of a test that plays whole games. */
+export const WHOLE_GAME = 400_000
+
 export const DESKTOP = { width: 1280, height: 800 }
 export const LARGE = { width: 1920, height: 1080 }
 export const PHONE = { width: 360, height: 740 }

@@ -56,7 +56,7 @@ impl Process {
         let (sender, lines) = sync_channel(MAX_UNREAD);
         let last_stderr_line = Arc::new(Mutex::new(String::new()));
         let last = Arc::clone(&last_stderr_line);
-        // Three threads, because each pipe can block for ever. They end with the program.
+        // Three threads, because each pipe can block forever. They end with the program.
         std::thread::spawn(move || write_input(stdin, &text));
         std::thread::spawn(move || read_output(stdout, &sender));
         let stderr_reader = std::thread::spawn(move || read_errors(stderr, &last));

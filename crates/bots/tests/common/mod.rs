@@ -63,13 +63,13 @@ pub(crate) const SHORT: Budget = Budget::millis(50);
 /// For bots that are meant to fail otherwise, even on a busy machine.
 pub(crate) const LONG: Budget = Budget::millis(30_000);
 
-/// Sends lines for ever.
+/// Sends lines forever.
 pub(crate) const TALKS: &str = "while :; do echo info; sleep 0.005; done";
 
 /// Nothing here takes this long unless it hangs.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Runs something that must not take for ever.
+/// Runs something that must not take forever.
 pub(crate) fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, result) = std::sync::mpsc::channel();
     std::thread::spawn(move || done.send(work()));

@@ -166,6 +166,10 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print the manual page, or write those of all commands to files
+    Man {
+        /// Write a page for each command into this folder instead
+        #[arg(long, value_name = "DIR")]
+        to: Option<PathBuf>,
+    },
 }

@@ -42,7 +42,7 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     /// The player of every seat, human or a bot, as in 'human,hard'; a single word
     /// is for all seats; without it, you play against easy bots
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "PLAYERS")]
     pub(crate) players: Option<String>,
     /// The seed of dice and bots; without it, every game is different
     #[arg(long)]
@@ -81,10 +81,11 @@ pub(crate) struct ServeArgs {
     /// Log to standard error, a line for each request
     #[arg(long)]
     pub(crate) log: bool,
-    /// What others may do, as TOML (see docs/operations.md) [default: for strangers]
+    /// Read limits from a TOML file (see docs/operations.md) [default: limits for a
+    /// public server]
     #[arg(long, value_name = "FILE")]
     pub(crate) limits: Option<PathBuf>,
-    /// The public name of a proxy that passes requests on from others
+    /// The host name of the proxy in front of this server
     #[arg(long, value_name = "NAME")]
     pub(crate) proxied: Option<String>,
     /// Let other machines read /metrics

@@ -28,7 +28,7 @@ const LOG_LINES: usize = 20;
 pub(super) const HELP: &str = "\
 Decide by number, or type a line as it is listed. Enter alone plays the only one.
 
-  ? N, ? LINE       what a decision does: effects, odds, and why they are so
+  ? N, ? LINE       what an action does: effects, odds, and why they are so
   why LINE          why a line is refused, with the rule
   try CELL [CELL]   what can be done at a cell, or from the first cell to the second,
                     and why the rest is refused
@@ -38,10 +38,10 @@ Decide by number, or type a line as it is listed. Enter alone plays the only one
   threats           which of your pieces could be hit in the enemies' next turn, and
                     where it is safe to go
   rules ID          a rule, or all rules whose ids start like this
-  list [WORDS]      all decisions, or those with these words: a verb, a class, a cell
+  list [WORDS]      all actions, or those with these words: a verb, a class, a cell
   log [N]           the last N events
   board             draw the board again
-  undo              take back your last decision, before a roll or the next turn
+  undo              take back your last action, before a roll or the next turn
   save FILE         save the game as a record
   load [FILE]       continue a record; without FILE, return to the previous game
   record            print the record

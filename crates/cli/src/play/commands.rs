@@ -95,7 +95,7 @@ impl<L: Games> Session<'_, L> {
 
     fn legal(&self, words: &str) -> String {
         let listed = choices::with_words(&self.game.decisions, words, columns());
-        if listed.is_empty() { "No decision has these words.\n".to_owned() } else { listed }
+        if listed.is_empty() { "No action has these words.\n".to_owned() } else { listed }
     }
 
     fn undo(&mut self) -> Reply {

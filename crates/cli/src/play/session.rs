@@ -102,7 +102,7 @@ impl<'a, L: Games> Session<'a, L> {
     pub(super) fn greeting(&self) -> String {
         let facts = self.game.table().facts();
         let text = format!(
-            "{} by {}. The seed is {}: the same seed and decisions give the same game. 'help' lists the \
+            "{} by {}. The seed is {}: the same seed and actions give the same game. 'help' lists the \
              commands.{}",
             facts.title, facts.author, self.seed, self.loaded
         );
@@ -197,7 +197,7 @@ impl<'a, L: Games> Session<'a, L> {
             Ok(()) => Reply::Changed(String::new()),
             Err(Refused::Illegal { error, .. }) => Reply::Text(explain::refusal(&error, columns())),
             Err(refused) => {
-                reply(&format!("{} 'list' shows the decisions.", as_sentence(&refused.to_string())))
+                reply(&format!("{} 'list' shows the actions.", as_sentence(&refused.to_string())))
             }
         }
     }
@@ -209,11 +209,11 @@ impl<'a, L: Games> Session<'a, L> {
             return "The game is over. 'save FILE' keeps it, 'quit' leaves.\n".to_owned();
         }
         if n == 1 && line.parse::<u64>().is_ok() {
-            return "Type 1, or Enter alone: there is only one decision.\n".to_owned();
+            return "Type 1, or Enter alone: there is only one action.\n".to_owned();
         }
         if line.is_empty() || line.parse::<u64>().is_ok() {
             return format!(
-                "Type a number from 1 to {n}, or the words of a decision: '? 1' shows those of the first.\n"
+                "Type a number from 1 to {n}, or the words of an action: '? 1' shows those of the first.\n"
             );
         }
         let Some(error) = self.error_of(line) else { return String::new() };
@@ -225,7 +225,7 @@ impl<'a, L: Games> Session<'a, L> {
             [only] => format!("Did you mean '{}'?", only.choice.line),
             [first, .., last] => {
                 format!(
-                    "{} decisions start like this, from '{}' to '{}'.",
+                    "{} actions start like this, from '{}' to '{}'.",
                     matching.len(),
                     first.choice.line,
                     last.choice.line
@@ -236,7 +236,7 @@ impl<'a, L: Games> Session<'a, L> {
             let word = line.split_whitespace().next().unwrap_or_default();
             let text = format!("'{word}' is no action and no command. {hint}");
             return wrap(
-                &format!("{text} 'list' shows the decisions, 'help' the commands."),
+                &format!("{text} 'list' shows the actions, 'help' the commands."),
                 columns(),
                 "",
                 "  ",

@@ -1,31 +1,18 @@
 //! Help beyond the rules: hints of a bot, and how lucky everyone was.
 
-#![expect(unused_qualifications, reason = "the macro that describes a route writes them")]
-
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use hillfort_engine::luck::Luck;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use crate::budget::Cost;
 use crate::edge::Caller;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
+use crate::wire::look::PositionParams;
 use crate::wire::table::Advice;
-
-/// A position of a table.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct PositionParams {
-    /// The `version` the table must be at; by default any.
-    at: Option<u64>,
-    /// The number of log lines before the position; by default all of them.
-    lines: Option<usize>,
-}
 
 /// Get the best actions of the seat to act, in the opinion of a bot. It thinks for most of a second.
 ///
@@ -42,6 +29,7 @@ pub(super) async fn hint(
     let room = lobby.room(&table).await?;
     or_refuse_with_version(&room, caller.spend(Cost::Hint, Some(&table))).await?;
     let QueryParams(PositionParams { at, lines }) = or_refuse_with_version(&room, params).await?;
+    room.charge(caller.peer.network());
     room.advise(at, lines).await.map(Json)
 }
 

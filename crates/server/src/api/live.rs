@@ -1,47 +1,24 @@
 //! The live socket, which sends every event of a table as it happens.
 
-#![expect(unused_qualifications, reason = "the macro that describes a route writes them")]
-
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use hillfort_table::StateHash;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use super::watcher::Watcher;
 use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
-use crate::room::Seen;
+use crate::wire::live::LiveParams;
 use crate::wire::table::LiveMessage;
 
 /// The largest message of a client, which has nothing to send but pongs.
 const MAX_MESSAGE_BYTES: usize = 4096;
 /// The buffers of a socket. Both are allocated while it is open.
 const BUFFER_BYTES: usize = 2048;
-
-/// How much of a table a client has.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct LiveParams {
-    /// The `version` of the table that the client has; by default it has none.
-    after: Option<u64>,
-    /// The `hash` of that version. If the server has another, it sends the whole table.
-    hash: Option<String>,
-}
-
-impl LiveParams {
-    fn seen(self) -> Result<Option<Seen>, ApiError> {
-        let invalid = || ApiError::new(ErrorCode::BadRequest, "a hash has 16 hexadecimal digits");
-        let hash = self.hash.map(|hash| StateHash::from_hex(&hash).ok_or_else(invalid)).transpose()?;
-        Ok(self.after.map(|version| Seen { version, hash }))
-    }
-}
 
 /// List the changes after a version, or get the whole table if the server no longer keeps those.
 #[utoipa::path(get, path = "/api/tables/{table}/changes", tag = "tables",
@@ -80,6 +57,8 @@ pub(super) async fn live(
     let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
     let upgrade = or_refuse_with_version(&room, upgrade.map_err(no_upgrade)).await?;
     let counted = or_refuse_with_version(&room, caller.enter_socket(&table)).await?;
+    // Bots alone play for those who watch.
+    room.charge(caller.peer.network());
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES)

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use hillfort_engine::Turn;
-use hillfort_engine::table::ending;
 
 use super::extract::{JsonBody, MAX_RECORD_BYTES};
 use crate::budget::Cost;
@@ -26,16 +24,7 @@ pub(super) async fn inspect(
     let most_lines = caller.edge.limits.record_lines;
     let inspected = caller.edge.heavy.run(move |stop| {
         let (record, table) = lobby.replay_record(&request.record, most_lines, stop)?;
-        let n_events = table.n_events();
-        Ok(Json(RecordInfo {
-            game: table.facts().id.to_owned(),
-            title: table.facts().title.to_owned(),
-            seats: table.seats_at(n_events),
-            events: n_events,
-            status: table.status_at(n_events),
-            is_over: matches!(table.turn(), Turn::Over(_)),
-            forfeit: ending(&*table, record.forfeit.as_ref()),
-        }))
+        Ok(Json(RecordInfo::new(&record, &*table)))
     });
     inspected.await
 }

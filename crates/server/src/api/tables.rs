@@ -7,9 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use hillfort_engine::Seat;
 use hillfort_engine::notation::clean;
-use hillfort_table::{Accepted, Command, Request, RequestId, Snapshot, Submission};
+use hillfort_table::{Accepted, Command, Snapshot};
 
 use super::extract::{JsonBody, MAX_RECORD_BYTES, PathParams, or_refuse_with_version};
 use crate::budget::Cost;
@@ -26,9 +25,6 @@ const MAX_LISTED: u32 = 50;
 /// After how long there may be room for another table.
 const FULL_RETRY: Duration = Duration::from_secs(600);
 
-/// What a forfeit by a person says.
-const GIVES_UP: &str = "the player gives up";
-
 /// Create a table, for a new game or from a record.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
@@ -40,7 +36,7 @@ pub(super) async fn create(
     caller.spend(if new.record.is_some() { Cost::Record } else { Cost::NewTable }, None)?;
     check_room_for_table(&lobby, &caller).await?;
     let Edge { heavy, limits, .. } = &*caller.edge;
-    let table = lobby.create(new, heavy, limits.record_lines).await?;
+    let table = lobby.create(new, heavy, limits.record_lines, caller.peer.network()).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
 
@@ -103,11 +99,7 @@ pub(super) async fn act(
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<ActRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let command = |ActRequest { after, lines, seat, submission }| {
-        let (request, seat) = (request(submission)?, seat.map(parse_seat).transpose()?);
-        Ok(Command::Act { request, after, seat, lines })
-    };
-    submit(&lobby, &caller, &table, body, command).await
+    submit(&lobby, &caller, &table, body).await
 }
 
 /// Undo the last action, if no dice, no other seat and no bot came after it.
@@ -120,9 +112,7 @@ pub(super) async fn undo(
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<UndoRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let command =
-        |UndoRequest { after, submission }| Ok(Command::Undo { request: request(submission)?, after });
-    submit(&lobby, &caller, &table, body, command).await
+    submit(&lobby, &caller, &table, body).await
 }
 
 /// Give up: the seat loses, and the game is over.
@@ -135,25 +125,21 @@ pub(super) async fn forfeit(
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<ForfeitRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let command = |ForfeitRequest { after, seat, submission }| {
-        let (request, seat) = (request(submission)?, parse_seat(seat)?);
-        Ok(Command::Forfeit { request, after, seat, reason: GIVES_UP.to_owned() })
-    };
-    submit(&lobby, &caller, &table, body, command).await
+    submit(&lobby, &caller, &table, body).await
 }
 
 /// Gives the command of a body to a table.
-async fn submit<T: Send + 'static>(
+async fn submit<T: TryInto<Command, Error = ApiError>>(
     lobby: &Arc<Lobby>,
     caller: &Caller,
     table: &str,
     body: Result<JsonBody<T>, ApiError>,
-    command: impl FnOnce(T) -> Result<Command, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
     let room = lobby.room(table).await?;
     let spent = caller.spend(Cost::Command, Some(table));
-    let command = spent.and(body).and_then(|JsonBody(request)| command(request));
+    let command = spent.and(body).and_then(|JsonBody(request)| request.try_into());
     let command = or_refuse_with_version(&room, command).await?;
+    room.charge(caller.peer.network());
     let most = caller.edge.limits.events_per_table;
     if let Command::Act { after, .. } | Command::Undo { after, .. } = &command
         && *after >= most
@@ -171,22 +157,6 @@ async fn check_room_for_table(lobby: &Lobby, caller: &Caller) -> Result<(), ApiE
         return Ok(());
     }
     Err(ApiError::too_many("the server has as many tables as it may have", FULL_RETRY))
-}
-
-/// Returns who asks. A table takes one command after the other, so its reply needs no number to be found by.
-fn request(submission: Option<String>) -> Result<Request, ApiError> {
-    let invalid = || {
-        let sentence = "a submission has 1 to 64 letters, digits, '-' and '_'";
-        ApiError::new(ErrorCode::BadRequest, sentence)
-    };
-    let submission = submission.map(|id| Submission::new(&id).ok_or_else(invalid)).transpose()?;
-    Ok(Request { id: RequestId(0), submission })
-}
-
-fn parse_seat(number: u8) -> Result<Seat, ApiError> {
-    // No game has more seats.
-    let seat = (number < 8).then(|| Seat::new(number.into()));
-    seat.ok_or_else(|| ApiError::new(ErrorCode::NotYourTurn, format!("there is no seat {number}")))
 }
 
 /// Download the record of a table. A table that is no longer readable still has one.
@@ -216,7 +186,7 @@ pub(super) async fn rematch(
     let room = lobby.room(&table).await?;
     or_refuse_with_version(&room, caller.spend(Cost::NewTable, Some(&table))).await?;
     check_room_for_table(&lobby, &caller).await?;
-    let table = lobby.create_rematch(&room).await?;
+    let table = lobby.create_rematch(&room, caller.peer.network()).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
 
@@ -238,6 +208,6 @@ pub(super) async fn what_if(
         let refused = Err(ApiError::too_many("the table has as many what-ifs as it may have", FULL_RETRY));
         return or_refuse_with_version(&room, refused).await;
     }
-    let table = lobby.create_what_if(&room, request.lines).await?;
+    let table = lobby.create_what_if(&room, request.lines, caller.peer.network()).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }

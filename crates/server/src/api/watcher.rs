@@ -9,7 +9,8 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::budget::Bucket;
 use crate::edge::Edge;
-use crate::room::{Room, RoomStatus, Seen};
+use crate::room::{Room, RoomStatus};
+use crate::wire::live::Seen;
 
 /// After how many pings without an answer a client is taken for gone.
 const MAX_UNANSWERED: u32 = 2;

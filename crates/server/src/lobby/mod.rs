@@ -7,15 +7,15 @@ mod rooms;
 mod unreadable;
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use hillfort_bots::Stop;
-use hillfort_engine::{Facts, GameConfig, Record, Table};
+use hillfort_bots::{DynCatalog, Stop};
+use hillfort_engine::{Facts, Record, Table};
 use hillfort_store::{Health, Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
 use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
 
-use crate::dyn_catalog::DynCatalog;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::heavy::Heavy;
 use crate::lobby::boards::Boards;
 pub use crate::lobby::expiry::Expiry;
@@ -24,8 +24,10 @@ use crate::lobby::unreadable::UnreadableTables;
 use crate::logs::Log;
 use crate::random::{self, RoomDice};
 use crate::room::{Rejected, Room, summary_at};
-use crate::seats::{parse_seats, seat_names};
 use crate::thinkers::Thinkers;
+use crate::wire::game::config_of;
+use crate::wire::record;
+use crate::wire::seats::{new_seats, seat_names};
 use crate::wire::table::NewTable;
 
 /// How often a command is given to a table that has to be loaded again.
@@ -82,11 +84,11 @@ impl Lobby {
     pub(crate) fn start_game(
         &self,
         game: &str,
-        options: &BTreeMap<String, String>,
+        options: Option<&BTreeMap<String, String>>,
     ) -> Result<Box<dyn Table>, ApiError> {
-        let options = options.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-        let config = GameConfig { options, ..GameConfig::default() };
-        self.catalog.start(game, &config).map_err(|error| ApiError::engine(ErrorCode::BadOptions, &error))
+        self.catalog
+            .start(game, &config_of(options))
+            .map_err(|error| ApiError::engine(ErrorCode::BadOptions, &error))
     }
 
     /// Replays a record without making a table of it, unless it is stopped.
@@ -96,18 +98,7 @@ impl Lobby {
         most_lines: usize,
         stop: &Stop,
     ) -> Result<(Record, Box<dyn Table>), ApiError> {
-        let bad_record = |error| ApiError::engine(ErrorCode::BadRecord, &error);
-        let mut record = Record::parse_within(record, most_lines).map_err(bad_record)?;
-        let events = std::mem::take(&mut record.events);
-        let mut table = self.catalog.replay(&record).map_err(bad_record)?;
-        for event in &events {
-            if stop.is_stopped() {
-                return Err(ApiError::internal());
-            }
-            table.event(&event.who, &event.text).map_err(|error| bad_record(error.at_line(event.line)))?;
-        }
-        record.events = events;
-        Ok((record, table))
+        record::replay(record, most_lines, |head| self.catalog.replay(head), || stop.is_stopped())
     }
 
     /// Creates a table and returns its id.
@@ -116,24 +107,30 @@ impl Lobby {
         new: NewTable,
         heavy: &Heavy,
         most_lines: usize,
+        asker: IpAddr,
     ) -> Result<String, ApiError> {
         let lobby = Arc::clone(self);
         let table = heavy.run(move |stop| lobby.start_table(&new, most_lines, stop)).await?;
-        self.add(table).await
+        self.add(table, asker).await
     }
 
     /// Creates a table that branches off another after `lines` lines of its log, and returns its id.
-    pub(crate) async fn create_what_if(&self, room: &Arc<Room>, lines: usize) -> Result<String, ApiError> {
+    pub(crate) async fn create_what_if(
+        &self,
+        room: &Arc<Room>,
+        lines: usize,
+        asker: IpAddr,
+    ) -> Result<String, ApiError> {
         let mut dice = self.new_dice();
         let table = room.query(None, move |table| Ok(table.open_what_if(lines, &mut dice)?)).await?;
-        self.add(table).await
+        self.add(table, asker).await
     }
 
     /// Creates a table with the same game and players, everyone moved on by one seat, and returns its id.
-    pub(crate) async fn create_rematch(&self, room: &Arc<Room>) -> Result<String, ApiError> {
+    pub(crate) async fn create_rematch(&self, room: &Arc<Room>, asker: IpAddr) -> Result<String, ApiError> {
         let mut dice = self.new_dice();
         let table = room.query(None, move |table| Ok(table.open_rematch(&mut dice))).await?;
-        self.add(table).await
+        self.add(table, asker).await
     }
 
     /// Deletes a table and its what-ifs, which nobody could find without it. It need not be readable.
@@ -153,7 +150,7 @@ impl Lobby {
                     {
                         room.outdate();
                     }
-                    Err(error.into())
+                    Err(store_failed(&error))
                 }
             }
         });
@@ -231,13 +228,13 @@ impl Lobby {
 
     /// Returns the number of stored tables, what-ifs included.
     pub(crate) async fn n_tables(&self) -> Result<u64, ApiError> {
-        let counts = self.store.counts().await?;
+        let counts = self.store.counts().await.map_err(|error| store_failed(&error))?;
         Ok(counts.tables + counts.what_ifs)
     }
 
     /// Returns the number of what-ifs of a table.
     pub(crate) async fn n_what_ifs(&self, id: &str) -> Result<u64, ApiError> {
-        Ok(self.store.count_what_ifs(id).await?)
+        self.store.count_what_ifs(id).await.map_err(|error| store_failed(&error))
     }
 
     pub(crate) fn n_loaded(&self) -> usize {
@@ -264,21 +261,19 @@ impl Lobby {
     }
 
     fn start_table(&self, new: &NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
-        let defaults = BTreeMap::new();
         let table = match (&new.record, &new.game) {
             (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
-            (None, Some(game)) => self.start_game(game, new.options.as_ref().unwrap_or(&defaults))?,
+            (None, Some(game)) => self.start_game(game, new.options.as_ref())?,
             (None, None) => {
                 return Err(ApiError::new(ErrorCode::BadRequest, "a new table needs a game or a record"));
             }
         };
-        let seats = parse_seats(new.seats.as_deref().unwrap_or_default(), table.n_seats())
-            .map_err(|reason| ApiError::new(ErrorCode::BadSeats, reason))?;
+        let seats = new_seats(new.seats.as_deref(), table.n_seats())?;
         Ok(LiveTable::open(table, seats, &mut self.new_dice()))
     }
 
     /// Stores a new table with its first events, and opens it.
-    async fn add(&self, table: LiveTable) -> Result<String, ApiError> {
+    async fn add(&self, table: LiveTable, asker: IpAddr) -> Result<String, ApiError> {
         let id = random::new_id();
         let table = table.named(id.clone());
         let start = table.position(0)?;
@@ -292,19 +287,23 @@ impl Lobby {
             origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
         };
         let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
-        self.store.create(StoredTable { row, summary: summary_at(now, table.summary()), events }).await?;
-        let room = self.open_room(table).await;
+        let stored = StoredTable { row, summary: summary_at(now, table.summary()), events };
+        self.store.create(stored).await.map_err(|error| store_failed(&error))?;
+        let room = self.open_room(table, Some(asker)).await;
         // The slot is empty: nobody else knows the id yet.
         let _ = self.rooms.slot(&id).set(room);
         Ok(id)
     }
 
-    /// Opens the room of a table, and lets its bots play.
-    async fn open_room(&self, mut table: LiveTable) -> Arc<Room> {
+    /// Opens the room of a table, and lets its bots play for those who asked, if they are known.
+    async fn open_room(&self, mut table: LiveTable, asker: Option<IpAddr>) -> Arc<Room> {
         self.boards.share(&mut table);
         let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
         let room = Room::new(table, self.new_dice(), catalog, store, self.thinkers());
         let room = Arc::new(room);
+        if let Some(asker) = asker {
+            room.charge(asker);
+        }
         room.wake_bots().await;
         room
     }

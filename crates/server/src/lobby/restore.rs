@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use hillfort_engine::{Forfeit, Record, Seat, Table};
+use hillfort_engine::{Record, Table};
 use hillfort_store::{StoreError, StoredTable};
-use hillfort_table::{Branch, Event, EventKind, LiveTable};
+use hillfort_table::{Branch, LiveTable};
 
 use super::Lobby;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::room::Room;
-use crate::seats::parse_seats;
+use crate::wire::record;
+use crate::wire::seats::parse_seats;
 
 impl Lobby {
     pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
@@ -17,7 +18,7 @@ impl Lobby {
         let lobby = Arc::clone(self);
         let restored = tokio::task::spawn_blocking(move || lobby.restore(stored));
         match restored.await.map_err(|_| ApiError::internal())? {
-            Ok(table) => Ok(self.open_room(table).await),
+            Ok(table) => Ok(self.open_room(table, None).await),
             Err(reason) => Err(self.unreadable(id, &format!("this table cannot be replayed: {reason}"))),
         }
     }
@@ -32,7 +33,9 @@ impl Lobby {
                 let lobby = Arc::clone(self);
                 let written = tokio::task::spawn_blocking(move || {
                     let start = lobby.start(&stored.row.header).ok();
-                    (stored.row.game.clone(), stored_record(&stored, start.as_deref()))
+                    let events = stored.events.iter().map(|stored| &stored.event);
+                    let record = record::of_events(&stored.row.header, events, start.as_deref());
+                    (stored.row.game, record)
                 });
                 written.await.map_err(|_| ApiError::internal())
             }
@@ -49,7 +52,7 @@ impl Lobby {
             }
             Err(error) => {
                 self.log.problem(&format!("a table cannot be loaded: {error}"));
-                Err(error.into())
+                Err(store_failed(&error))
             }
         }
     }
@@ -83,23 +86,4 @@ impl Lobby {
             None => table,
         })
     }
-}
-
-/// Puts the record of a table together without playing it. Without a start of its game, seats are numbered.
-fn stored_record(stored: &StoredTable, start: Option<&dyn Table>) -> String {
-    let seat_name = |seat: Seat| match start {
-        Some(start) if seat.index() < start.n_seats() => start.seat_name(seat).to_owned(),
-        _ => format!("p{}", seat.index() + 1),
-    };
-    let mut lines = Vec::new();
-    let mut forfeit = String::new();
-    for Event { kind, seat, line, .. } in stored.events.iter().map(|stored| &stored.event) {
-        let who = seat.map_or_else(|| "chance".to_owned(), seat_name);
-        match kind {
-            EventKind::Act | EventKind::Chance => lines.push(format!("{who} {line}\n")),
-            EventKind::Undo => drop(lines.pop()),
-            EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
-        }
-    }
-    format!("{}{}{forfeit}", stored.row.header, lines.concat())
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hillfort_store::{ListedTable, StoreError, TableList};
 
 use super::Lobby;
-use crate::error::ApiError;
+use crate::error::{ApiError, store_failed};
 use crate::wire::table::TableInfo;
 
 /// The tables that could not be loaded, each with a sentence that says why. They are forgotten with the process: what
@@ -38,7 +38,7 @@ impl Lobby {
     pub(crate) async fn recent_tables(&self, limit: u32) -> Result<Vec<TableInfo>, ApiError> {
         let TableList { tables, unreadable } = self.store.recent(limit).await.map_err(|error| {
             self.log.problem(&format!("the tables cannot be listed: {error}"));
-            ApiError::from(error)
+            store_failed(&error)
         })?;
         let readable = tables
             .into_iter()

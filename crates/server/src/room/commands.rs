@@ -7,7 +7,7 @@ use hillfort_store::{Append, StoreError, StoredEvent, TableSummary, UnixMillis};
 use hillfort_table::{Accepted, Command, Effect, Event, Refused, StoreFailure, Summary};
 
 use super::{Live, Room, RoomStatus};
-use crate::error::ApiError;
+use crate::error::{ApiError, store_failed};
 
 /// Why a command was not carried out.
 #[derive(Debug)]
@@ -40,8 +40,8 @@ impl Room {
             let version = live.table.version();
             Err(match (answer, failure) {
                 (Some(Ok(accepted)), _) => return Ok(accepted),
-                (Some(Err(_)), Some(error)) if is_behind(&error) => Rejected::Outdated(error.into()),
-                (Some(Err(_)), Some(error)) => Rejected::Refused(ApiError::from(error).with_version(version)),
+                (Some(Err(_)), Some(error)) if is_behind(&error) => Rejected::Outdated(store_failed(&error)),
+                (Some(Err(_)), Some(error)) => Rejected::Refused(store_failed(&error).with_version(version)),
                 (Some(Err(refused @ Refused::Outdated)), None) => Rejected::Outdated(refused.into()),
                 (Some(Err(refused)), None) => {
                     Rejected::Refused(ApiError::from(refused).with_version(version))

@@ -9,6 +9,7 @@ use hillfort_table::{Change, Command, StateHash};
 use tokio::sync::broadcast;
 
 use super::{Live, Room, snapshot};
+use crate::wire::live::Seen;
 use crate::wire::table::LiveMessage;
 
 /// The most messages that are kept for clients that reconnect, and their most bytes.
@@ -39,14 +40,6 @@ impl Message {
     pub(crate) fn seen(&self) -> Seen {
         Seen { version: self.version, hash: Some(self.hash) }
     }
-}
-
-/// What a client has seen of a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
-    pub(crate) version: u64,
-    /// The hash of the state at that version, if the client wants it checked.
-    pub(crate) hash: Option<StateHash>,
 }
 
 /// The latest changes.

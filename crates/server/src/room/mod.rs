@@ -6,21 +6,22 @@ mod commands;
 mod messages;
 mod thinking;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
+use hillfort_bots::DynCatalog;
 use hillfort_store::Store;
 use hillfort_table::{Command, LiveTable, Refused, Snapshot, StoreFailure};
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
-use crate::dyn_catalog::DynCatalog;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::ApiError;
 use crate::random::RoomDice;
 use crate::seats::Bots;
 use crate::thinkers::Thinkers;
 pub(crate) use commands::{Rejected, summary_at};
 use messages::Kept;
-pub(crate) use messages::{Message, Seen};
+pub(crate) use messages::Message;
 
 /// The number of messages a slow socket may fall behind before it is served from the kept messages, or by a snapshot.
 const BROADCAST_CAPACITY: usize = 32;
@@ -92,6 +93,11 @@ impl Room {
     /// Returns the id of the table that a what-if branches off.
     pub(crate) fn origin(&self) -> Option<&str> {
         self.origin.as_deref()
+    }
+
+    /// Charges what its bots think from now on to the address that asks.
+    pub(crate) fn charge(&self, asker: IpAddr) {
+        self.bots.charge(asker);
     }
 
     /// Returns whether the game, or the game behind a what-if, is still being played.
@@ -193,21 +199,4 @@ impl Room {
 /// Returns the whole table, which is settled while nobody else has the lock.
 fn snapshot(table: &mut LiveTable) -> Snapshot {
     table.snapshot().expect("the table is settled")
-}
-
-impl From<Refused> for ApiError {
-    fn from(refused: Refused) -> Self {
-        let code = match &refused {
-            Refused::Stale { .. } => ErrorCode::Stale,
-            Refused::NotYourTurn(_) => ErrorCode::NotYourTurn,
-            Refused::Over => ErrorCode::Over,
-            Refused::Illegal { error, .. } => return Self::engine(ErrorCode::Illegal, error),
-            Refused::NoUndo(_) => ErrorCode::NoUndo,
-            Refused::NoHint(_) => ErrorCode::NoHint,
-            Refused::Removed => return Self::unknown_table(),
-            Refused::NotStored | Refused::Outdated | Refused::Busy => ErrorCode::Storage,
-            Refused::Lines { .. } | Refused::NoSuchLine { .. } => ErrorCode::BadRequest,
-        };
-        Self::new(code, refused.to_string())
-    }
 }

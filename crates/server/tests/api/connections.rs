@@ -50,6 +50,34 @@ async fn a_body_that_never_ends_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_never_reads_is_cut_off() {
+    let folder = Folder::new();
+    let served = Served::limited(&folder, Limits { write_time: SOON, ..Limits::default() }).await;
+    let mut deaf = Raw::connect(&served.address).await;
+    let asks = "GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100);
+    // Until the buffers of both sides are full and the server hangs up.
+    while deaf.try_send(asks.as_bytes()).await {}
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_none_is_refused_with_the_headers_of_all_answers() {
+    let folder = Folder::new();
+    let served = Served::limited(&folder, Limits::default()).await;
+    for (request, status) in [
+        ("no request\r\n\r\n".to_owned(), "400"),
+        (format!("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: {}\r\n\r\n", "a".repeat(1_000_000)), "431"),
+    ] {
+        let mut connection = Raw::connect(&served.address).await;
+        connection.try_send(request.as_bytes()).await;
+        let answer = connection.read_to_close().await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
+        assert!(answer.contains("content-security-policy: default-src 'none'"), "{answer}");
+    }
+    served.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bodies_together_have_a_limit() {
     let folder = Folder::new();
     let served = Served::limited(&folder, Limits { body_bytes: 4096, ..Limits::default() }).await;

@@ -66,7 +66,7 @@ async fn a_table_that_is_behind_the_store_is_loaded_again() {
     let (status, refused) = served.try_post(&format!("{table}/act"), &first(&now)).await;
     assert_eq!((status.as_u16(), &refused["error"]["code"]), (409, &json!("stale")));
     assert_eq!(number(&refused["version"]), number(&now["version"]) + 1, "it names what is stored");
-    // Who listens has to come back, and was told nothing.
+    // Listeners must reconnect, and received nothing.
     while let Some(Ok(message)) = socket.next().await {
         assert!(!message.is_text(), "{message}");
     }

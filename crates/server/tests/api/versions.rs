@@ -15,10 +15,13 @@ struct Half {
     next: String,
 }
 
-/// Reads the record of version 1 that a game keeps in its folder.
+/// Reads the first record of version 1 that a game keeps in its folder: `1.rec`, or `1-<mode>.rec` if it has modes.
 fn half_of_kept(facts: &Facts) -> Half {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let text = std::fs::read_to_string(games.join(facts.id).join("kept/1.rec")).expect("version 1 is kept");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(facts.id).join("kept");
+    let modes = facts.modes().iter().map(|mode| format!("1-{mode}.rec"));
+    let mut names = std::iter::once("1.rec".to_owned()).chain(modes);
+    let text = names.find_map(|name| std::fs::read_to_string(kept.join(name)).ok());
+    let text = text.expect("version 1 is kept");
     let record = Record::parse(&text).expect("it is a record");
     let first = record.events.first().expect("it has events").line - 1;
     let head: Vec<_> = text.lines().take(first).collect();

@@ -1,31 +1,44 @@
-//! The catalogue behind a trait object, so that the handlers need no type parameter.
+//! The catalogue behind a trait object, so that a lobby of tables needs no type parameter.
 
-use hillfort_bots::{Advice, Budget, Level, Player, Stop};
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{Error, Facts, GameConfig, Record, Ruleset, Rulesets, Table, TypedTable, Visitor};
 
+use crate::{Advice, Budget, Level, Player, Stop, advise};
+
 /// A catalogue whose list of games is erased.
-pub(crate) trait DynCatalog: Send + Sync {
+pub trait DynCatalog: Send + Sync {
     /// Returns the facts of all games.
     fn facts(&self) -> Vec<&'static Facts>;
     /// Starts a game by its id.
+    ///
+    /// # Errors
+    /// Returns the ids there are, if none is `game`, or why the game refuses the configuration.
     fn start(&self, game: &str, config: &GameConfig) -> Result<Box<dyn Table>, Error>;
     /// Replays a record of any game.
+    ///
+    /// # Errors
+    /// Returns the line of the record that cannot be played, and why.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error>;
     /// Creates a bot for a game.
+    ///
+    /// # Errors
+    /// Returns the ids there are, if none is `game`.
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error>;
     /// Searches the position of a table for the best actions; `None` if the table belongs to another catalogue.
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice>;
 }
 
 /// A catalogue whose tables share their compiled rulesets.
-pub(crate) struct SharedCatalog<L> {
+#[derive(Debug)]
+pub struct SharedCatalog<L> {
     catalog: Catalog<L>,
     rulesets: Rulesets,
 }
 
 impl<L: Games> SharedCatalog<L> {
-    pub(crate) fn new(catalog: Catalog<L>) -> Self {
+    /// Creates a catalogue that has compiled nothing yet.
+    #[must_use]
+    pub fn new(catalog: Catalog<L>) -> Self {
         Self { catalog, rulesets: Rulesets::default() }
     }
 }
@@ -61,7 +74,7 @@ impl<L: Games> DynCatalog for SharedCatalog<L> {
             fn visit<G: Ruleset>(self) -> Self::Out {
                 let Self(table, budget, seed, stop) = self;
                 let table = table.as_any().downcast_ref::<TypedTable<G>>()?;
-                Some(hillfort_bots::advise(table, budget, seed, 1, stop))
+                Some(advise(table, budget, seed, 1, stop))
             }
         }
         self.catalog.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()

@@ -3,52 +3,56 @@
 use std::collections::BTreeMap;
 
 use hillfort_board::MapFile;
-use hillfort_engine::Facts;
+use hillfort_engine::chance::pick;
 use hillfort_engine::facts::{DataFile, OptionFacts, Preset, Values};
+use hillfort_engine::playout::rng_of;
 use hillfort_engine::rulebook::{Entry, Rulebook};
 use hillfort_engine::view::{SeatView, View};
+use hillfort_engine::{Facts, GameConfig, Table, Turn};
 use hillfort_look::{GameLook, LookError};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A game of the catalogue.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GameInfo {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GameInfo {
     /// The stable id.
-    pub(crate) id: String,
+    pub id: String,
     /// The title for people.
-    pub(crate) title: String,
+    pub title: String,
     /// Who designed the original game.
-    pub(crate) author: String,
+    pub author: String,
     /// The game in two sentences.
-    pub(crate) summary: String,
+    pub summary: String,
     /// The number of players, such as `2 to 4`.
-    pub(crate) players: String,
+    pub players: String,
     /// How long a game takes.
-    pub(crate) length: String,
+    pub length: String,
     /// The options, the most important first.
-    pub(crate) options: Vec<OptionInfo>,
+    pub options: Vec<OptionInfo>,
 }
 
 /// An option of a game.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct OptionInfo {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OptionInfo {
     /// The key.
-    pub(crate) key: String,
+    pub key: String,
     /// The values it can have.
-    pub(crate) values: ValuesInfo,
+    pub values: ValuesInfo,
     /// The value if none is given.
-    pub(crate) default: PresetInfo,
+    pub default: PresetInfo,
     /// What it does, in a sentence.
-    pub(crate) sentence: String,
+    pub sentence: String,
     /// The rule that explains it.
-    pub(crate) rule: String,
+    pub rule: String,
 }
 
 /// The values an option can have.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum ValuesInfo {
+pub enum ValuesInfo {
     /// One of these words.
     Words(Vec<String>),
     /// A whole number between these two, both included.
@@ -58,22 +62,24 @@ pub(crate) enum ValuesInfo {
 }
 
 /// A map that comes with a game.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct MapInfo {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MapInfo {
     /// The name: the value of the option.
-    pub(crate) name: String,
+    pub name: String,
     /// The title for people.
-    pub(crate) title: String,
+    pub title: String,
     /// A note about it; may be empty.
-    pub(crate) note: String,
+    pub note: String,
     /// The modes it is for; empty if it is for all.
-    pub(crate) modes: Vec<String>,
+    pub modes: Vec<String>,
 }
 
 /// The default value of an option.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-pub(crate) enum PresetInfo {
+pub enum PresetInfo {
     /// The same value always.
     Always(String),
     /// A value that depends on another option.
@@ -86,81 +92,128 @@ pub(crate) enum PresetInfo {
 }
 
 /// A game with its look and rules.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GameDetails {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GameDetails {
     /// The game.
     #[serde(flatten)]
-    pub(crate) info: GameInfo,
+    pub info: GameInfo,
     /// The emblems of its classes, statuses and features, as SVG.
-    pub(crate) glyphs: BTreeMap<String, String>,
+    pub glyphs: BTreeMap<String, String>,
     /// What its board is made of.
-    pub(crate) look: GameLook,
+    pub look: GameLook,
     /// The tiles of the materials that the look names, as SVG.
-    pub(crate) materials: BTreeMap<String, String>,
+    pub materials: BTreeMap<String, String>,
     /// The rules.
-    pub(crate) rules: RulesInfo,
+    pub rules: RulesInfo,
 }
 
 /// The rules of a game. Texts are Markdown.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RulesInfo {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RulesInfo {
     /// The title.
-    pub(crate) title: String,
+    pub title: String,
     /// The text before the first section.
-    pub(crate) intro: String,
+    pub intro: String,
     /// The sections.
-    pub(crate) sections: Vec<SectionInfo>,
+    pub sections: Vec<SectionInfo>,
 }
 
 /// A section of the rules.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SectionInfo {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SectionInfo {
     /// The title.
-    pub(crate) title: String,
+    pub title: String,
     /// The rules, and the texts between them.
-    pub(crate) entries: Vec<EntryInfo>,
+    pub entries: Vec<EntryInfo>,
 }
 
 /// A rule, or a text between rules.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct EntryInfo {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EntryInfo {
     /// The id of the rule; null for a text.
-    #[schema(required)]
-    pub(crate) id: Option<String>,
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub id: Option<String>,
     /// The source of the rule: `S` stated, `R` ruled, `D` reconstructed; null for a text.
-    #[schema(required)]
-    pub(crate) mark: Option<String>,
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub mark: Option<String>,
     /// Whether part of it had to be reconstructed because pictures of the original are lost.
-    pub(crate) reconstructed: bool,
+    pub reconstructed: bool,
     /// The text.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// A game to preview.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PreviewRequest {
+pub struct PreviewRequest {
     /// The options by key; missing ones have their default.
     #[serde(default)]
-    pub(crate) options: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
     /// The number of random events to play first, at most 300. They are always the same.
     #[serde(default)]
-    pub(crate) events: Option<u32>,
+    pub events: Option<u32>,
 }
 
 /// A position of a game without a table.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Preview {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Preview {
     /// The value of every option.
-    pub(crate) options: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
     /// The seats.
-    pub(crate) seats: Vec<SeatView>,
+    pub seats: Vec<SeatView>,
     /// The position.
-    pub(crate) view: View,
+    pub view: View,
+}
+
+/// Returns the configuration of a game with these options.
+#[must_use]
+pub fn config_of(options: Option<&BTreeMap<String, String>>) -> GameConfig {
+    let options = options.into_iter().flatten().map(|(key, value)| (key.clone(), value.clone()));
+    GameConfig { options: options.collect(), ..GameConfig::default() }
+}
+
+/// The most events a preview plays.
+const MAX_EVENTS: u32 = 300;
+
+impl Preview {
+    /// Plays the random events of a preview, unless it is stopped, and returns the position.
+    #[must_use]
+    pub fn new(mut table: Box<dyn Table>, events: Option<u32>, is_stopped: impl Fn() -> bool) -> Self {
+        play_random(&mut *table, events.unwrap_or(0).min(MAX_EVENTS), is_stopped);
+        let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        let view = table.view();
+        Self { options, seats: view.seats.clone(), view }
+    }
+}
+
+/// Plays `events` random events, always the same ones, unless it is stopped.
+fn play_random(table: &mut dyn Table, events: u32, is_stopped: impl Fn() -> bool) {
+    let mut rng = rng_of(1, 0);
+    for _ in 0..events {
+        match table.turn() {
+            _ if is_stopped() => return,
+            Turn::Over(_) => return,
+            Turn::Chance => table.roll(&mut rng),
+            Turn::Player(_) => {
+                let lines = table.legal();
+                let line: &String = pick(&mut rng, &lines);
+                // A listed line is legal.
+                let _ = table.act(line);
+            }
+        }
+    }
 }
 
 impl GameInfo {
-    pub(crate) fn new(facts: &Facts) -> Self {
+    /// Returns what people read about a game before they play it.
+    #[must_use]
+    pub fn new(facts: &Facts) -> Self {
         Self {
             id: facts.id.to_owned(),
             title: facts.title.to_owned(),
@@ -174,7 +227,11 @@ impl GameInfo {
 }
 
 impl GameDetails {
-    pub(crate) fn new(facts: &Facts) -> Result<Self, LookError> {
+    /// Returns a game with its look and rules.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the look.
+    pub fn new(facts: &Facts) -> Result<Self, LookError> {
         let look = GameLook::of(facts)?;
         let drawing = |file: &DataFile| (file.stem().to_owned(), file.text.to_owned());
         Ok(Self {

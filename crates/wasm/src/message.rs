@@ -1,0 +1,176 @@
+//! The messages that JavaScript sends.
+
+use std::ops::Range;
+
+use hillfort_bots::Budget;
+use hillfort_engine::{Record, Seat, Table};
+use hillfort_table::{Command, Event, EventKind, LiveTable, Occupant, Seats, StoreFailure};
+use hillfort_wire::ApiError;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::effect::{Effect, StoredTable};
+use crate::lobby::Lobby;
+use crate::routes::{Request, route};
+use crate::seeded::digest;
+use crate::thinker::Thinker;
+use crate::work::{Work, work};
+
+/// What JavaScript wants.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+enum Message {
+    /// A client's request.
+    Request { request: Request },
+    /// The stored table that was asked for; null if there is none.
+    Load { stored: Option<StoredTable> },
+    /// The record of a stored table that cannot be replayed.
+    RecordOf { stored: StoredTable },
+    /// The new table is stored, or not.
+    Created { is_stored: bool },
+    /// The events of a table are stored.
+    Stored { table: String },
+    /// The events of a table are not stored; with `isKnown`, certainly not.
+    NotStored { table: String, is_known: bool },
+    /// Somebody looks at a table: its bots may play.
+    Resume { table: String },
+    /// Nobody looks at a table any more.
+    Pause { table: String },
+    /// Another page has changed a table.
+    Forget { table: String },
+    /// What a bot answered.
+    Answer { table: String, version: u64, seat: u8, line: Option<String>, failure: Option<String> },
+    /// Let a bot think; with a budget and a seed, its answer depends on those and the record alone.
+    Think {
+        table: String,
+        seat: u8,
+        level: String,
+        record: String,
+        budget: Option<String>,
+        seed: Option<u64>,
+    },
+    /// Find the best actions.
+    Advise { record: String },
+    /// Find how lucky everyone was.
+    Luck { record: String },
+    /// Replay a record and return the state JSON.
+    Replay { record: String },
+    /// Play games from seeds and return their digests.
+    Digests { game: String, first: u64, count: u64 },
+    /// Do some work, to measure it.
+    Work { game: String, work: Work },
+}
+
+/// What answers messages.
+pub(crate) struct Engine {
+    lobby: Lobby,
+    thinker: Thinker,
+}
+
+impl Engine {
+    pub(crate) fn new() -> Self {
+        Self { lobby: Lobby::new(), thinker: Thinker::default() }
+    }
+
+    /// Answers a message: with `effects`, with `ok`, or with `error`, a sentence.
+    pub(crate) fn answer(&mut self, bytes: &[u8]) -> String {
+        match serde_json::from_slice(bytes) {
+            Ok(message) => self.handle(message),
+            Err(error) => failure(&format!("the message cannot be read: {error}")),
+        }
+    }
+
+    fn handle(&mut self, message: Message) -> String {
+        let Self { lobby, thinker } = self;
+        match message {
+            Message::Request { request } => effects(&route(lobby, &request)),
+            Message::Load { stored } => {
+                let loaded =
+                    stored.as_ref().map_or(Err(ApiError::unknown_table()), |stored| lobby.load(stored));
+                effects(&loaded.err().map(Effect::from).into_iter().collect::<Vec<_>>())
+            }
+            Message::RecordOf { stored } => ok(&lobby.record_of(&stored)),
+            Message::Created { is_stored } => effects(&lobby.created(is_stored)),
+            Message::Stored { table } => effects(&lobby.stored(&table, Ok(()))),
+            Message::NotStored { table, is_known } => {
+                let failure = if is_known { StoreFailure::Refused } else { StoreFailure::Unknown };
+                effects(&lobby.stored(&table, Err(failure)))
+            }
+            Message::Resume { table } => effects(&lobby.handle(&table, Command::Resume)),
+            Message::Pause { table } => effects(&lobby.handle(&table, Command::Pause)),
+            Message::Forget { table } => {
+                lobby.forget(&table);
+                effects(&[])
+            }
+            Message::Answer { table, version, seat, line, failure } => {
+                let line = line.ok_or_else(|| failure.unwrap_or_else(|| "its bot fails".to_owned()));
+                let seat = Seat::new(usize::from(seat).min(7));
+                effects(&lobby.handle(&table, Command::Answer { version, seat, line }))
+            }
+            Message::Think { table, seat, level, record, budget, seed } => {
+                let budget: Option<Budget> = budget.and_then(|budget| budget.parse().ok());
+                let repeatable = budget.zip(seed);
+                answer(thinker.think(lobby, (&table, seat), &level, &record, repeatable))
+            }
+            Message::Advise { record } => answer(Thinker::advise(lobby, &record)),
+            Message::Luck { record } => answer(Thinker::luck(lobby, &record)),
+            Message::Replay { record } => answer(replayed(lobby, &record)),
+            Message::Work { game, work: amount } => answer(work(&game, amount)),
+            Message::Digests { game, first, count } => {
+                answer(digests(lobby, &game, first..first.saturating_add(count)))
+            }
+        }
+    }
+}
+
+fn ok<T: Serialize + ?Sized>(value: &T) -> String {
+    #[derive(Serialize)]
+    struct Answered<'a, T: ?Sized> {
+        ok: &'a T,
+    }
+    serde_json::to_string(&Answered { ok: value }).expect("what is sent has string keys only")
+}
+
+fn failure(sentence: &str) -> String {
+    json!({ "error": sentence }).to_string()
+}
+
+fn answer<T: Serialize>(result: Result<T, String>) -> String {
+    result.map_or_else(|sentence| failure(&sentence), |value| ok(&value))
+}
+
+fn effects(effects: &[Effect]) -> String {
+    #[derive(Serialize)]
+    struct Told<'a> {
+        effects: &'a [Effect],
+    }
+    serde_json::to_string(&Told { effects }).expect("what is sent has string keys only")
+}
+
+fn digests(lobby: &Lobby, game: &str, seeds: Range<u64>) -> Result<Vec<String>, String> {
+    let digest =
+        |seed| digest(&*lobby.catalog, game, seed).map_err(|error| format!("{game}, seed {seed}: {error}"));
+    seeds.map(digest).collect()
+}
+
+/// What a record leads to.
+#[derive(Serialize)]
+struct Replayed {
+    version: u64,
+    state: serde_json::Value,
+}
+
+/// Replays a record as a stored table is restored: event by event.
+fn replayed(lobby: &Lobby, text: &str) -> Result<Replayed, String> {
+    let record = Record::parse(text).map_err(|error| error.to_string())?;
+    let table = lobby.catalog.replay(&record).map_err(|error| error.to_string())?;
+    let event = |(seat, line): (Option<Seat>, String)| {
+        let kind = if seat.is_some() { EventKind::Act } else { EventKind::Chance };
+        Event { kind, seat, line, submission: None, state: None }
+    };
+    let events: Vec<_> = table.events(0).into_iter().map(event).collect();
+    let seats = Seats::new(vec![Occupant::Human; table.n_seats()]);
+    let live = LiveTable::restore(table.at_event(0), seats, &events).map_err(|error| error.to_string())?;
+    let state = live.table().map(Table::json).unwrap_or_default();
+    Ok(Replayed { version: live.version(), state })
+}

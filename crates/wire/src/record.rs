@@ -1,0 +1,73 @@
+//! Records, before they become tables.
+
+use hillfort_engine::table::ending;
+use hillfort_engine::{Error, Forfeit, Record, Seat, Table, Turn};
+use hillfort_table::{Event, EventKind};
+
+use crate::error::{ApiError, ErrorCode};
+use crate::table::RecordInfo;
+
+/// Reads a record of at most `most_lines` lines and replays it, unless it is stopped. `start` makes a table of its head.
+///
+/// # Errors
+/// Returns the line that cannot be read or played.
+pub fn replay(
+    text: &str,
+    most_lines: usize,
+    start: impl FnOnce(&Record) -> Result<Box<dyn Table>, Error>,
+    is_stopped: impl Fn() -> bool,
+) -> Result<(Record, Box<dyn Table>), ApiError> {
+    let bad_record = |error| ApiError::engine(ErrorCode::BadRecord, &error);
+    let mut record = Record::parse_within(text, most_lines).map_err(bad_record)?;
+    let events = std::mem::take(&mut record.events);
+    let mut table = start(&record).map_err(bad_record)?;
+    for event in &events {
+        if is_stopped() {
+            return Err(ApiError::internal());
+        }
+        table.event(&event.who, &event.text).map_err(|error| bad_record(error.at_line(event.line)))?;
+    }
+    record.events = events;
+    Ok((record, table))
+}
+
+impl RecordInfo {
+    /// Returns the content of a record that leads to this table.
+    #[must_use]
+    pub fn new(record: &Record, table: &dyn Table) -> Self {
+        let n_events = table.n_events();
+        Self {
+            game: table.facts().id.to_owned(),
+            title: table.facts().title.to_owned(),
+            seats: table.seats_at(n_events),
+            events: n_events,
+            status: table.status_at(n_events),
+            is_over: matches!(table.turn(), Turn::Over(_)),
+            forfeit: ending(table, record.forfeit.as_ref()),
+        }
+    }
+}
+
+/// Puts the record of a table together without playing it. Without a start of its game, seats are numbered.
+#[must_use]
+pub fn of_events<'a>(
+    header: &str,
+    events: impl IntoIterator<Item = &'a Event>,
+    start: Option<&dyn Table>,
+) -> String {
+    let seat_name = |seat: Seat| match start {
+        Some(start) if seat.index() < start.n_seats() => start.seat_name(seat).to_owned(),
+        _ => format!("p{}", seat.index() + 1),
+    };
+    let mut lines = Vec::new();
+    let mut forfeit = String::new();
+    for Event { kind, seat, line, .. } in events {
+        let who = seat.map_or_else(|| "chance".to_owned(), seat_name);
+        match kind {
+            EventKind::Act | EventKind::Chance => lines.push(format!("{who} {line}\n")),
+            EventKind::Undo => drop(lines.pop()),
+            EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
+        }
+    }
+    format!("{header}{}{forfeit}", lines.concat())
+}

@@ -1,0 +1,74 @@
+// What the engine in WebAssembly is told and says. The Rust types are in crates/wasm.
+import type { Call } from '../api/backend'
+import type { ApiError, LiveMessage, TableInfo } from '../api/schema'
+
+export type StoredEvent = {
+  kind: string
+  seat: number | null
+  line: string
+  submission: string | null
+  state: string | null
+}
+
+/** A table as it is stored, without its events. */
+export type Row = TableInfo & {
+  header: string
+  seats: string
+  origin: { table: string; lines: number } | null
+}
+
+export type StoredTable = Row & { events: StoredEvent[] }
+
+/** A question that takes long, about the position at the end of a record. */
+export type LongQuestion =
+  | { do: 'advise'; record: string }
+  | { do: 'luck'; record: string }
+  | {
+      do: 'think'
+      table: string
+      seat: number
+      level: string
+      record: string
+      budget?: string
+      seed?: number
+    }
+  | { do: 'digests'; game: string; first: number; count: number }
+  | { do: 'replay'; record: string }
+  | { do: 'work'; game: string; work: { playouts: number } | { search: number } }
+
+export type Message =
+  | LongQuestion
+  | { do: 'request'; request: Call }
+  | { do: 'load'; stored: StoredTable | null }
+  | { do: 'record-of'; stored: StoredTable }
+  | { do: 'created'; isStored: boolean }
+  | { do: 'stored'; table: string }
+  | { do: 'not-stored'; table: string; isKnown: boolean }
+  | { do: 'resume'; table: string }
+  | { do: 'pause'; table: string }
+  | { do: 'forget'; table: string }
+  | { do: 'answer'; table: string; version: number; seat: number; line?: string; failure?: string }
+
+/** What has to be done next, in this order. */
+export type Effect =
+  | { type: 'answer'; ok: unknown }
+  | { type: 'refuse'; error: ApiError }
+  | { type: 'load'; table: string }
+  | { type: 'list' }
+  | { type: 'remove'; table: string }
+  | { type: 'create'; row: Row; events: StoredEvent[] }
+  | {
+      type: 'append'
+      table: string
+      after: number
+      events: StoredEvent[]
+      status: string
+      is_over: boolean
+    }
+  | { type: 'publish'; table: string; messages: LiveMessage[] }
+  | { type: 'think'; table: string; seat: number; version: number; level: string; record: string }
+  | { type: 'stop-thinking'; table: string }
+  | { type: 'reload'; table: string }
+  | { type: 'delegate'; question: LongQuestion }
+
+export type Told = { effects?: Effect[]; ok?: unknown; error?: string }
