@@ -14,6 +14,10 @@ use crate::error::StoreError;
 /// The most writes that share a transaction.
 const MAX_BATCH: usize = 256;
 
+/// How far apart commits begin while many writes arrive: each costs a sync, whatever its size. A write that comes alone
+/// does not wait.
+const COMMIT_INTERVAL: Duration = Duration::from_millis(5);
+
 /// The pauses between attempts while the disk does not work.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
@@ -28,6 +32,8 @@ pub(super) struct Writer<'a> {
     connection: Option<Connection>,
     jobs: Vec<Box<dyn Job>>,
     pause: Duration,
+    /// When the next commit may begin.
+    next_commit: Instant,
 }
 
 /// Why a transaction failed.
@@ -55,13 +61,14 @@ impl From<Stop> for Trouble {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(shared: &'a Shared) -> Self {
-        Self { shared, connection: None, jobs: Vec::new(), pause: FIRST_PAUSE }
+        Self { shared, connection: None, jobs: Vec::new(), pause: FIRST_PAUSE, next_commit: Instant::now() }
     }
 
     /// Writes until the queue is closed and empty.
     pub(super) fn run(mut self) {
         while self.gather() {
             if !self.jobs.is_empty() {
+                self.gather_more();
                 self.shared.pulse.starts_writing(self.shared.now());
                 self.attempt();
             }
@@ -82,6 +89,17 @@ impl<'a> Writer<'a> {
             self.jobs.push(waiting(Heartbeat).0);
         }
         is_open || !self.jobs.is_empty()
+    }
+
+    /// Lets other writes join until the next commit may begin.
+    fn gather_more(&mut self) {
+        let wait = self.next_commit.saturating_duration_since(Instant::now());
+        if !wait.is_zero() {
+            std::thread::sleep(wait);
+            let n_more = MAX_BATCH - self.jobs.len();
+            self.shared.writes.take(&mut self.jobs, n_more, Some(Duration::ZERO));
+        }
+        self.next_commit = Instant::now() + COMMIT_INTERVAL;
     }
 
     fn attempt(&mut self) {
