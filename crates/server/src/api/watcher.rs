@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt as _;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::budget::Bucket;
@@ -44,7 +45,7 @@ impl Watcher {
             End::Done(code, reason) => (code, reason),
         };
         let reason = Utf8Bytes::from_static(reason);
-        let _ = self.send(Message::Close(Some(CloseFrame { code, reason }))).await;
+        let _ = self.send([Message::Close(Some(CloseFrame { code, reason }))]).await;
     }
 
     async fn tell(&mut self, seen: Option<Seen>) -> End {
@@ -56,9 +57,13 @@ impl Watcher {
         let mut allowance = Bucket::new(limits.socket_messages, Instant::now());
         let mut n_unanswered = 0;
         loop {
-            for message in pending.drain(..) {
+            // An action and the rolls after it come together, and are sent together.
+            if messages.is_empty()
+                && let Some(message) = pending.last()
+            {
                 last = Some(message.seen());
-                if let Err(end) = self.send(Message::Text(message.text)).await {
+                let texts = pending.drain(..).map(|message| Message::Text(message.text));
+                if let Err(end) = self.send(texts).await {
                     return end;
                 }
             }
@@ -87,7 +92,7 @@ impl Watcher {
                         return End::Dropped(close_code::POLICY, "no answer to pings");
                     }
                     n_unanswered += 1;
-                    if let Err(end) = self.send(Message::Ping(Bytes::new())).await {
+                    if let Err(end) = self.send([Message::Ping(Bytes::new())]).await {
                         return end;
                     }
                 }
@@ -95,10 +100,16 @@ impl Watcher {
         }
     }
 
-    /// Sends a message. A client that takes too long for it is dropped, so that it holds no memory; nobody else waits
+    /// Sends messages. A client that takes too long for them is dropped, so that it holds no memory; nobody else waits
     /// for it.
-    async fn send(&mut self, message: Message) -> Result<(), End> {
-        let sending = tokio::time::timeout(self.edge.limits.socket_send_time, self.socket.send(message));
+    async fn send(&mut self, messages: impl IntoIterator<Item = Message>) -> Result<(), End> {
+        let Self { socket, edge, .. } = self;
+        let sending = tokio::time::timeout(edge.limits.socket_send_time, async {
+            for message in messages {
+                socket.feed(message).await?;
+            }
+            socket.flush().await
+        });
         match sending.await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Closed),
