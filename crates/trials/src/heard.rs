@@ -89,7 +89,13 @@ impl Heard {
             match log.runs.get(&submission).map(Vec::as_slice) {
                 None => found.lost += 1,
                 Some([stored]) if *stored == version && version > self.last => {}
-                Some([_]) => found.reordered += 1,
+                Some([stored]) => {
+                    found.reordered += 1;
+                    println!(
+                        "{submission} is stored at {stored}; it was acknowledged at {version}, after {}",
+                        self.last
+                    );
+                }
                 Some(_) => found.doubled += 1,
             }
             self.last = version;
@@ -99,7 +105,10 @@ impl Heard {
             match log.events.get(version as usize - 1) {
                 None => found.lost += 1,
                 Some(stored) if stored.shown() == line.as_deref() => {}
-                Some(_) => found.reordered += 1,
+                Some(stored) => {
+                    found.reordered += 1;
+                    println!("a client was told {line:?} at {version}; stored is {stored:?}");
+                }
             }
         }
         let is_stored = |submission: &String| log.runs.contains_key(submission);

@@ -143,21 +143,21 @@ impl Player {
     async fn submit(&mut self, api: &Api, open: &Open) -> Result<(), NoAnswer> {
         let is_twice = below(&mut self.rng, 16) == 0;
         let sending = api.post(&open.path, &open.body);
-        let (status, answer) = if is_twice {
+        if is_twice {
+            // The server may be killed between the two answers.
             let (one, two) = tokio::join!(sending, api.post(&open.path, &open.body));
             self.note(open, &one?);
-            two?
+            self.note(open, &two?);
         } else {
-            sending.await?
-        };
-        if status != StatusCode::SERVICE_UNAVAILABLE {
-            self.open = None;
+            self.note(open, &sending.await?);
         }
-        self.note(open, &(status, answer));
         Ok(())
     }
 
     fn note(&mut self, open: &Open, (status, answer): &(StatusCode, Value)) {
+        if *status != StatusCode::SERVICE_UNAVAILABLE {
+            self.open = None;
+        }
         let submission = open.body["submission"].as_str().unwrap_or_default().to_owned();
         let mut heard = lock(&self.heard);
         if status.is_success() {
