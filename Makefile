@@ -125,10 +125,10 @@ browser-tests: setup client ## The web client in a real browser, and its numbers
 	$(TESTED)
 	cd web && npm run --silent test -- --project numbers --project browser
 
-whole-games: setup client ## Play a whole game of each in a real browser, by clicks
+whole-games: setup client ## What the browser tests do in part: whole games, all clicks by every way, more positions
 	@scripts/setup chromium
 	$(TESTED)
-	cd web && HILLFORT_WHOLE=1 npm run --silent test -- --project browser tests/browser/games.test.ts
+	cd web && HILLFORT_WHOLE=1 npm run --silent test -- --project browser tests/browser/{games,clicks,numbers,access}
 
 pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium

@@ -4,7 +4,16 @@
 // made, and the last turns are those of a game that two bots have begun.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
-import { clickCell, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
+import {
+  clickCell,
+  IS_WHOLE,
+  newPage,
+  see,
+  tableOf,
+  waitForTurn,
+  WHOLE_GAME,
+  type Seen,
+} from '../support/page.ts'
 import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
 import { gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
@@ -16,7 +25,6 @@ const MAX_CLICKS = 3000
 const FIRST_CLICKS = 15
 /** The events before the end of a game where the last turns begin. */
 const LAST_EVENTS = 12
-const isWhole = process.env.HILLFORT_WHOLE !== undefined
 
 /** Returns the options that make a game shortest: low points, limits and counters. */
 function shortOptions(game: GameInfo): [string, string][] {
@@ -107,9 +115,9 @@ async function playGame(url: string, program: string, game: GameInfo): Promise<v
   const start = (await waitForTurn(page)).version
   // The games run concurrently, each with its own generator.
   const random = new SeededRandom(game.id)
-  let isOver = await play(page, random, isWhole ? MAX_CLICKS : FIRST_CLICKS)
+  let isOver = await play(page, random, IS_WHOLE ? MAX_CLICKS : FIRST_CLICKS)
   expect((await see(page)).version).toBeGreaterThan(start)
-  if (!isOver && !isWhole) {
+  if (!isOver && !IS_WHOLE) {
     const table = await loadTable(url, nearTheEnd(program, game), ['human', 'random'])
     await page.goto(`${url}/play/${table}`)
     isOver = await play(page, random, MAX_CLICKS)

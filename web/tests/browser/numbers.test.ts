@@ -1,6 +1,6 @@
-// The page shows the engine's odds, damage, reach and sight in 50 positions of every game.
+// The page shows the engine's odds, damage, reach and sight in positions of every game.
 import { describe, expect, inject, it } from 'vitest'
-import { newPage, pointOf, waitForTurn, WHOLE_GAME } from '../support/page.ts'
+import { IS_WHOLE, newPage, pointOf, waitForTurn, WHOLE_GAME } from '../support/page.ts'
 import { choose, selectionOf } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
 import { act, actionsOf, ask, cellsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
@@ -10,7 +10,7 @@ import { keyOf, type Action } from '../../src/model/offer.ts'
 import type { Look, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
-const POSITIONS = 50
+const POSITIONS = IS_WHOLE ? 50 : 15
 const url = inject('url')
 const games = await gamesOf(url)
 

@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
+/** Whether to run everything (make whole-games), or what `make test` has the time for. */
+export const IS_WHOLE = process.env.HILLFORT_WHOLE !== undefined
+
 /** The timeout of a test that plays whole games. */
 export const WHOLE_GAME = 400_000
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The test target needs `harness = false`: every scenario file and every law becomes a test of its own.
-//! `HILLFORT_GAMES` sets the number of random games (2,000 by default; `make long-test` plays more) and scales the other laws with it.
+//! `HILLFORT_GAMES` sets the number of random games (1,000 by default; `make long-test` plays more) and scales the other laws with it.
 //! `HILLFORT_SEED` sets the seed (1 by default).
 //!
 //! This module is compiled for tests only. It is the only one in the engine that reads files and the environment.
@@ -77,7 +77,7 @@ fn env_number(variable: &str, default: u64) -> u64 {
 
 /// Returns the number of random games to play.
 fn n_games() -> u64 {
-    env_number("HILLFORT_GAMES", 2_000)
+    env_number("HILLFORT_GAMES", 1_000)
 }
 
 /// Scales `n`, the number of repetitions for 10,000 random games, to the actual number of games.
