@@ -99,7 +99,7 @@ release: setup client ## Pack an archive for this system, with its checksum, int
 	scripts/release
 
 # The web client, built only when something of it has changed.
-WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print)
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/engine -prune -o -path web/tests -prune -o -type f -print)
 
 web-setup:
 	@scripts/setup node
