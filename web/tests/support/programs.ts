@@ -28,14 +28,21 @@ export async function serve(program: string, args: string[] = []): Promise<Serve
   return serveOwn(program, args)
 }
 
+/** The servers that run. None outlives the tests, also if another one does not start. */
+const children = new Set<ChildProcess>()
+process.once('exit', () => children.forEach((child) => child.kill()))
+
 /** Starts a server on a free port with a new store. */
 export async function serveOwn(program: string, args: string[] = []): Promise<Restarted> {
   if (!existsSync(program)) throw new Error(`${program} is not built; run the make target of these tests`)
   const store = mkdtempSync(join(tmpdir(), 'hillfort-'))
-  const run = (port: string) =>
-    spawn(program, [...args, '--port', port, '--no-open', '--store', store], {
+  const run = (port: string) => {
+    const started = spawn(program, [...args, '--port', port, '--no-open', '--store', store], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    children.add(started.once('exit', () => children.delete(started)))
+    return started
+  }
   let child = run('0')
   const url = (await firstLine(child, program)).replace(/\/$/, '')
   const halt = async () => {
