@@ -6,7 +6,7 @@ use hillfort_engine::view::{ActionKind, Choice};
 use serde::Serialize;
 
 /// The actions of one unit with the same verb, or those of nobody.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ActionGroup {
     /// What they are called on a button: `Rocket jump`.
@@ -30,7 +30,7 @@ pub struct ActionGroup {
 }
 
 /// An action of a group.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GroupedAction {
     /// Its line, without the seat.

@@ -1,6 +1,6 @@
 //! Lists as what has changed in them.
 
-use std::hash::{DefaultHasher, Hasher as _};
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ impl<T> ListDelta<T> {
     /// has changed.
     pub(crate) fn since(old: &mut Vec<u64>, list: Vec<T>) -> Option<Self>
     where
-        T: Serialize,
+        T: Hash,
     {
         let new = fingerprints(&list);
         let old = std::mem::replace(old, new.clone());
@@ -51,13 +51,10 @@ impl<T> ListDelta<T> {
 }
 
 /// Returns a hash of every item. Lists are compared by these, so that a table need not keep what it has sent.
-pub(crate) fn fingerprints<T: Serialize>(items: &[T]) -> Vec<u64> {
-    let mut json = Vec::new();
-    let print = |item| {
-        json.clear();
-        serde_json::to_writer(&mut json, item).expect("views have string keys only");
+pub(crate) fn fingerprints<T: Hash>(items: &[T]) -> Vec<u64> {
+    let print = |item: &T| {
         let mut hasher = DefaultHasher::new();
-        hasher.write(&json);
+        item.hash(&mut hasher);
         hasher.finish()
     };
     items.iter().map(print).collect()

@@ -1,5 +1,7 @@
 //! What people see at the table: cells, pieces, counters and seats.
 
+use std::hash::{Hash, Hasher};
+
 use hillfort_board::{Board, Cell, Point};
 use serde::Serialize;
 
@@ -55,6 +57,30 @@ pub struct CellView {
     /// The seat and the number of this step, if it is part of a track that something travels along.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rail: Option<(Seat, u16)>,
+}
+
+impl Hash for CellView {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            name,
+            outline,
+            centre,
+            grid,
+            ground,
+            height,
+            title,
+            short,
+            letter,
+            touches,
+            home,
+            objective,
+            rail,
+        } = self;
+        for (x, y) in outline.iter().chain([centre]) {
+            (x.to_bits(), y.to_bits()).hash(state);
+        }
+        (name, grid, ground, height, title, short, letter, touches, home, objective, rail).hash(state);
+    }
 }
 
 impl CellView {
@@ -115,7 +141,7 @@ pub enum Ground {
 }
 
 /// An objective that players fight over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Objective {
     /// The seat that holds it.
@@ -133,7 +159,7 @@ pub struct Objective {
 }
 
 /// A piece.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceView {
     /// Its identity: the same in every position while it is in play. None if the game cannot tell it from others of its
@@ -180,7 +206,7 @@ impl PieceView {
 }
 
 /// A status mark on a piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// The status: `burning`.
@@ -206,7 +232,7 @@ pub enum Readiness {
 }
 
 /// Something that is counted or kept beside the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Counter {
     /// Its title: `Points`.
@@ -235,7 +261,7 @@ impl CounterValue {
 }
 
 /// What a counter shows.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CounterValue {
@@ -254,7 +280,7 @@ pub enum CounterValue {
 }
 
 /// A seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Its name in records, which may depend on the state.
