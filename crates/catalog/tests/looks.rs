@@ -77,3 +77,13 @@ fn every_class_on_a_board_has_an_emblem() {
         }
     }
 }
+
+#[test]
+fn every_table_says_what_wins_from_its_first_second() {
+    for facts in hillfort_catalog::games().facts() {
+        let table = hillfort_catalog::games().start(facts.id, &GameConfig::default()).expect("it starts");
+        for seat in table.view().seats {
+            assert!(seat.goal.ends_with('.'), "{}: {} is told '{}'", facts.id, seat.title, seat.goal);
+        }
+    }
+}

@@ -82,7 +82,7 @@ export function effectText(effect: EffectOdds): EffectText {
     text:
       effect.what === 'status' && effect.note
         ? `${effect.who}: ${effect.note}`
-        : `${effect.who} ${DOES[effect.what]}`,
+        : `${effect.who} ${DOES[effect.what]}${effect.note ? ` (${effect.note})` : ''}`,
     chance: percent(effect.chance),
     amount: hasAmount ? amount(effect.expected) : null,
   }

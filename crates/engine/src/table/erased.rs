@@ -171,6 +171,10 @@ impl<G: Ruleset> Table for TypedTable<G> {
         self.game.status(self.state_at(events))
     }
 
+    fn task_at(&self, events: usize) -> String {
+        self.game.task(self.state_at(events))
+    }
+
     fn choices(&self) -> Vec<Choice> {
         choices::list(&*self.game, self.state())
     }
@@ -205,6 +209,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
                 from: name(description.from),
                 to: name(description.to),
                 sentence: self.game.narrate(&states[0], event.action, &states[1]),
+                news: self.game.news(&states[0], event.action, &states[1]),
                 roll: match event.turn {
                     Turn::Chance => self.game.roll(&states[0], event.action),
                     Turn::Player(_) | Turn::Over(_) => None,

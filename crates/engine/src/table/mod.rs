@@ -107,6 +107,8 @@ pub trait Table: Debug + Send {
     fn seats_at(&self, events: usize) -> Vec<SeatView>;
     /// Returns the status of the view.
     fn status_at(&self, events: usize) -> String;
+    /// Returns the task of the view: what the player to act should do.
+    fn task_at(&self, events: usize) -> String;
     /// Returns the legal actions without their odds, in the order of [`Table::legal`]; none at chance. This is much
     /// faster than [`Table::decisions`], which lists the outcomes of every action.
     fn choices(&self) -> Vec<Choice>;
