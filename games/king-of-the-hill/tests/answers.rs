@@ -49,7 +49,7 @@ fn the_log_says_who_rolls() {
     let lines = format!("{NEIGHBOURS}set dice p2 move\nset turn 2\nset active p2\np2 end\n");
     let rolled = table(&format!("{lines}chance roll 1 1 2 2\n"));
     let told = rolled.log(0).pop().expect("the last event is a roll").sentence;
-    let name = rolled.view().seats[0].name.clone();
+    let name = rolled.view().seats[0].title.clone();
     assert!(told.contains(&name), "{told}");
 }
 

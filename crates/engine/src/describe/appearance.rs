@@ -5,7 +5,7 @@ use hillfort_board::Cell;
 use crate::game::Turn;
 use crate::notation::Notation;
 use crate::seat::Seat;
-use crate::view::{CellView, Counter, PieceView, SeatView, View};
+use crate::view::{CellView, ClassCard, Counter, PieceView, SeatView, View, Word};
 
 /// How a game looks.
 ///
@@ -45,6 +45,16 @@ pub trait Appearance: Notation {
     /// its track before RED does.`
     fn goal(&self, _state: &Self::State, _seat: Seat) -> String {
         String::new()
+    }
+
+    /// Returns a card for every class that people choose or meet, with the numbers of this ruleset.
+    fn class_cards(&self) -> Vec<ClassCard> {
+        Vec::new()
+    }
+
+    /// Returns the words of counters, status marks, pieces and verbs that people may not know.
+    fn words(&self) -> Vec<Word> {
+        Vec::new()
     }
 
     /// Returns what the player to act should do now, in a sentence that addresses them: `Place your Scout.` It is empty

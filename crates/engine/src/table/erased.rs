@@ -18,8 +18,8 @@ use crate::seat::Seat;
 use crate::table::typed::Event;
 use crate::table::{Table, TypedTable, choices};
 use crate::view::{
-    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceMove, PieceView, Reach, SeatView,
-    Threat, View,
+    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceMove, PieceView, Reach,
+    SeatView, Threat, View, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -169,6 +169,14 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
     fn status_at(&self, events: usize) -> String {
         self.game.status(self.state_at(events))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.game.class_cards()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.game.words()
     }
 
     fn task_at(&self, events: usize) -> String {

@@ -1,7 +1,9 @@
 //! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
+use hillfort_engine::view::{
+    CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
+};
 use hillfort_engine::{Appearance, Seat};
 
 use crate::game::AttackDefend;
@@ -90,6 +92,14 @@ impl Appearance for AttackDefend {
 
     fn goal(&self, _: &State, seat: Seat) -> String {
         self.goal_of(side_of(seat))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
     }
 
     fn task(&self, state: &State) -> String {

@@ -2,7 +2,8 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, in_plane,
+    CellView, ClassCard, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, Word,
+    in_plane,
 };
 use hillfort_engine::{Appearance, Game as _, Notation as _, Seat, Turn};
 
@@ -61,6 +62,14 @@ impl Appearance for KingOfTheHill {
 
     fn goal(&self, _: &State, seat: Seat) -> String {
         self.goal_of(seat)
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
     }
 
     fn task(&self, state: &State) -> String {

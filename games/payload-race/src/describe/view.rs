@@ -2,7 +2,8 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView,
+    CellView, ClassCard, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView,
+    Readiness, SeatView, Word,
 };
 use hillfort_engine::{Appearance, Notation as _, Seat};
 
@@ -95,6 +96,14 @@ impl Appearance for PayloadRace {
 
     fn goal(&self, state: &State, seat: Seat) -> String {
         self.goal_of(state, seat)
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
     }
 
     fn task(&self, state: &State) -> String {

@@ -1,7 +1,9 @@
 //! What people see at the table.
 
 use hillfort_board::Cell;
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
+use hillfort_engine::view::{
+    CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
+};
 use hillfort_engine::{Appearance, Seat, Side};
 
 use crate::game::Tf2BoardGame;
@@ -75,6 +77,14 @@ impl Appearance for Tf2BoardGame {
 
     fn goal(&self, _: &State, seat: Seat) -> String {
         self.goal_of(Side::in_order(seat))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
     }
 
     fn task(&self, state: &State) -> String {
