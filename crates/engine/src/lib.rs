@@ -230,6 +230,7 @@ pub mod cards;
 pub mod catalog;
 pub mod chance;
 mod chance_tree;
+mod classes;
 pub mod config;
 #[cfg(feature = "contract")]
 pub mod contract;

@@ -174,7 +174,7 @@ export class Session {
       const verbs = meaning.verbs.join(' or ')
       this.notices.refuse(`Your own unit is on ${cell}. Choose ${verbs} first to do that to it.`, null, cell)
     } else if (meaning.kind === 'nothing') {
-      void this.explainRefusal(meaning.from, meaning.to)
+      void this.explainRefusal(meaning.unit, meaning.verb, meaning.to)
       // On empty ground nothing else can have been meant.
       if (!this.now.pieces.some((piece) => piece.cell === meaning.to)) this.selection.clear()
       if (this.selection.unit === null) return this.inspect(meaning.to, name)
@@ -182,10 +182,10 @@ export class Session {
     this.look()
   }
 
-  private async explainRefusal(from: string | null, to: string): Promise<void> {
+  private async explainRefusal(unit: Unit | null, verb: string | null, to: string): Promise<void> {
     const { now } = this
     try {
-      const { sentence, rule } = await refusalOf(this.insight, now, from, to, this.offer.actors.size > 0)
+      const { sentence, rule } = await refusalOf(this.insight, now, unit, verb, to, this.offer.actors.size > 0)
       // The game may have continued meanwhile, and then the refusal is about the past.
       if (this.now === now) this.notices.refuse(sentence, rule, to)
     } catch (error) {

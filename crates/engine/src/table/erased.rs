@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Moved, cells, legal, threats_by_cell, to_act};
+use crate::describe::{Description, Moved, cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -231,9 +231,15 @@ impl<G: Ruleset> Table for TypedTable<G> {
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
         let mut actions = Vec::new();
         self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
-        let answers = actions.into_iter().map(|action| Answer {
-            line: self.game.write(self.state(), action),
-            refused: self.game.check(self.state(), action).err().map(Cause::from),
+        let answers = actions.into_iter().map(|action| {
+            let Description { verb, class, .. } = self.game.describe(self.state(), action);
+            let line = self.game.write(self.state(), action);
+            Answer {
+                line,
+                verb,
+                class,
+                refused: self.game.check(self.state(), action).err().map(Cause::from),
+            }
         });
         Ok(answers.collect())
     }

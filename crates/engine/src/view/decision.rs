@@ -215,6 +215,11 @@ pub struct Threat {
 pub struct Answer {
     /// Its line, without the seat.
     pub line: String,
+    /// What it is called on a button.
+    pub verb: &'static str,
+    /// The class of the piece that would act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<&'static str>,
     /// Why it is refused; none if it is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Cause>,
