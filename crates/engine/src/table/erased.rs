@@ -18,8 +18,8 @@ use crate::seat::Seat;
 use crate::table::typed::Event;
 use crate::table::{Table, TypedTable, choices};
 use crate::view::{
-    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceMove, PieceView, Reach, SeatView,
-    Threat, View,
+    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceMove, PieceView, Reach,
+    SeatView, Threat, View, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -169,6 +169,18 @@ impl<G: Ruleset> Table for TypedTable<G> {
         self.game.status(&self.state_at(events))
     }
 
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.game.class_cards()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.game.words()
+    }
+
+    fn task_at(&self, events: usize) -> String {
+        self.game.task(&self.state_at(events))
+    }
+
     fn choices(&self) -> Vec<Choice> {
         choices::list(&*self.game, self.state())
     }
@@ -202,6 +214,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
                 from: name(description.from),
                 to: name(description.to),
                 sentence: self.game.narrate(before, event.action, after),
+                news: self.game.news(before, event.action, after),
                 roll: match event.turn {
                     Turn::Chance => self.game.roll(before, event.action),
                     Turn::Player(_) | Turn::Over(_) => None,
