@@ -12,7 +12,7 @@ const cancelled = () => new RequestError(CANCELLED, 'The question was cancelled.
 const persist = () => void navigator.storage?.persist?.()
 
 /** Returns the backend behind a worker, which loads the engine from an address. */
-export function workerBackend(worker: Worker, wasm: URL): Backend {
+export function workerBackend(worker: Worker, wasm: URL): Omit<Backend, 'pictureUrl'> {
   const asked = new Map<number, Asked>()
   const watches = new Map<number, (message: LiveMessage) => void>()
   let lastId = 0

@@ -29,6 +29,7 @@ export async function open(store: Store = new MemoryStore(), listener = NOBODY):
     request: (call) => lobby.request(call),
     live: () => ({ reopen: () => undefined, close: () => undefined }),
     recordUrl: () => null,
+    pictureUrl: () => '',
   })
   return { api, lobby, store }
 }
