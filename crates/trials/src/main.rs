@@ -62,8 +62,8 @@ enum Trial {
         /// The duration in seconds
         #[arg(long, default_value_t = 60)]
         seconds: u32,
-        /// The number of sockets to measure the memory of an idle one with
-        #[arg(long, default_value_t = 4000)]
+        /// The number of sockets to measure the memory of an idle one with, at one table
+        #[arg(long, default_value_t = 3200)]
         idle: usize,
         /// The number of tables of each game to measure the memory of a table with
         #[arg(long, default_value_t = 20)]
