@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -55,6 +55,8 @@ function site(): Plugin {
     ],
     closeBundle() {
       writeFileSync(join(SITE, 'manifest.webmanifest'), own('manifest.webmanifest'))
+      // scripts/wasm draws the guides; the engine does not contain them.
+      cpSync(resolve(import.meta.dirname, 'engine/guides'), join(SITE, 'guides'), { recursive: true })
       const version = createHash('sha256')
       const names = files(SITE).filter((path) => !path.endsWith('service-worker.js'))
       for (const path of names) version.update(relative(SITE, path)).update(readFileSync(path))

@@ -98,9 +98,6 @@ fn guide_text(markdown: &str, columns: usize) -> String {
         } else {
             let indent = " ".repeat(indent_of(&plain));
             text.push_str(&wrap_spaced(&plain, columns, "", &indent));
-            if plain.is_empty() {
-                text.push('\n');
-            }
         }
     }
     text

@@ -289,6 +289,7 @@ it('jumps to a section of the rules, and counts search results', async () => {
   await waitForTurn(page)
   await page.getByRole('button', { name: 'Rules' }).click()
   const rules = page.locator('aside')
+  await rules.getByRole('tab', { name: 'All rules' }).click()
   await rules.getByText('Contents').click()
   const link = rules.locator('details button').nth(6)
   const title = (await link.textContent()) ?? ''

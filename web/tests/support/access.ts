@@ -82,7 +82,11 @@ export function accessible(theme: 'light' | 'dark'): void {
         }
         // The page itself is checked already; only the drawer is new.
         await page.getByRole('button', { name: 'Rules' }).click()
-        expect(await violations(page, 'aside')).toEqual([])
+        await page.locator('aside figure').first().waitFor()
+        for (const part of ['Guide', 'At a glance', 'All rules']) {
+          await page.locator('aside').getByRole('tab', { name: part }).click()
+          expect(await violations(page, 'aside')).toEqual([])
+        }
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Help' }).click()
         expect(await violations(page, 'aside')).toEqual([])
