@@ -545,10 +545,14 @@ export interface components {
         };
         /** @description The cells of a position at the start of a game. They are fetched once and cached by their hash. */
         Board: {
+            /** @description A card for every class, with the numbers of this table. */
+            cards: components["schemas"]["ClassCard"][];
             /** @description All cells. Those with an empty outline are not on the board now, but may come to it. */
             cells: components["schemas"]["CellView"][];
-            /** @description The first 16 hexadecimal digits of the SHA-256 of the cells. */
+            /** @description The first 16 hexadecimal digits of the SHA-256 of the cells, cards and words. */
             hash: string;
+            /** @description The words of counters, status marks, pieces and verbs that people may not know. */
+            words: components["schemas"]["Word"][];
         };
         /** @description A line in the log of a table where a what-if starts. */
         Branch: {
@@ -649,8 +653,10 @@ export interface components {
             pieces?: components["schemas"]["ListDelta_PieceView"];
             /** @description The change of the seats as they look. */
             sides?: components["schemas"]["ListDelta_SeatView"];
-            /** @description The state of the game, in a sentence. */
+            /** @description The state of the game, in a sentence. At the end it says who won and why. */
             status: string;
+            /** @description What the player to act should do now, in a sentence that addresses them; left out if nobody is to act. */
+            task?: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
             /** @description Why the last action cannot be undone; null if it can. */
@@ -688,6 +694,33 @@ export interface components {
             verb: string;
             /** @description A warning if it loses the game or is certain to kill a unit of the player. */
             warning?: string;
+        };
+        /** @description A class, or a class with one of its weapons, as people choose it. */
+        ClassCard: {
+            /** @description What it beats. */
+            beats: string;
+            /** @description The class: the name of its pieces and of its emblem. */
+            class: string;
+            /** @description What it has to fear. */
+            fears: string;
+            /** @description Its numbers, each with its name: `Health`, `5`. */
+            numbers: [
+                string,
+                string
+            ][];
+            /** @description What its attack reaches on empty ground; empty if a drawing says nothing. */
+            pattern: components["schemas"]["PatternCell"][];
+            /** @description What it is for, in one sentence. */
+            role: string;
+            /** @description What only this class can do, with its rule. */
+            special?: components["schemas"]["Cause"];
+            /**
+             * Format: int32
+             * @description How many of them a good first team has; 0 if it has none, or if nobody chooses.
+             */
+            suggested: number;
+            /** @description The weapon that this card is about, as verbs and status marks call it; none if the class has one card. */
+            weapon?: string;
         };
         /**
          * @description The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours
@@ -947,6 +980,8 @@ export interface components {
             line: string;
             /** @description Which pieces without an id went where. Pieces with an id are found by it. */
             moves?: components["schemas"]["PieceMove"][];
+            /** @description The last sentences of `sentence` that deserve a line of their own: deaths, captures, points and the end. */
+            news?: string[];
             /** @description The dice, if any were rolled. */
             roll?: components["schemas"]["Roll"];
             /** @description The seat that acted; none for chance. */
@@ -971,6 +1006,8 @@ export interface components {
         };
         /** @description A legal action: what it does, and what it can lead to. */
         LookedDecision: {
+            /** @description The cells that it affects besides its target: a cone, a blast. */
+            area?: string[];
             /** @description What it leads to. */
             odds: components["schemas"]["ActionOdds"];
             /** @description What it does, in a sentence. */
@@ -1070,6 +1107,21 @@ export interface components {
             /** @description The values it can have. */
             values: components["schemas"]["ValuesInfo"];
         };
+        /** @description A cell of the drawing on a class card. */
+        PatternCell: {
+            /** @description What it shows. */
+            kind: components["schemas"]["PatternKind"];
+            /** @description Its outline in the plane. */
+            outline: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * @description What a cell of a drawing shows.
+         * @enum {string}
+         */
+        PatternKind: "ground" | "unit" | "attack" | "area";
         /** @description A picture of a guide. */
         PictureInfo: {
             /** @description A hash of the drawing: the files of another hash are other pictures. */
@@ -1224,6 +1276,8 @@ export interface components {
         SeatView: {
             /** @description The colour it is drawn in. */
             colour: components["schemas"]["Colour"];
+            /** @description What wins the game for it, in a sentence: `Capture both points before the Turn Counter reaches 10.` */
+            goal?: string;
             /** @description One character for the terminal. */
             mark: string;
             /** @description Its name in records, which may depend on the state. */
@@ -1270,10 +1324,12 @@ export interface components {
             seats: components["schemas"]["SeatAssignment"][];
             /** @description The seats, in the order of their numbers, as they look in this position. */
             sides: components["schemas"]["SeatView"][];
-            /** @description The state of the game, in a sentence. */
+            /** @description The state of the game, in a sentence. At the end it says who won and why. */
             status: string;
             /** @description The id of the table. */
             table: string;
+            /** @description What the player to act should do now, in a sentence that addresses them; left out if nobody is to act. */
+            task?: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
             /** @description Why the last action cannot be undone; null if it can. */
@@ -1359,6 +1415,8 @@ export interface components {
         ] | {
             /** @description The colour it is drawn in. */
             colour: components["schemas"]["Colour"];
+            /** @description What wins the game for it, in a sentence: `Capture both points before the Turn Counter reaches 10.` */
+            goal?: string;
             /** @description One character for the terminal. */
             mark: string;
             /** @description Its name in records, which may depend on the state. */
@@ -1460,12 +1518,32 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** @description The current situation in a sentence: `Round 3, turn 1: p2 has two dice to use.` */
             status: string;
+            /** @description What the player to act should do now, in a sentence that addresses them; empty if nobody is to act. */
+            task?: string;
         };
         /** @description A what-if to create. */
         WhatIfRequest: {
             /** @description The number of log lines before the branch. */
             lines: number;
         };
+        /** @description A word of a table that people may not know. */
+        Word: {
+            /** @description Whether to explain it when it is met for the first time in a game. */
+            is_lesson: boolean;
+            /** @description Where it is shown. */
+            kind: components["schemas"]["WordKind"];
+            /** @description The id of the rule behind it. */
+            rule: string;
+            /** @description What it means, in a sentence or two. */
+            sentence: string;
+            /** @description The word as it is shown: the title of a counter or of a status mark, the class of a piece, a verb. */
+            word: string;
+        };
+        /**
+         * @description Where a word is shown.
+         * @enum {string}
+         */
+        WordKind: "counter" | "mark" | "piece" | "verb";
     };
     responses: never;
     parameters: never;
@@ -1487,6 +1565,7 @@ export type Cause = components['schemas']['Cause'];
 export type CellView = components['schemas']['CellView'];
 export type Change = components['schemas']['Change'];
 export type Choice = components['schemas']['Choice'];
+export type ClassCard = components['schemas']['ClassCard'];
 export type Colour = components['schemas']['Colour'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
@@ -1519,6 +1598,8 @@ export type Mark = components['schemas']['Mark'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type PatternCell = components['schemas']['PatternCell'];
+export type PatternKind = components['schemas']['PatternKind'];
 export type PictureInfo = components['schemas']['PictureInfo'];
 export type PieceMove = components['schemas']['PieceMove'];
 export type PieceView = components['schemas']['PieceView'];
@@ -1548,6 +1629,8 @@ export type UndoRequest = components['schemas']['UndoRequest'];
 export type ValuesInfo = components['schemas']['ValuesInfo'];
 export type View = components['schemas']['View'];
 export type WhatIfRequest = components['schemas']['WhatIfRequest'];
+export type Word = components['schemas']['Word'];
+export type WordKind = components['schemas']['WordKind'];
 export type $defs = Record<string, never>;
 export interface operations {
     board: {

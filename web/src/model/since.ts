@@ -22,7 +22,10 @@ function firstForeign(scene: Scene, seat: number, from: number): number | null {
 
 const sameAs = (piece: PieceView) => (other: PieceView) =>
   piece.id == null
-    ? other.id == null && other.cell === piece.cell && other.class === piece.class && other.seat === piece.seat
+    ? other.id == null &&
+      other.cell === piece.cell &&
+      other.class === piece.class &&
+      other.seat === piece.seat
     : other.id === piece.id
 
 const named = (piece: PieceView) => `Your ${wordTitle(piece.class)}${piece.cell ? ` on ${piece.cell}` : ''}`

@@ -31,12 +31,17 @@ export class Manual {
   /** Returns the card of a class with the weapon that some texts name, or the first of the class. */
   cardOf(name: string, texts: string[]): ClassCard | null {
     const own = this.cards.filter((card) => card.class === name)
-    const armed = own.find((card) => card.weapon != null && texts.some((text) => text.includes(card.weapon ?? '')))
+    const armed = own.find(
+      (card) => card.weapon != null && texts.some((text) => text.includes(card.weapon ?? '')),
+    )
     return armed ?? (own.length === 1 || own[0]?.weapon == null ? (own[0] ?? null) : null)
   }
 
   cardOfPiece(piece: PieceView): ClassCard | null {
-    return this.cardOf(piece.class, (piece.marks ?? []).map((mark) => mark.title))
+    return this.cardOf(
+      piece.class,
+      (piece.marks ?? []).map((mark) => mark.title),
+    )
   }
 
   /** Returns what a word means. */

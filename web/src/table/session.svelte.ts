@@ -185,7 +185,14 @@ export class Session {
   private async explainRefusal(unit: Unit | null, verb: string | null, to: string): Promise<void> {
     const { now } = this
     try {
-      const { sentence, rule } = await refusalOf(this.insight, now, unit, verb, to, this.offer.actors.size > 0)
+      const { sentence, rule } = await refusalOf(
+        this.insight,
+        now,
+        unit,
+        verb,
+        to,
+        this.offer.actors.size > 0,
+      )
       // The game may have continued meanwhile, and then the refusal is about the past.
       if (this.now === now) this.notices.refuse(sentence, rule, to)
     } catch (error) {
