@@ -77,7 +77,7 @@ new-game-test: client
 
 SECONDS ?= 60
 fuzz: setup ## Fuzz records, maps, cards and the bots' protocol: make fuzz SECONDS=60 (for each)
-	@scripts/setup cargo-fuzz
+	@scripts/setup c++
 	@scripts/fuzz $(SECONDS)
 
 # The engine for WebAssembly, built quickly: tests need no speed.
