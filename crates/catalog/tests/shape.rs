@@ -20,8 +20,26 @@ const OPTIONAL: [&str; 6] = ["actions", "audit", "bot", "series", "turn", "words
 /// other file may have a folder of submodules.
 const FOLDERS: [(&str, &[&str]); 2] = [
     ("bot", &["mod", "policy", "tables", "value"]),
-    ("describe", &["mod", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"]),
+    (
+        "describe",
+        &["cards", "goal", "mod", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"],
+    ),
 ];
+/// What every game has beside `src/`, and what it may have besides.
+const BESIDE: [&str; 11] = [
+    "Cargo.toml",
+    "classes.toml",
+    "guide",
+    "guide.md",
+    "kept",
+    "maps",
+    "notation.md",
+    "rules.md",
+    "scenarios",
+    "src",
+    "tests",
+];
+const MAY_BE_BESIDE: [&str; 4] = ["browser", "glyphs", "look.toml", "versions"];
 /// The file in which a game implements each trait.
 const TRAITS: [(&str, &str); 11] = [
     ("Appearance", "describe/view"),
@@ -59,6 +77,21 @@ fn every_game_has_the_same_files() {
                 }),
             );
         }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn every_game_has_the_same_texts_and_data() {
+    let mut wrong = Vec::new();
+    for game in game_folders() {
+        let found: BTreeSet<String> = entries(&game).iter().map(|path| name(path)).collect();
+        let missing = BESIDE.iter().filter(|file| !found.contains(**file));
+        wrong.extend(missing.map(|file| format!("{} has no {file}", name(&game))));
+        let is_known =
+            |file: &&String| BESIDE.contains(&file.as_str()) || MAY_BE_BESIDE.contains(&file.as_str());
+        let unknown = found.iter().filter(|file| !is_known(file));
+        wrong.extend(unknown.map(|file| format!("{} has {file}, which is no part of a game", name(&game))));
     }
     assert_nothing(&wrong);
 }

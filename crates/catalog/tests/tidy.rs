@@ -98,7 +98,7 @@ fn dependencies_point_one_way() {
             "svg" => ["engine", "look"].contains(&dependency),
             "bots" | "table" => ["board", "engine"].contains(&dependency),
             "store" => ["engine", "table"].contains(&dependency),
-            "wire" => ["board", "bots", "engine", "look", "table"].contains(&dependency),
+            "wire" => ["board", "bots", "engine", "look", "svg", "table"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
             game if is_game(game) => ["board", "engine", "look"].contains(&dependency),
             _ => !is_game(dependency),
@@ -181,10 +181,13 @@ fn the_core_does_no_io() {
 
 #[test]
 fn no_rule_id_is_used_twice_and_each_has_the_games_prefix() {
+    let catalog = hillfort_catalog::games().with::<hillfort_template::Footrace>();
     let mut wrong = Vec::new();
-    for facts in all_facts() {
+    for facts in catalog.facts() {
         let mut seen = BTreeSet::new();
-        for rule in Rulebook::parse(facts.rules).rules() {
+        let notation = catalog.manual(facts.id).expect("a game of the catalogue").notation;
+        let books = [facts.rules, notation].map(Rulebook::parse);
+        for rule in books.iter().flat_map(Rulebook::rules) {
             if !rule.id.starts_with(&format!("{}-", facts.prefix)) {
                 wrong.push(format!("{}: {} does not begin with {}-", facts.id, rule.id, facts.prefix));
             }
@@ -198,20 +201,29 @@ fn no_rule_id_is_used_twice_and_each_has_the_games_prefix() {
 
 #[test]
 fn the_data_of_a_games_folder_are_the_ones_embedded() {
-    for facts in all_facts() {
+    let catalog = hillfort_catalog::games().with::<hillfort_template::Footrace>();
+    for facts in catalog.facts() {
         let folder = game_folder(facts.id);
         let on_disk = |path: &Path| (relative_to(path, &folder), read(path));
-        let mut expected: BTreeMap<_, _> =
-            ["rules.md", "classes.toml"].map(|name| on_disk(&folder.join(name))).into();
+        let mut expected: BTreeMap<_, _> = ["rules.md", "notation.md", "guide.md", "classes.toml"]
+            .map(|name| on_disk(&folder.join(name)))
+            .into();
+        expected.extend(files(&folder.join("guide"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("maps"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("glyphs"), "").iter().map(|path| on_disk(path)));
         let look = folder.join("look.toml");
         expected.extend(look.is_file().then(|| on_disk(&look)));
         let own_glyphs = facts.glyphs.iter().filter(|glyph| !is_shared(glyph));
+        let manual = catalog.manual(facts.id).expect("a game of the catalogue");
         let files = facts.maps.iter().chain(own_glyphs).chain([&facts.cards]).chain(&facts.look);
+        let files = files.chain(manual.pictures);
         let mut embedded: BTreeMap<_, _> =
             files.map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
-        embedded.insert("rules.md".to_owned(), facts.rules.to_owned());
+        for (name, text) in
+            [("rules.md", facts.rules), ("notation.md", manual.notation), ("guide.md", manual.guide)]
+        {
+            embedded.insert(name.to_owned(), text.to_owned());
+        }
         let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
         assert_eq!(names(&embedded), names(&expected), "{}: embedded left, on disk right", facts.id);
         assert!(embedded == expected, "{}: a path of the facts embeds another file's text", facts.id);

@@ -27,6 +27,7 @@ mod players;
 mod progress;
 mod queries;
 mod record;
+mod rules;
 mod screen;
 mod series;
 mod serve;
@@ -97,7 +98,15 @@ pub fn run<L: Games>(catalog: &Catalog<L>, arguments: impl Iterator<Item = OsStr
 fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Games { json } => queries::games(catalog, json),
-        Command::Rules { game, id } => queries::rules(catalog, &game, id.as_deref()),
+        Command::Rules { game, id, all, notation } => {
+            let part = match id {
+                Some(id) => rules::Part::Rule(id),
+                None if notation => rules::Part::Notation,
+                None if all => rules::Part::Reference,
+                None => rules::Part::Guide,
+            };
+            rules::rules(catalog, &game, &part)
+        }
         Command::Legal { file, data } => queries::legal(catalog, &file, data.folder.as_deref()),
         Command::Show { file, json, svg, data } => {
             let format = if json {

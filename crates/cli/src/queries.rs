@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::facts::{Facts, Preset};
 use hillfort_engine::options::expected_values;
-use hillfort_engine::rulebook::Rulebook;
 use hillfort_engine::scenario::{self, Verdict};
 use hillfort_engine::table::ending;
 use hillfort_engine::{GameConfig, Record, Ruleset, Rulesets, TypedTable, Visitor};
+use hillfort_svg::{Notes, Style, draw_notes};
 
 use crate::Failure;
 use crate::draw;
-use crate::input::{data_config, located, open_record, open_with_ending, read_record};
+use crate::input::{data_config, located, open_record, open_with_ending, read_record, read_text};
 use crate::interrupt::exit_on_interrupt;
 use crate::layout::wrap;
 use crate::screen::{Colours, columns, print, print_line};
@@ -80,45 +80,6 @@ fn map_names(facts: &Facts) -> Vec<String> {
     facts.maps.iter().map(|map| map.stem().to_owned()).collect()
 }
 
-pub(crate) fn rules<L: Games>(catalog: &Catalog<L>, game: &str, id: Option<&str>) -> Done {
-    struct Rules;
-    impl Visitor for Rules {
-        type Out = &'static Facts;
-        fn visit<G: Ruleset>(self) -> Self::Out {
-            G::facts()
-        }
-    }
-    let facts = catalog.visit(game, Rules)?;
-    match id {
-        None => print(facts.rules)?,
-        Some(id) => print(&rule_text(facts, id)?)?,
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the rule with an id, or all rules whose ids start like it, a paragraph each.
-pub(crate) fn rule_text(facts: &Facts, id: &str) -> Result<String, Failure> {
-    let book = Rulebook::parse(facts.rules);
-    let wanted = id.to_uppercase();
-    let found: Vec<_> = match book.rule(&wanted) {
-        Some(rule) => vec![rule],
-        None => book.rules().filter(|rule| rule.id.starts_with(&format!("{wanted}-"))).collect(),
-    };
-    if found.is_empty() {
-        let first = book.rules().next().map_or(facts.prefix, |rule| rule.id);
-        return Err(Failure::new(format!(
-            "{} has no rule '{id}'; its rules have ids like {first}",
-            facts.id
-        )));
-    }
-    let paragraph = |rule: hillfort_engine::rulebook::Rule<'_>| {
-        let mark =
-            if rule.is_reconstructed() { "  (reconstructed: the original lost its pictures)" } else { "" };
-        format!("{} · {}{mark}\n{}\n\n", rule.id, rule.section, rule.text)
-    };
-    Ok(found.into_iter().map(paragraph).collect())
-}
-
 pub(crate) fn legal<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
     let lines = open_record(catalog, file, data)?.legal();
     let text: String = lines.into_iter().map(|line| line + "\n").collect();
@@ -135,19 +96,30 @@ pub(crate) enum Format {
 }
 
 pub(crate) fn show<L: Games>(catalog: &Catalog<L>, file: &Path, format: Format, data: Option<&Path>) -> Done {
+    if matches!(format, Format::Svg) {
+        print(&picture(catalog, file, data)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let (table, ending) = open_with_ending(catalog, file, data)?;
     match format {
         Format::Json => print_line(&table.json().to_string())?,
-        Format::Svg => {
-            let svg = hillfort_svg::render(&table.view(), table.facts());
-            print(&svg.map_err(|error| Failure::new(error.to_string()))?)?;
-        }
-        Format::Text => {
+        Format::Text | Format::Svg => {
             let ending = ending.map_or_else(String::new, |ending| wrap(&ending, columns(), "", "  "));
             print(&(draw::table(&table.view(), Colours::for_stdout(), columns()) + &ending))?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Draws the position at the end of a record, with the notes of its comments.
+fn picture<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Result<String, Failure> {
+    let text = read_text(file)?;
+    let record = Record::parse(&text).map_err(|error| located(file, &error))?;
+    let table = catalog.replay(&record, &data_config(data)?).map_err(|error| located(file, &error))?;
+    let notes = Notes::read(&text, &*table);
+    let notes = notes.map_err(|error| Failure::new(format!("{}:{error}", file.display())))?;
+    let svg = draw_notes(&table.view(), table.facts(), &notes, Style::default());
+    svg.map_err(|error| Failure::new(error.to_string()))
 }
 
 pub(crate) fn replay<L: Games>(catalog: &Catalog<L>, file: &Path, data: Option<&Path>) -> Done {
@@ -209,7 +181,7 @@ fn check_one<L: Games>(
     config: &GameConfig,
     rulesets: &Rulesets,
 ) -> Result<(Verdict, Option<String>), Failure> {
-    let text = crate::input::read_text(file)?;
+    let text = read_text(file)?;
     Ok(match Record::parse(&text) {
         Ok(record) => {
             let replayed = catalog.replay_shared(&record, config, rulesets);

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
-use crate::facts::Facts;
+use crate::facts::{Facts, Manual};
 use crate::options::list;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
@@ -70,6 +70,21 @@ impl<L: Games> Catalog<L> {
             let known = list(self.facts().into_iter().map(|facts| facts.id));
             ErrorKind::UnknownGame { id: id.to_owned(), known }.into()
         })
+    }
+
+    /// Returns the manual of the game with that id.
+    ///
+    /// # Errors
+    /// Returns an error that lists the known ids if none is `id`.
+    pub fn manual(&self, id: &str) -> Result<&'static Manual, Error> {
+        struct Read;
+        impl Visitor for Read {
+            type Out = &'static Manual;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                G::manual()
+            }
+        }
+        self.visit(id, Read)
     }
 
     /// Starts the game with that id.

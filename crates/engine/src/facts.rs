@@ -21,7 +21,7 @@ pub struct Facts {
     pub prefix: &'static str,
     /// The version of the rules, from 1, written into every record.
     pub rules_version: u32,
-    /// The rules for people, as Markdown with rule ids.
+    /// The reference: every rule with its id, as Markdown.
     pub rules: &'static str,
     /// The options, in the order in which a form should show them.
     pub options: &'static [OptionFacts],
@@ -115,6 +115,42 @@ impl Facts {
         }
         Some(data)
     }
+}
+
+/// The texts about a game that no table needs. They are not among the facts, so that a program that shows none of them
+/// does not contain them.
+#[derive(Clone, Copy, Debug)]
+pub struct Manual {
+    /// The rulebook, `guide.md`, as Markdown; empty if the game has only its reference.
+    pub guide: &'static str,
+    /// The scenarios from which the pictures of the guide are drawn.
+    pub pictures: &'static [DataFile],
+    /// What is for programs, `notation.md`: sections with rule ids, as in the reference.
+    pub notation: &'static str,
+}
+
+impl Manual {
+    /// No guide, and nothing for programs.
+    pub const NONE: Self = Self { guide: "", pictures: &[], notation: "" };
+}
+
+/// Embeds `guide.md`, `notation.md` and the named pictures of the folder `guide/` as a game's
+/// [`manual`](crate::Ruleset::manual).
+#[macro_export]
+macro_rules! manual {
+    ($($picture:literal),* $(,)?) => {
+        fn manual() -> &'static $crate::facts::Manual {
+            static MANUAL: $crate::facts::Manual = $crate::facts::Manual {
+                guide: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/guide.md")),
+                pictures: &[$($crate::facts::DataFile {
+                    path: concat!("guide/", $picture, ".rec"),
+                    text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/guide/", $picture, ".rec")),
+                }),*],
+                notation: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/notation.md")),
+            };
+            &MANUAL
+        }
+    };
 }
 
 /// A file that comes with a game.

@@ -3,6 +3,8 @@
 //! A section starts with `## Title`. A rule is one line `- **KH-MOVE-2** [S] Text.`, with a mark for its origin: `[S]`
 //! stated by the source, `[R]` decided where the source is silent, `[D]` reconstructed data.
 
+use crate::ruleset::Ruleset;
+
 /// The rules of a game, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulebook<'a> {
@@ -55,6 +57,16 @@ impl<'a> Rule<'a> {
     pub fn mark_and_text(&self) -> (Option<&'a str>, &'a str) {
         let marked = self.text.strip_prefix('[').and_then(|rest| rest.split_once(']'));
         marked.map_or((None, self.text), |(mark, text)| (Some(mark), text.trim_start()))
+    }
+}
+
+impl Rulebook<'static> {
+    /// Returns the whole reference of a game: its rules, and what is for programs.
+    #[must_use]
+    pub fn of<G: Ruleset>() -> Self {
+        let mut book = Self::parse(G::facts().rules);
+        book.sections.extend(Self::parse(G::manual().notation).sections);
+        book
     }
 }
 

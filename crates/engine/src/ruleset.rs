@@ -3,7 +3,7 @@
 use crate::config::GameData;
 use crate::describe::Questions;
 use crate::error::Error;
-use crate::facts::Facts;
+use crate::facts::{Facts, Manual};
 use crate::game::Turn;
 use crate::heuristic::Heuristic;
 use crate::notation::{Setup, StateJson};
@@ -14,6 +14,11 @@ use crate::series::{Finished, SeriesResult, seat_of};
 pub trait Ruleset: Questions + StateJson + Setup + Heuristic + Sized {
     /// Returns the declared facts: names, options, data files.
     fn facts() -> &'static Facts;
+
+    /// Returns the guide, its pictures and the notation; usually by the macro [`manual!`](crate::manual).
+    fn manual() -> &'static Manual {
+        &Manual::NONE
+    }
 
     /// Compiles a game from options, cards and maps, and checks all of them.
     ///

@@ -63,6 +63,12 @@ impl Surface {
         at(&self.light, height)
     }
 
+    /// Returns the colour at a height in the dark theme.
+    #[must_use]
+    pub fn dark_at(&self, height: u8) -> &str {
+        at(&self.dark, height)
+    }
+
     /// Returns the material at a height.
     #[must_use]
     pub fn material_at(&self, height: u8) -> &str {

@@ -49,7 +49,7 @@ pub use crate::thinkers::{Thinkers, ThinkingLoad};
 use crate::connections::Proxy;
 use crate::edge::Edge;
 use crate::guard::{OwnHosts, guard, secure};
-use crate::lobby::Lobby;
+use crate::lobby::{Guides, Lobby};
 use crate::logs::Field;
 use crate::operations::{Operations, observe};
 
@@ -155,8 +155,9 @@ impl Server {
         })?;
         // A change of format takes its time.
         let store = tokio::task::spawn_blocking(open_store).await.map_err(std::io::Error::from)??;
+        let guides = Guides::of(&catalog);
         let catalog = Arc::new(SharedCatalog::new(catalog));
-        let lobby = Lobby::new(catalog, store, config.dice_seed, config.log.clone());
+        let lobby = Lobby::new(catalog, guides, store, config.dice_seed, config.log.clone());
         Ok(Self { listener, lobby: Arc::new(lobby), config: config.clone() })
     }
 

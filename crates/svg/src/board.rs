@@ -73,7 +73,7 @@ fn prop(scene: &Scene<'_>, cell: &CellView, svg: &mut String) {
             }
         }
         Ground::Window => {
-            let frame = scene.look.ground.get("wall").map_or(palette::LINE, |wall| wall.light_at(0));
+            let frame = scene.look.ground.get("wall").map_or(palette::LINE, |wall| scene.colour(wall, 0));
             for (share, fill) in
                 [(0.9, frame.to_owned()), (0.74, shaded(frame, 60)), (0.66, "#b9d6e2".to_owned())]
             {
@@ -131,7 +131,7 @@ fn signs(scene: &Scene<'_>, cell: &CellView, svg: &mut String) {
             svg,
             "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\" fill=\"{}\" text-anchor=\"middle\">{}</text>",
             y + radius * 0.92,
-            palette::TEXT,
+            scene.ink(cell),
             escaped(&cell.name)
         );
     }
@@ -143,7 +143,7 @@ fn signs(scene: &Scene<'_>, cell: &CellView, svg: &mut String) {
             "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.0}\" font-weight=\"bold\" fill=\"{}\" \
              fill-opacity=\"0.6\" text-anchor=\"middle\">{}</text>",
             y + size * 0.32,
-            palette::TEXT,
+            scene.ink(cell),
             escaped(&label)
         );
     }

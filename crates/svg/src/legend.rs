@@ -45,7 +45,7 @@ pub(super) fn draw(scene: &Scene<'_>, left: f32, top: f32, width: f32) -> Legend
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{}\">{}</text>",
             x + indent,
             y + 4.0,
-            palette::TEXT,
+            scene.paper().1,
             escaped(&entry.text)
         );
         x += size + GAP;
@@ -71,7 +71,7 @@ fn entries(scene: &Scene<'_>) -> Vec<Entry> {
         .collect();
     entries.extend(labels.into_iter().map(|(label, title)| word(format!("{label} {title}"))));
     for (short, name) in &scene.look.features {
-        entries.push(drawing(name.clone(), short.clone()));
+        entries.push(drawing(scene, name.clone(), short.clone()));
     }
     if view.cells.iter().any(|cell| cell.rail.is_some()) {
         entries.push(Entry { symbol: Some(Box::new(rail)), text: "track".to_owned() });
@@ -88,15 +88,16 @@ fn word(text: String) -> Entry {
 }
 
 /// Returns an entry whose symbol is an emblem.
-fn drawing(name: String, text: String) -> Entry {
-    Entry { symbol: Some(Box::new(move |x, y| emblem(&name, (x, y), SYMBOL, palette::TEXT))), text }
+fn drawing(scene: &Scene<'_>, name: String, text: String) -> Entry {
+    let colour = scene.paper().1;
+    Entry { symbol: Some(Box::new(move |x, y| emblem(&name, (x, y), SYMBOL, colour))), text }
 }
 
 fn classes(scene: &Scene<'_>) -> Vec<Entry> {
     let on_board = scene.view.pieces.iter().filter(|piece| piece.cell.is_some());
     let classes: BTreeMap<&str, char> = on_board.map(|piece| (piece.class.as_str(), piece.letter)).collect();
     let entry = |(class, letter): (&str, char)| match scene.has_emblem(class) {
-        true => drawing(class.to_owned(), class.to_owned()),
+        true => drawing(scene, class.to_owned(), class.to_owned()),
         false => word(format!("{letter} {class}")),
     };
     classes.into_iter().map(entry).collect()
@@ -116,7 +117,7 @@ fn grounds(scene: &Scene<'_>) -> Vec<Entry> {
             "" => cell.title.clone(),
             short => short.to_owned(),
         };
-        let fill = surface.light_at(cell.height).to_owned();
+        let fill = scene.colour(surface, cell.height).to_owned();
         if !looks.iter().any(|known| known.2 == title) {
             looks.push((fill, surface.material_at(cell.height).to_owned(), title, cell.height));
         }

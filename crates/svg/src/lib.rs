@@ -16,6 +16,7 @@
 
 mod board;
 mod legend;
+mod notes;
 mod palette;
 mod pieces;
 mod relief;
@@ -25,7 +26,9 @@ use std::fmt::Write as _;
 use hillfort_engine::Facts;
 use hillfort_engine::facts::DataFile;
 use hillfort_engine::view::{CellView, View};
-use hillfort_look::{GameLook, LookError, side};
+use hillfort_look::{GameLook, LookError, Surface, side};
+
+pub use crate::notes::{NoteError, Notes};
 
 /// The number of pixels per unit of the board.
 const SCALE: f32 = 64.0;
@@ -36,6 +39,22 @@ struct Scene<'a> {
     view: &'a View,
     look: GameLook,
     emblems: Vec<DataFile>,
+    style: Style,
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// In the colours of the dark theme instead of the light one.
+    pub is_dark: bool,
+    /// With a legend, and with the names of what is labelled.
+    pub has_legend: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { is_dark: false, has_legend: true }
+    }
 }
 
 impl Scene<'_> {
@@ -46,8 +65,27 @@ impl Scene<'_> {
     /// Returns the colour of the top of a cell.
     fn fill(&self, cell: &CellView) -> String {
         let home = cell.home.and_then(|seat| self.view.seats.get(seat.index()));
-        let ground = self.look.surface(cell).light_at(cell.height);
+        let ground = self.colour(self.look.surface(cell), cell.height);
         home.map_or(ground, |seat| side(seat.colour).tint).to_owned()
+    }
+
+    /// Returns the colour of a surface in the theme.
+    fn colour<'s>(&self, surface: &'s Surface, height: u8) -> &'s str {
+        if self.style.is_dark { surface.dark_at(height) } else { surface.light_at(height) }
+    }
+
+    /// Returns the colour of text on a cell. Home cells are light in both themes.
+    const fn ink(&self, cell: &CellView) -> &'static str {
+        if cell.home.is_some() { palette::TEXT } else { self.paper().1 }
+    }
+
+    /// Returns the colours of the paper and of the text on it.
+    const fn paper(&self) -> (&'static str, &'static str) {
+        if self.style.is_dark {
+            (palette::DARK_PAPER, palette::DARK_TEXT)
+        } else {
+            (palette::PAPER, palette::TEXT)
+        }
     }
 }
 
@@ -57,29 +95,65 @@ impl Scene<'_> {
 ///
 /// An error in the game's `look.toml`.
 pub fn render(view: &View, facts: &Facts) -> Result<String, LookError> {
-    let look = GameLook::of(facts)?;
-    let emblems: Vec<_> = look.emblems().into_iter().chain(facts.glyphs.iter().copied()).collect();
-    Ok(draw(&Scene { view, look, emblems }))
+    draw_notes(view, facts, &Notes::default(), Style::default())
 }
 
-fn draw(scene: &Scene<'_>) -> String {
-    let (left, top, right, bottom) = bounds(scene.view);
-    let (x, y) = (left - MARGIN, top - MARGIN);
+/// Renders the board with its pieces and with notes on it.
+///
+/// # Errors
+///
+/// An error in the game's `look.toml`.
+pub fn draw_notes(view: &View, facts: &Facts, notes: &Notes, style: Style) -> Result<String, LookError> {
+    let look = GameLook::of(facts)?;
+    let emblems: Vec<_> = look.emblems().into_iter().chain(facts.glyphs.iter().copied()).collect();
+    Ok(draw(&Scene { view, look, emblems, style }, notes))
+}
+
+fn draw(scene: &Scene<'_>, notes: &Notes) -> String {
+    let cropped = notes.corners(scene.view);
+    let (left, top, right, bottom) = match &cropped {
+        Some(corners) => bounds(corners.iter().copied()),
+        None => bounds(scene.view.cells.iter()),
+    };
+    // A part of a board has no edge to show.
+    let margin = if cropped.is_some() { 0.0 } else { MARGIN };
+    let (x, y) = (left - margin, top - margin);
+    let board = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+    let (paper, text) = scene.paper();
+    let mut below = String::new();
     // A small board still needs room for the legend.
-    let width = (right - left + 2.0 * MARGIN).max(520.0);
-    let legend = legend::draw(scene, x + MARGIN, bottom + MARGIN + 14.0, width - 2.0 * MARGIN);
-    let height = legend.bottom - y + MARGIN / 2.0;
+    let width = if scene.style.has_legend { board.0.max(520.0) } else { board.0 };
+    let mut height = board.1;
+    if scene.style.has_legend {
+        let start = (left + MARGIN - margin, y + board.1 + 14.0);
+        let top = notes::key(notes, start, text, &mut below);
+        let legend = legend::draw(scene, start.0, top, width - 2.0 * MARGIN);
+        below.push_str(&legend.svg);
+        height = legend.bottom - y + MARGIN / 2.0;
+    }
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x:.0} {y:.0} {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\">\n<title>{}</title>\n{}\
-         <rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" fill=\"{}\"/>\n",
+         <rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" fill=\"{paper}\"/>\n",
         escaped(&scene.view.status),
         palette::definitions(&scene.look.materials(), &scene.emblems),
-        palette::PAPER,
     );
+    if cropped.is_some() {
+        let _ = writeln!(
+            svg,
+            "<svg x=\"{x:.0}\" y=\"{y:.0}\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{x:.0} {y:.0} {:.0} {:.0}\">",
+            board.0, board.1, board.0, board.1
+        );
+    }
     svg.push_str(&board::draw(scene));
+    svg.push_str(&notes.draw_marks(scene));
     svg.push_str(&pieces::draw(scene));
-    svg.push_str(&legend.svg);
+    // Readable when the picture is as narrow as a phone.
+    svg.push_str(&notes.draw_lines(scene, (board.0 / 44.0).clamp(11.0, 30.0)));
+    if cropped.is_some() {
+        svg.push_str("</svg>\n");
+    }
+    svg.push_str(&below);
     svg.push_str("</svg>\n");
     svg
 }
@@ -94,9 +168,9 @@ fn emblem(name: &str, (x, y): (f32, f32), size: f32, colour: &str) -> String {
     )
 }
 
-/// Returns the left, top, right and bottom edge of the board in pixels.
-fn bounds(view: &View) -> (f32, f32, f32, f32) {
-    let mut points = view.cells.iter().flat_map(|cell| &cell.outline).map(|point| scaled(*point)).peekable();
+/// Returns the left, top, right and bottom edge of some cells in pixels.
+fn bounds<'a>(cells: impl Iterator<Item = &'a CellView>) -> (f32, f32, f32, f32) {
+    let mut points = cells.flat_map(|cell| &cell.outline).map(|point| scaled(*point)).peekable();
     if points.peek().is_none() {
         return (0.0, 0.0, 0.0, 0.0);
     }
@@ -167,20 +241,23 @@ mod tests {
             tooltip: String::new(),
         };
         let (name, title) = ("red".to_owned(), "RED".to_owned());
-        let seat = SeatView { name, title, mark: 'R', colour: Colour::Red, team: Seat::new(0) };
+        let seat =
+            SeatView { name, title, mark: 'R', colour: Colour::Red, team: Seat::new(0), goal: String::new() };
         View {
             cells,
             pieces: vec![piece],
             counters: Vec::new(),
             seats: vec![seat],
             status: "Go & win".to_owned(),
+            task: String::new(),
         }
     }
 
     fn rendered() -> String {
         let view = view();
         let look = GameLook::read("").expect("the default look");
-        draw(&Scene { view: &view, look, emblems: vec![hillfort_look::emblems::SCOUT] })
+        let emblems = vec![hillfort_look::emblems::SCOUT];
+        draw(&Scene { view: &view, look, emblems, style: Style::default() }, &Notes::default())
     }
 
     #[test]

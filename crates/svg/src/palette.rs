@@ -6,6 +6,8 @@ use hillfort_look::materials;
 use crate::SCALE;
 
 pub(super) const PAPER: &str = "#f4efe4";
+pub(super) const DARK_PAPER: &str = "#1b1e22";
+pub(super) const DARK_TEXT: &str = "#f1ebdd";
 pub(super) const LINE: &str = "#5b5346";
 pub(super) const TEXT: &str = "#2b2216";
 /// The outline of every piece.

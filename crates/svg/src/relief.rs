@@ -52,7 +52,7 @@ fn border(scene: &Scene<'_>, edges: &[Edge<'_>], svg: &mut String) {
         let (from, to) = (scaled(edge.from), scaled(edge.to));
         let _ = write!(path, "M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
     }
-    let edge = scene.look.edge.light_at(0);
+    let edge = scene.colour(&scene.look.edge, 0);
     for (down, stroke, width, opacity) in [
         (14.0, "#000000".to_owned(), 30, 0.2),
         (9.0, shaded(edge, 52), 22, 1.0),

@@ -6,7 +6,7 @@ use hillfort_board::MapFile;
 use hillfort_engine::chance::pick;
 use hillfort_engine::facts::{DataFile, OptionFacts, Preset, Values};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::rulebook::{Entry, Rulebook};
+use hillfort_engine::rulebook::{Entry, Rulebook, Section};
 use hillfort_engine::view::{SeatView, View};
 use hillfort_engine::{Facts, GameConfig, Table, Turn};
 use hillfort_look::{GameLook, LookError};
@@ -121,7 +121,7 @@ pub struct RulesInfo {
 }
 
 /// A section of the rules.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SectionInfo {
     /// The title.
@@ -131,7 +131,7 @@ pub struct SectionInfo {
 }
 
 /// A rule, or a text between rules.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EntryInfo {
     /// The id of the rule; null for a text.
@@ -284,6 +284,10 @@ fn title_of(name: &str) -> String {
 }
 
 fn rules(book: &Rulebook<'_>) -> RulesInfo {
+    RulesInfo { title: book.title.to_owned(), intro: book.intro.to_owned(), sections: sections(book) }
+}
+
+pub(crate) fn sections(book: &Rulebook<'_>) -> Vec<SectionInfo> {
     let entry = |entry: &Entry<'_>| match entry {
         Entry::Text(text) => {
             EntryInfo { id: None, mark: None, reconstructed: false, text: (*text).to_owned() }
@@ -298,11 +302,11 @@ fn rules(book: &Rulebook<'_>) -> RulesInfo {
             }
         }
     };
-    let sections = book.sections.iter().map(|section| SectionInfo {
+    let section = |section: &Section<'_>| SectionInfo {
         title: section.title.to_owned(),
         entries: section.entries.iter().map(entry).collect(),
-    });
-    RulesInfo { title: book.title.to_owned(), intro: book.intro.to_owned(), sections: sections.collect() }
+    };
+    book.sections.iter().map(section).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod advice;
 mod command;
 mod error;
 pub mod game;
+pub mod guide;
 #[cfg(feature = "http")]
 mod http;
 pub mod live;

@@ -81,6 +81,8 @@ impl Ruleset for AttackDefend {
         &FACTS
     }
 
+    hillfort_engine::manual!("board", "first-turn", "heavy", "sight", "soldier");
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let map_name = data.options.word("map").to_owned();
         let terrain = map::read(&data.map(&map_name)?)?;

@@ -54,6 +54,8 @@ impl Ruleset for KingOfTheBoard {
         &FACTS
     }
 
+    hillfort_engine::manual!("board", "first-turn", "jump", "pyro", "sight");
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);
         let numbers = Numbers::read(&data.cards)?;

@@ -88,6 +88,8 @@ impl Ruleset for KingOfTheHill {
         &FACTS
     }
 
+    hillfort_engine::manual!("board", "fight", "first-turn", "runner", "set-up");
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options)?;
         map::read(&data.map("hill")?)?;

@@ -1,4 +1,4 @@
-//! Action lines (section For programs: notation of the rules).
+//! Action lines (notation.md).
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::chance::{read_roll, write_roll};

@@ -66,6 +66,8 @@ impl Ruleset for PayloadRace {
         &FACTS
     }
 
+    hillfort_engine::manual!("board", "fire", "first-turn", "jump", "sight");
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);
         let numbers = Numbers::read(&data.cards)?;

@@ -4,10 +4,9 @@ use hillfort_engine::{Error, Facts, Game, GameData, Heuristic, Outcome, Refusal,
 
 use crate::cards::Numbers;
 use crate::facts::FACTS;
-use crate::map;
 use crate::reason::Reason;
 use crate::terrain::Terrain;
-use crate::{Action, Phase, State};
+use crate::{Action, Phase, State, map};
 
 /// The Footrace with its map, cards and options, checked and ready to play.
 #[derive(Clone, Debug)]
@@ -21,6 +20,7 @@ impl Ruleset for Footrace {
     fn facts() -> &'static Facts {
         &FACTS
     }
+    hillfort_engine::manual!("board");
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let terrain = map::read(&data.map(data.options.word("map"))?)?;

@@ -59,6 +59,8 @@ impl Ruleset for Tf2BoardGame {
         &FACTS
     }
 
+    hillfort_engine::manual!("board", "first-turn", "heavy", "sight", "soldier");
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);
         let numbers = Numbers::read(&data.cards)?;

@@ -1,4 +1,4 @@
-//! The state as JSON (rules.md, "For programs: state JSON").
+//! The state as JSON (notation.md).
 
 use hillfort_engine::{Side, StateJson};
 use serde_json::{Value, json};

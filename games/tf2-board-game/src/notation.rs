@@ -1,4 +1,4 @@
-//! Action lines (rules.md, "For programs: notation").
+//! Action lines (notation.md).
 
 use hillfort_board::{Board, Cell};
 use hillfort_engine::{Notation, NotationError, Words};

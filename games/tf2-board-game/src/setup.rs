@@ -1,4 +1,4 @@
-//! Scenario setup: `place` and `set` lines (rules.md, "For programs: scenario setup").
+//! Scenario setup: `place` and `set` lines (notation.md).
 
 use hillfort_board::Cell;
 use hillfort_engine::notation::number;

@@ -32,4 +32,6 @@ export type Backend = {
   ) => LiveSocket
   /** Returns the address of the record of a table; null if it has none. */
   recordUrl: (table: string) => string | null
+  /** Returns the address of a picture of a guide; the hash changes with the picture. Null if there are none. */
+  pictureUrl: (game: string, file: string, hash: string) => string | null
 }

@@ -10,6 +10,7 @@ import type {
   ForfeitRequest,
   GameDetails,
   GameInfo,
+  GuideInfo,
   LiveMessage,
   Look,
   Luck,
@@ -42,7 +43,7 @@ const game = (id: string) => `/games/${encodeURIComponent(id)}`
 export type Api = ReturnType<typeof apiOf>
 
 /** Returns the requests that a backend answers. */
-export function apiOf({ request, recordUrl }: Backend) {
+export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
   // The only casts: the types are generated from those of the answers.
   const get = <T>(path: string, query?: Call['query'], signal?: AbortSignal) =>
     request({ method: 'GET', path, ...(query ? { query } : {}) }, signal) as Promise<T>
@@ -50,6 +51,9 @@ export function apiOf({ request, recordUrl }: Backend) {
   return {
     games: () => get<GameInfo[]>('/games'),
     game: (id: string) => get<GameDetails>(game(id)),
+    guide: (id: string) => get<GuideInfo>(`${game(id)}/guide`),
+    /** Returns the address of a picture of a guide. */
+    pictureUrl,
     preview: (id: string, options: Record<string, string>, events = 0) =>
       post<Preview>(`${game(id)}/preview`, { options, events } satisfies PreviewRequest),
     levels: () => get<string[]>('/levels'),

@@ -58,6 +58,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the guide of a game: how it is played, and the part of the reference that is for programs. */
+        get: operations["guide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/pictures/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a picture of a guide. With the `hash` of the guide as the parameter `v` it can be cached for good. */
+        get: operations["picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/preview": {
         parameters: {
             query?: never;
@@ -490,10 +524,14 @@ export interface components {
         };
         /** @description An action that a player could mean by an acting cell and a target cell. */
         Answer: {
+            /** @description The class of the piece that would act. */
+            class?: string;
             /** @description Its line, without the seat. */
             line: string;
             /** @description Why it is refused; none if it is legal. */
             refused?: components["schemas"]["Cause"];
+            /** @description What it is called on a button. */
+            verb: string;
         };
         /** @description The answer to a request that is refused. */
         ApiError: {
@@ -851,6 +889,26 @@ export interface components {
             /** @description A warning if it loses the game or is certain to kill a unit of the player. */
             warning?: string;
         };
+        /** @description The guide of a game. Texts are Markdown. */
+        GuideInfo: {
+            /** @description The text before the first section. */
+            intro: string;
+            /** @description The part of the reference that is for programs. */
+            notation: components["schemas"]["SectionInfo"][];
+            /** @description The pictures that the text names as `guide/<name>.rec`. */
+            pictures: components["schemas"]["PictureInfo"][];
+            /** @description The sections. */
+            sections: components["schemas"]["GuideSection"][];
+            /** @description The title; empty if the game has no guide. */
+            title: string;
+        };
+        /** @description A section of a guide. */
+        GuideSection: {
+            /** @description The text. */
+            text: string;
+            /** @description The title. */
+            title: string;
+        };
         /** @description An action a bot recommends. */
         Hint: components["schemas"]["Choice"] & {
             /** @description What the bot expects to follow up to the next roll, in sentences. */
@@ -1011,6 +1069,17 @@ export interface components {
             sentence: string;
             /** @description The values it can have. */
             values: components["schemas"]["ValuesInfo"];
+        };
+        /** @description A picture of a guide. */
+        PictureInfo: {
+            /** @description A hash of the drawing: the files of another hash are other pictures. */
+            hash: string;
+            /** @description The names of the numbered parts, from 1. */
+            labels: string[];
+            /** @description Its name. Its files are `<name>-light.svg` and `<name>-dark.svg`. */
+            name: string;
+            /** @description Its width and height in pixels. */
+            size: number[];
         };
         /** @description A piece without an id that went somewhere. */
         PieceMove: {
@@ -1433,6 +1502,8 @@ export type GameInfo = components['schemas']['GameInfo'];
 export type GameLook = components['schemas']['GameLook'];
 export type Ground = components['schemas']['Ground'];
 export type GroupedAction = components['schemas']['GroupedAction'];
+export type GuideInfo = components['schemas']['GuideInfo'];
+export type GuideSection = components['schemas']['GuideSection'];
 export type Hint = components['schemas']['Hint'];
 export type ListDeltaActionGroup = components['schemas']['ListDelta_ActionGroup'];
 export type ListDeltaCounter = components['schemas']['ListDelta_Counter'];
@@ -1448,6 +1519,7 @@ export type Mark = components['schemas']['Mark'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type PictureInfo = components['schemas']['PictureInfo'];
 export type PieceMove = components['schemas']['PieceMove'];
 export type PieceView = components['schemas']['PieceView'];
 export type PresetInfo = components['schemas']['PresetInfo'];
@@ -1548,6 +1620,84 @@ export interface operations {
                 };
             };
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    guide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                game: string;
+                /** @description `<name>-light.svg` or `<name>-dark.svg` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -48,5 +48,10 @@ export const backend: Backend = {
   request,
   live: (table, seen, onMessage, onConnection) =>
     live((seen) => liveUrl(table, seen), seen, onMessage, onConnection),
+  pictureUrl: (game, file, hash) =>
+    addressOf({
+      path: `/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(file)}`,
+      query: { v: hash },
+    }),
   recordUrl: (table) => addressOf({ path: `/tables/${encodeURIComponent(table)}/record` }),
 }

@@ -80,5 +80,5 @@ export function workerBackend(worker: Worker, wasm: URL, isKept = true): Backend
       },
     }
   }
-  return { request, live, recordUrl: () => null }
+  return { request, live, recordUrl: () => null, pictureUrl: () => null }
 }

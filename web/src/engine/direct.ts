@@ -55,6 +55,7 @@ export function directBackend(
     request: (call: Parameters<Backend['request']>[0]) => lobby.request(call),
     live,
     recordUrl: () => null,
+    pictureUrl: () => null,
   }
   return { backend, lobby, engine }
 }

@@ -46,12 +46,21 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Print the rules of a game, or one rule by its id
+    /// Read the guide of a game, its reference, or one rule by its id
+    ///
+    /// At a terminal long texts open in the pager of the variable PAGER, by default in less.
     Rules {
         /// The game's id, as 'games' lists it
         game: String,
         /// A rule's id, or the start of one
+        #[arg(conflicts_with_all = ["all", "notation"])]
         id: Option<String>,
+        /// The reference: every rule with its id
+        #[arg(long, conflicts_with = "notation")]
+        all: bool,
+        /// What is for programs: notation, scenario setup, state JSON
+        #[arg(long)]
+        notation: bool,
     },
     /// Play at the terminal, against bots or hot-seat
     Play(PlayArgs),

@@ -14,7 +14,7 @@ use crate::play::local_game::LocalGame;
 use crate::play::reach::Question;
 use crate::play::session::{Pending, Reply, Session, forfeit_note, reply};
 use crate::play::{candidates, choices, explain, scene, threats};
-use crate::queries::rule_text;
+use crate::rules::rule_of;
 use crate::screen::columns;
 
 impl<L: Games> Session<'_, L> {
@@ -87,7 +87,7 @@ impl<L: Games> Session<'_, L> {
     }
 
     fn rules(&self, id: &str) -> String {
-        match rule_text(self.game.table().facts(), id) {
+        match rule_of(self.catalog, self.game.table().facts().id, id) {
             Ok(text) => text.trim_end().lines().map(|line| wrap(line, columns(), "", "")).collect(),
             Err(failure) => wrap(&failure.0, columns(), "", "  "),
         }

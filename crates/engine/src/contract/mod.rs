@@ -97,5 +97,5 @@ fn fail<T>(message: impl Into<String>) -> Result<T, Failed> {
 
 /// Returns the ids of the game's rules.
 fn rule_ids<G: Ruleset>() -> HashSet<&'static str> {
-    Rulebook::parse(G::facts().rules).rules().map(|rule| rule.id).collect()
+    Rulebook::of::<G>().rules().map(|rule| rule.id).collect()
 }

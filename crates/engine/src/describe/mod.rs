@@ -13,7 +13,7 @@ use hillfort_board::Cell;
 
 pub use crate::describe::appearance::Appearance;
 pub(crate) use crate::describe::appearance::cells;
-pub use crate::describe::odds::{Effect, Odds};
+pub use crate::describe::odds::{Effect, Odds, in_words};
 pub use crate::describe::questions::{Questions, Reachable};
 pub use crate::describe::sentences::{Description, Moved, Sentences, moves_between};
 use crate::game::{Game, Turn};

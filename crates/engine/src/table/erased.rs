@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Moved, cells, legal, threats_by_cell, to_act};
+use crate::describe::{Description, Moved, cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -18,8 +18,8 @@ use crate::seat::Seat;
 use crate::table::typed::Event;
 use crate::table::{Table, TypedTable, choices};
 use crate::view::{
-    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceMove, PieceView, Reach, SeatView,
-    Threat, View,
+    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceMove, PieceView, Reach,
+    SeatView, Threat, View, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -104,8 +104,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
     fn undo(&mut self) -> Result<(), Error> {
         self.check_undo()?;
-        self.events.pop();
-        self.states.pop();
+        self.keep(self.events.len() - 1);
         Ok(())
     }
 
@@ -118,14 +117,13 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn truncate(&mut self, events: usize) {
-        self.events.truncate(events);
-        self.states.truncate(events + 1);
+        self.keep(events);
     }
 
     fn events(&self, from: usize) -> Vec<(Option<Seat>, String)> {
         let seat = |turn| if let Turn::Player(seat) = turn { Some(seat) } else { None };
         let events = self.events.iter().skip(from);
-        events.map(|event| (seat(event.turn), event.line.clone())).collect()
+        events.map(|event| (seat(event.turn), event.line.to_string())).collect()
     }
 
     fn record(&self) -> String {
@@ -140,35 +138,47 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn json_at(&self, events: usize) -> Value {
-        json(&*self.game, self.state_at(events))
+        json(&*self.game, &self.state_at(events))
     }
 
     fn view_at(&self, events: usize) -> View {
-        self.game.view(self.state_at(events))
+        self.game.view(&self.state_at(events))
     }
 
     fn turn_at(&self, events: usize) -> Turn {
-        self.game.turn(self.state_at(events))
+        self.game.turn(&self.state_at(events))
     }
 
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView> {
-        cells(&*self.game, self.state_at(events), only_changeable)
+        cells(&*self.game, &self.state_at(events), only_changeable)
     }
 
     fn pieces_at(&self, events: usize) -> Vec<PieceView> {
-        self.game.pieces(self.state_at(events))
+        self.game.pieces(&self.state_at(events))
     }
 
     fn counters_at(&self, events: usize) -> Vec<Counter> {
-        self.game.counters(self.state_at(events))
+        self.game.counters(&self.state_at(events))
     }
 
     fn seats_at(&self, events: usize) -> Vec<SeatView> {
-        self.game.seats(self.state_at(events))
+        self.game.seats(&self.state_at(events))
     }
 
     fn status_at(&self, events: usize) -> String {
-        self.game.status(self.state_at(events))
+        self.game.status(&self.state_at(events))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.game.class_cards()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.game.words()
+    }
+
+    fn task_at(&self, events: usize) -> String {
+        self.game.task(&self.state_at(events))
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -188,7 +198,6 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn log(&self, from: usize) -> Vec<LogLine> {
-        let events = self.events.iter().zip(self.states.windows(2)).skip(from);
         let name = |cell: Option<Cell>| cell.map(|cell| self.game.board().name(cell));
         let moved = |(seat, class, from, to): Moved| PieceMove {
             seat,
@@ -196,31 +205,46 @@ impl<G: Ruleset> Table for TypedTable<G> {
             from: name(from),
             to: name(to),
         };
-        let line = |(event, states): (&Event<G::Action>, &[G::State])| {
-            let description = self.game.describe(&states[0], event.action);
+        let line = |event: &Event<G::Action>, before: &G::State, after: &G::State| {
+            let description = self.game.describe(before, event.action);
             LogLine {
                 who: event.who.to_owned(),
                 seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
-                line: event.line.clone(),
+                line: event.line.to_string(),
                 from: name(description.from),
                 to: name(description.to),
-                sentence: self.game.narrate(&states[0], event.action, &states[1]),
+                sentence: self.game.narrate(before, event.action, after),
+                news: self.game.news(before, event.action, after),
                 roll: match event.turn {
-                    Turn::Chance => self.game.roll(&states[0], event.action),
+                    Turn::Chance => self.game.roll(before, event.action),
                     Turn::Player(_) | Turn::Over(_) => None,
                 },
-                moves: self.game.moves(&states[0], event.action, &states[1]).into_iter().map(moved).collect(),
+                moves: self.game.moves(before, event.action, after).into_iter().map(moved).collect(),
             }
         };
-        events.map(line).collect()
+        let mut before = self.state_at(from).into_owned();
+        let mut next = |event: &Event<G::Action>| {
+            let mut after = before.clone();
+            self.game.apply(&mut after, event.action);
+            let line = line(event, &before, &after);
+            before = after;
+            line
+        };
+        self.events.iter().skip(from).map(&mut next).collect()
     }
 
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
         let mut actions = Vec::new();
         self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
-        let answers = actions.into_iter().map(|action| Answer {
-            line: self.game.write(self.state(), action),
-            refused: self.game.check(self.state(), action).err().map(Cause::from),
+        let answers = actions.into_iter().map(|action| {
+            let Description { verb, class, .. } = self.game.describe(self.state(), action);
+            let line = self.game.write(self.state(), action);
+            Answer {
+                line,
+                verb,
+                class,
+                refused: self.game.check(self.state(), action).err().map(Cause::from),
+            }
         });
         Ok(answers.collect())
     }
@@ -260,17 +284,17 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
 impl<G: Ruleset> TypedTable<G> {
     /// Returns the rolls that belong to an action, each from the state before its first die to the one after its last.
-    fn rolls(&self) -> impl Iterator<Item = RollResult<'_, G::State>> {
+    fn rolls(&self) -> impl Iterator<Item = RollResult<G::State>> {
         let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
         let belongs = move |idx: &usize| {
             is_chance(*idx)
                 && *idx > 0
                 && !is_chance(*idx - 1)
-                && self.game.has_odds(&self.states[*idx - 1], self.events[*idx - 1].action)
+                && self.game.has_odds(&self.state_at(*idx - 1), self.events[*idx - 1].action)
         };
         (0..self.events.len()).filter(belongs).map(move |first| {
             let last = (first..self.events.len()).find(|idx| !is_chance(*idx)).unwrap_or(self.events.len());
-            RollResult { before: &self.states[first], after: &self.states[last] }
+            RollResult { before: self.state_at(first).into_owned(), after: self.state_at(last).into_owned() }
         })
     }
 

@@ -5,6 +5,7 @@ mod boards;
 mod description;
 mod extract;
 mod games;
+mod guides;
 mod live;
 mod questions;
 mod records;
@@ -39,6 +40,8 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(games::details))
         .routes(routes!(games::preview))
         .routes(routes!(games::levels))
+        .routes(routes!(guides::guide))
+        .routes(routes!(guides::picture))
         .routes(routes!(tables::create, tables::recent))
         .routes(routes!(records::inspect))
         .routes(routes!(tables::snapshot, tables::remove))

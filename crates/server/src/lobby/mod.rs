@@ -2,6 +2,7 @@
 
 mod boards;
 mod expiry;
+mod guides;
 mod restore;
 mod rooms;
 mod unreadable;
@@ -19,6 +20,7 @@ use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::heavy::Heavy;
 use crate::lobby::boards::Boards;
 pub use crate::lobby::expiry::Expiry;
+pub(crate) use crate::lobby::guides::Guides;
 use crate::lobby::rooms::Rooms;
 use crate::lobby::unreadable::UnreadableTables;
 use crate::logs::Log;
@@ -26,6 +28,7 @@ use crate::random::{self, RoomDice};
 use crate::room::{Rejected, Room, summary_at};
 use crate::thinkers::Thinkers;
 use crate::wire::game::config_of;
+use crate::wire::guide::DrawnGuide;
 use crate::wire::record;
 use crate::wire::seats::{new_seats, seat_names};
 use crate::wire::table::NewTable;
@@ -36,6 +39,7 @@ const MAX_ATTEMPTS: u32 = 3;
 /// The catalogue, the store and the loaded tables.
 pub(crate) struct Lobby {
     catalog: Arc<dyn DynCatalog>,
+    guides: Guides,
     store: Arc<dyn Store>,
     rooms: Rooms,
     unreadable: UnreadableTables,
@@ -49,6 +53,7 @@ pub(crate) struct Lobby {
 impl Lobby {
     pub(crate) fn new(
         catalog: Arc<dyn DynCatalog>,
+        guides: Guides,
         store: Arc<dyn Store>,
         dice_seed: Option<u64>,
         log: Log,
@@ -56,6 +61,7 @@ impl Lobby {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             catalog,
+            guides,
             store,
             rooms: Rooms::default(),
             unreadable: UnreadableTables::default(),
@@ -73,6 +79,11 @@ impl Lobby {
 
     pub(crate) fn facts(&self) -> Vec<&'static Facts> {
         self.catalog.facts()
+    }
+
+    /// Returns the guide of a game with its pictures.
+    pub(crate) fn guide(&self, game: &str) -> Result<Arc<DrawnGuide>, ApiError> {
+        self.guides.get(&*self.catalog, game)
     }
 
     /// Returns the board with this hash, if a loaded table uses it.

@@ -67,6 +67,8 @@ async fn every_answer_matches_the_description() {
             ("/api/openapi.json", String::new(), ""),
             ("/api/games", String::new(), ""),
             ("/api/games/{game}", String::new(), ""),
+            ("/api/games/{game}/guide", String::new(), ""),
+            ("/api/games/{game}/pictures/{file}", String::new(), ""),
             ("/api/levels", String::new(), ""),
             ("/api/tables", String::new(), ""),
             ("/api/tables/{table}", String::new(), ""),
@@ -86,6 +88,7 @@ async fn every_answer_matches_the_description() {
             for query in [good.as_str(), bad] {
                 let route = format!("GET {path}");
                 let real = path.replace("{table}", id).replace("{game}", &game).replace("{lines}", "3");
+                let real = real.replace("{file}", "board-light.svg");
                 let real = real.replace("{hash}", &text(&now["board"]));
                 let (status, body) = served.try_get(&format!("{real}{query}")).await;
                 described.check(&route, status.as_u16(), &body);
