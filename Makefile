@@ -8,7 +8,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
   instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests whole-games pictures studies bench-web site site-tests npm npm-tests \
-  replay-everywhere replay-some arena arena-doubling arena-tenfold
+  replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -77,7 +77,7 @@ new-game-test: client
 
 SECONDS ?= 60
 fuzz: setup ## Fuzz records, maps, cards and the bots' protocol: make fuzz SECONDS=60 (for each)
-	@scripts/setup cargo-fuzz
+	@scripts/setup c++
 	@scripts/fuzz $(SECONDS)
 
 # The engine for WebAssembly, built quickly: tests need no speed.
@@ -119,6 +119,11 @@ replay-some: wasm
 	$(TESTED)
 	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/debug/examples/native HILLFORT_RECORDS=50 \
 	  npm run --silent script scripts/replay-everywhere.ts
+
+bench-engine: site ## The engine in WebAssembly: its size, its speed beside the native one, how fast a hover is answered
+	@scripts/setup chromium
+	cargo build --quiet --release -p hillfort-wasm --example native
+	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/release/examples/native npm run --silent script scripts/bench-engine.ts
 
 release: setup client ## Pack an archive for this system, with its checksum, into dist/
 	cargo build --release --bin hillfort
