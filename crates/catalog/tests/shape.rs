@@ -20,7 +20,10 @@ const OPTIONAL: [&str; 6] = ["actions", "audit", "bot", "series", "turn", "words
 /// other file may have a folder of submodules.
 const FOLDERS: [(&str, &[&str]); 2] = [
     ("bot", &["mod", "policy", "tables", "value"]),
-    ("describe", &["mod", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"]),
+    (
+        "describe",
+        &["mod", "motions", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"],
+    ),
 ];
 /// The file in which a game implements each trait.
 const TRAITS: [(&str, &str); 11] = [

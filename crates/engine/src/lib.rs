@@ -263,7 +263,7 @@ pub use catalog::{Catalog, Visitor};
 pub use chance::Chance;
 pub use config::{GameConfig, GameData};
 pub use describe::{
-    Appearance, Description, Effect, Moved, Odds, Questions, Reachable, Sentences, moves_between,
+    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, moves_between,
 };
 pub use error::{Error, ErrorKind};
 pub use extend_cells::ExtendCells;

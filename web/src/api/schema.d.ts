@@ -615,6 +615,11 @@ export interface components {
             status: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
+            /**
+             * @description The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
+             *     undo takes back everything since their last action, dice included.
+             */
+            undo_lines: number;
             /** @description Why the last action cannot be undone; null if it can. */
             undo_refused: string | null;
             /**
@@ -697,6 +702,16 @@ export interface components {
         CreatedTable: {
             /** @description The id of the table. */
             table: string;
+        };
+        /** @description Dice of a roll that count together. */
+        DiceGroup: {
+            /**
+             * Format: int32
+             * @description The number of dice.
+             */
+            n: number;
+            /** @description Whether they show what was needed. */
+            succeeds: boolean;
         };
         /**
          * @description How an action affects a piece or a player.
@@ -885,8 +900,12 @@ export interface components {
         LogLine: {
             /** @description The cell of the piece that acted. */
             from?: string;
+            /** @description What is announced to everybody, without a full stop: `BLU captures point 1`. */
+            headline?: string;
             /** @description The line, without the seat. */
             line: string;
+            /** @description What is seen of it, in the order in which it is shown. Afterwards the pieces are as they are in the new state. */
+            motions?: components["schemas"]["MotionView"][];
             /** @description Which pieces without an id went where. Pieces with an id are found by it. */
             moves?: components["schemas"]["PieceMove"][];
             /** @description The dice, if any were rolled. */
@@ -966,6 +985,24 @@ export interface components {
             count?: number;
             /** @description The status: `burning`. */
             title: string;
+        };
+        /**
+         * @description What an event looks like. Clients draw every kind in their own way.
+         * @enum {string}
+         */
+        MotionKind: "walk" | "jump" | "aim" | "shot" | "burst" | "snipe" | "rocket" | "throw" | "blast" | "flame" | "beam" | "melee" | "push" | "turn" | "swap";
+        /** @description One thing that is seen of an event. */
+        MotionView: {
+            /** @description The cells it covers: the path of a walk with both ends, the cells of a blast, the ring that turns. */
+            cells?: string[];
+            /** @description The cell where it begins. */
+            from?: string;
+            /** @description What it looks like. */
+            kind: components["schemas"]["MotionKind"];
+            /** @description Whether it misses its target. */
+            misses?: boolean;
+            /** @description The cell where it ends. */
+            to?: string;
         };
         /** @description A table to create. */
         NewTable: {
@@ -1127,6 +1164,13 @@ export interface components {
         Roll: {
             /** @description The faces as people read them: `6`, `Move`. */
             faces: string[];
+            /**
+             * @description The groups that count together, in the order of the faces; empty if every die counts alone or all count
+             *     together.
+             */
+            groups?: components["schemas"]["DiceGroup"][];
+            /** @description What was needed, in a few words: `7 or more`. */
+            needed?: string;
             /** @description The seat that rolled them; none if they belong to the action before them. */
             seat?: components["schemas"]["Seat"];
         };
@@ -1207,6 +1251,11 @@ export interface components {
             table: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
+            /**
+             * @description The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
+             *     undo takes back everything since their last action, dice included.
+             */
+            undo_lines: number;
             /** @description Why the last action cannot be undone; null if it can. */
             undo_refused: string | null;
             /**
@@ -1422,6 +1471,7 @@ export type Colour = components['schemas']['Colour'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
 export type CreatedTable = components['schemas']['CreatedTable'];
+export type DiceGroup = components['schemas']['DiceGroup'];
 export type EffectKind = components['schemas']['EffectKind'];
 export type EffectOdds = components['schemas']['EffectOdds'];
 export type EntryInfo = components['schemas']['EntryInfo'];
@@ -1445,6 +1495,8 @@ export type LookedDecision = components['schemas']['LookedDecision'];
 export type Luck = components['schemas']['Luck'];
 export type MapInfo = components['schemas']['MapInfo'];
 export type Mark = components['schemas']['Mark'];
+export type MotionKind = components['schemas']['MotionKind'];
+export type MotionView = components['schemas']['MotionView'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];

@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Moved, cells, legal, threats_by_cell, to_act};
+use crate::describe::{cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -15,11 +15,9 @@ use crate::notation::{NotationError, json};
 use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::table::typed::Event;
-use crate::table::{Table, TypedTable, choices};
+use crate::table::{Table, TypedTable, choices, lines};
 use crate::view::{
-    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceMove, PieceView, Reach, SeatView,
-    Threat, View,
+    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat, View,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -189,30 +187,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
     fn log(&self, from: usize) -> Vec<LogLine> {
         let events = self.events.iter().zip(self.states.windows(2)).skip(from);
-        let name = |cell: Option<Cell>| cell.map(|cell| self.game.board().name(cell));
-        let moved = |(seat, class, from, to): Moved| PieceMove {
-            seat,
-            class: class.to_owned(),
-            from: name(from),
-            to: name(to),
-        };
-        let line = |(event, states): (&Event<G::Action>, &[G::State])| {
-            let description = self.game.describe(&states[0], event.action);
-            LogLine {
-                who: event.who.to_owned(),
-                seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
-                line: event.line.clone(),
-                from: name(description.from),
-                to: name(description.to),
-                sentence: self.game.narrate(&states[0], event.action, &states[1]),
-                roll: match event.turn {
-                    Turn::Chance => self.game.roll(&states[0], event.action),
-                    Turn::Player(_) | Turn::Over(_) => None,
-                },
-                moves: self.game.moves(&states[0], event.action, &states[1]).into_iter().map(moved).collect(),
-            }
-        };
-        events.map(line).collect()
+        events.map(|(event, states)| lines::line(&*self.game, event, &states[0], &states[1])).collect()
     }
 
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {

@@ -3,6 +3,7 @@
 mod choices;
 mod ending;
 mod erased;
+mod lines;
 mod typed;
 
 use std::any::Any;

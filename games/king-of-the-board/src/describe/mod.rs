@@ -1,5 +1,6 @@
 //! What people see and read, and the answers to their questions.
 
+mod motions;
 mod odds;
 mod questions;
 mod sentences;
