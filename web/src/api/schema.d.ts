@@ -898,6 +898,8 @@ export interface components {
         };
         /** @description An event of the game with a sentence about it. */
         LogLine: {
+            /** @description What it did to the seats: health and units lost, points gained. Each seat and kind occurs once. */
+            effects?: components["schemas"]["SeatEffect"][];
             /** @description The cell of the piece that acted. */
             from?: string;
             /** @description What is announced to everybody, without a full stop: `BLU captures point 1`. */
@@ -1194,6 +1196,18 @@ export interface components {
             player: string;
             /** @description The seat. */
             seat: components["schemas"]["Seat"];
+        };
+        /** @description What an event did to a seat. */
+        SeatEffect: {
+            /**
+             * Format: int32
+             * @description How much: health, units or points.
+             */
+            amount: number;
+            /** @description The seat. */
+            seat: components["schemas"]["Seat"];
+            /** @description How it was affected. */
+            what: components["schemas"]["EffectKind"];
         };
         /** @description A seat. */
         SeatView: {
@@ -1513,6 +1527,7 @@ export type Roll = components['schemas']['Roll'];
 export type RulesInfo = components['schemas']['RulesInfo'];
 export type Seat = components['schemas']['Seat'];
 export type SeatAssignment = components['schemas']['SeatAssignment'];
+export type SeatEffect = components['schemas']['SeatEffect'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionInfo = components['schemas']['SectionInfo'];
 export type Snapshot = components['schemas']['Snapshot'];

@@ -40,6 +40,8 @@ export type Scene = Position & {
   log: LogLine[]
   /** Why the last action cannot be undone; null if it can. */
   undoRefused: string | null
+  /** The number of log lines that an undo takes back. */
+  undoLines: number
   /** Why there are no hints at this table; null if there are. */
   hintRefused: string | null
 }
@@ -67,6 +69,7 @@ const standing = (sent: Snapshot | Change) => ({
   forfeit: sent.forfeit,
   status: sent.status,
   undoRefused: sent.undo_refused,
+  undoLines: sent.undo_lines,
   hintRefused: sent.hint_refused,
 })
 

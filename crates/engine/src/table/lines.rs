@@ -6,7 +6,7 @@ use crate::describe::{Motion, Moved, path};
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::table::typed::Event;
-use crate::view::{LogLine, MotionKind, MotionView, PieceMove};
+use crate::view::{EffectKind, LogLine, MotionKind, MotionView, PieceMove, SeatEffect};
 
 /// Returns the line of an event that led from one state to another.
 pub(super) fn line<G: Ruleset>(
@@ -41,7 +41,23 @@ pub(super) fn line<G: Ruleset>(
             .map(|motion| seen(game, before, motion))
             .collect(),
         headline: game.headline(before, event.action, after),
+        effects: effects(game, before, after),
     }
+}
+
+/// Returns what an event did to the seats, added up.
+fn effects<G: Ruleset>(game: &G, before: &G::State, after: &G::State) -> Vec<SeatEffect> {
+    let mut found: Vec<SeatEffect> = Vec::new();
+    for effect in game.effects(before, after) {
+        let is_counted = matches!(effect.what, EffectKind::Damage | EffectKind::Death | EffectKind::Points);
+        let Some(seat) = effect.seat.filter(|_| is_counted) else { continue };
+        let amount = effect.amount.max(0.0) as u32;
+        match found.iter_mut().find(|other| (other.seat, other.what) == (seat, effect.what)) {
+            Some(other) => other.amount += amount,
+            None => found.push(SeatEffect { seat, what: effect.what, amount }),
+        }
+    }
+    found
 }
 
 fn seen<G: Ruleset>(game: &G, before: &G::State, motion: Motion) -> MotionView {

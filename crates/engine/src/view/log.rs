@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::seat::Seat;
+use crate::view::EffectKind;
 
 /// An event of the game with a sentence about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,6 +36,21 @@ pub struct LogLine {
     /// What is announced to everybody, without a full stop: `BLU captures point 1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headline: Option<String>,
+    /// What it did to the seats: health and units lost, points gained. Each seat and kind occurs once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<SeatEffect>,
+}
+
+/// What an event did to a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SeatEffect {
+    /// The seat.
+    pub seat: Seat,
+    /// How it was affected.
+    pub what: EffectKind,
+    /// How much: health, units or points.
+    pub amount: u32,
 }
 
 /// What an event looks like. Clients draw every kind in their own way.

@@ -9,7 +9,7 @@ mod scene;
 pub use crate::view::decision::{
     ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };
-pub use crate::view::log::{DiceGroup, LogLine, MotionKind, MotionView, PieceMove, Roll};
+pub use crate::view::log::{DiceGroup, LogLine, MotionKind, MotionView, PieceMove, Roll, SeatEffect};
 pub use crate::view::scene::{
     CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
     in_plane,
