@@ -7,8 +7,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests whole-games pictures studies clips bench-web site site-tests arena \
-  arena-doubling arena-tenfold
+  client web-setup web-lint web-units browser-tests whole-games pictures studies clips bench-web site site-tests npm npm-tests \
+  replay-everywhere replay-some arena arena-doubling arena-tenfold
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -23,6 +23,7 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 test: setup client ## Run every test, those in a real browser too
 	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
 	$(MAKE) --no-print-directory browser-tests
+	$(MAKE) --no-print-directory replay-some site-tests npm-tests
 	$(MAKE) --no-print-directory new-game-test
 
 lane-of-rust:
@@ -93,6 +94,31 @@ site-tests: wasm
 	@scripts/setup firefox
 	cd web && HILLFORT_SITE=$(abspath $(TARGET))/site npm run --silent build -- --mode site
 	cd web && npm run --silent test -- --project site
+
+npm: setup web/node_modules/.package-lock.json ## Build the package for other people's pages and programs into dist/npm
+	scripts/wasm
+	cd web && npm run --silent script scripts/npm.ts
+
+npm-tests: wasm
+	@scripts/setup chromium
+	cd web && HILLFORT_NPM=$(abspath $(TARGET))/npm npm run --silent script scripts/npm.ts
+	cd web && HILLFORT_NPM=$(abspath $(TARGET))/npm npm run --silent test -- --project npm
+
+# The same games natively and in WebAssembly. RECORDS is the number for each game.
+RECORDS ?= 20000
+replay-everywhere: setup web/node_modules/.package-lock.json ## Play and replay the same games natively, in Node and in Chromium: make replay-everywhere RECORDS=20000; resumes
+	@scripts/setup chromium
+	scripts/wasm
+	cargo build --quiet --release -p hillfort-wasm --example native
+	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/release/examples/native HILLFORT_RECORDS=$(RECORDS) \
+	  HILLFORT_PROGRESS=$(TRIALS)/replay-everywhere.json npm run --silent script scripts/replay-everywhere.ts
+
+# Some of them, by the programs that other tests have built.
+replay-some: wasm
+	@scripts/setup chromium
+	$(TESTED)
+	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/debug/examples/native HILLFORT_RECORDS=50 \
+	  npm run --silent script scripts/replay-everywhere.ts
 
 release: setup client ## Pack an archive for this system, with its checksum, into dist/
 	cargo build --release --bin hillfort

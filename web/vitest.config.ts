@@ -12,6 +12,10 @@ export default defineConfig({
       { extends: true, test: { name: 'engine', include: ['tests/engine/*.test.ts'], testTimeout: 120_000 } },
       {
         extends: true,
+        test: { name: 'npm', include: ['tests/npm/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
         test: { name: 'site', include: ['tests/site/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
       },
       {

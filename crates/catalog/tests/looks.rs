@@ -77,3 +77,32 @@ fn every_class_on_a_board_has_an_emblem() {
         }
     }
 }
+
+#[test]
+fn every_table_says_what_wins_from_its_first_second() {
+    for facts in hillfort_catalog::games().facts() {
+        let table = hillfort_catalog::games().start(facts.id, &GameConfig::default()).expect("it starts");
+        for seat in table.view().seats {
+            assert!(seat.goal.ends_with('.'), "{}: {} is told '{}'", facts.id, seat.title, seat.goal);
+        }
+    }
+}
+
+#[test]
+fn class_cards_and_words_name_rules_that_exist() {
+    for facts in hillfort_catalog::games().facts() {
+        let table = hillfort_catalog::games().start(facts.id, &GameConfig::default()).expect("it starts");
+        let (cards, words) = (table.class_cards(), table.words());
+        assert!(!cards.is_empty() && !words.is_empty(), "{} explains nothing", facts.id);
+        let specials = cards.iter().filter_map(|card| card.special.as_ref()).map(|cause| &cause.rule);
+        for rule in specials.chain(words.iter().map(|word| &word.rule)) {
+            assert!(facts.rules.contains(&format!("**{rule}**")), "{}: there is no rule {rule}", facts.id);
+        }
+        let emblems: BTreeSet<_> = facts.glyphs.iter().map(|file| file.stem()).collect();
+        for card in &cards {
+            let class = card.class.as_str();
+            assert!(emblems.contains(class), "{}: {class} has no emblem", facts.id);
+            assert!(!card.role.is_empty() && !card.numbers.is_empty(), "{}: {class}", facts.id);
+        }
+    }
+}

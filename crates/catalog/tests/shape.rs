@@ -22,7 +22,19 @@ const FOLDERS: [(&str, &[&str]); 2] = [
     ("bot", &["mod", "policy", "tables", "value"]),
     (
         "describe",
-        &["mod", "motions", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"],
+        &[
+            "cards",
+            "goal",
+            "mod",
+            "motions",
+            "odds",
+            "questions",
+            "sentences",
+            "threats",
+            "tooltip",
+            "verbs",
+            "view",
+        ],
     ),
 ];
 /// The file in which a game implements each trait.

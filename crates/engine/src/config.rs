@@ -164,8 +164,17 @@ pub(crate) fn content_hash(text: &str) -> String {
 /// Returns the first 16 hexadecimal digits of the SHA-256 of a text, with `\\n` as line ends.
 #[must_use]
 pub fn hash(text: &str) -> String {
-    let digest = Sha256::digest(text.replace("\r\n", "\n").as_bytes());
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    format!("{:016x}", u64::from_be_bytes(hash_bytes(text)))
+}
+
+/// Returns the first 8 bytes of the SHA-256 of a text, with `\\n` as line ends.
+#[must_use]
+pub fn hash_bytes(text: &str) -> [u8; 8] {
+    let digest = match text.contains('\r') {
+        true => Sha256::digest(text.replace("\r\n", "\n")),
+        false => Sha256::digest(text),
+    };
+    std::array::from_fn(|idx| digest[idx])
 }
 
 fn available_maps(known: &[DataFile], given: &[TextFile]) -> Result<Vec<Map>, Error> {

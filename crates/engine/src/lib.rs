@@ -230,6 +230,7 @@ pub mod cards;
 pub mod catalog;
 pub mod chance;
 mod chance_tree;
+mod classes;
 pub mod config;
 #[cfg(feature = "contract")]
 pub mod contract;
@@ -263,7 +264,8 @@ pub use catalog::{Catalog, Visitor};
 pub use chance::Chance;
 pub use config::{GameConfig, GameData};
 pub use describe::{
-    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, moves_between,
+    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, in_words,
+    moves_between,
 };
 pub use error::{Error, ErrorKind};
 pub use extend_cells::ExtendCells;

@@ -40,26 +40,25 @@ pub struct Luck {
 
 /// The states before and after a roll, with nothing but chance events between them.
 #[derive(Clone, Copy, Debug)]
-pub struct RollResult<'a, S> {
+pub struct RollResult<S> {
     /// The state before the first die.
-    pub before: &'a S,
+    pub before: S,
     /// The state at the next decision.
-    pub after: &'a S,
+    pub after: S,
 }
 
 /// Returns the luck of every seat. Seats and losses that no roll could affect are left out.
 #[must_use]
-pub fn luck<'a, G: Odds>(game: &G, rolls: impl Iterator<Item = RollResult<'a, G::State>>) -> Vec<Luck>
-where
-    G::State: 'a,
-{
+pub fn luck<G: Odds>(game: &G, rolls: impl Iterator<Item = RollResult<G::State>>) -> Vec<Luck> {
     let mut ledger: Vec<_> = (0..game.n_seats())
         .flat_map(|seat| LOSSES.map(|what| (Seat::new(seat), what, Account::default())))
         .collect();
     for RollResult { before, after } in rolls {
-        let possible: Vec<_> =
-            leaves(game, before).iter().map(|(chance, leaf)| (*chance, game.effects(before, leaf))).collect();
-        let actual = game.effects(before, after);
+        let possible: Vec<_> = leaves(game, &before)
+            .iter()
+            .map(|(chance, leaf)| (*chance, game.effects(&before, leaf)))
+            .collect();
+        let actual = game.effects(&before, &after);
         for (seat, what, account) in &mut ledger {
             let loss = |effects: &[Effect]| {
                 let own = effects.iter().filter(|effect| (effect.seat, effect.what) == (Some(*seat), *what));

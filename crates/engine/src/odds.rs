@@ -4,7 +4,7 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::chance_tree::{ChanceLeaf, list_leaves, sample_leaf};
-use crate::describe::{Effect, Odds};
+use crate::describe::{Effect, Odds, in_words};
 use crate::game::{Game, Outcome, Turn};
 use crate::view::{ActionOdds, Cause, EffectKind, EffectOdds};
 
@@ -58,7 +58,26 @@ pub fn warning<G: Odds>(game: &G, state: &G::State, action: G::Action) -> Option
     }
     let effects = action_odds(game, state, action).effects;
     let is_certain = |e: &&EffectOdds| e.what == EffectKind::Death && e.seat == Some(seat) && e.chance >= 1.0;
-    effects.iter().find(is_certain).map(|effect| format!("This is certain to kill {}.", effect.who))
+    let victims: Vec<_> = effects.iter().filter(is_certain).collect();
+    (!victims.is_empty()).then(|| death_warning(&victims))
+}
+
+/// Names the victims, those with the same cause together: `This is certain to kill a. A grenade is certain to kill b.`
+fn death_warning(victims: &[&EffectOdds]) -> String {
+    let mut causes: Vec<&str> = Vec::new();
+    for victim in victims {
+        if !causes.contains(&victim.note.as_str()) {
+            causes.push(&victim.note);
+        }
+    }
+    let sentence = |cause: &&str| {
+        let killed = victims.iter().filter(|victim| victim.note == **cause);
+        let killed: Vec<_> = killed.map(|victim| victim.who.as_str()).collect();
+        let mut letters = cause.chars();
+        let cause = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+        format!("{} is certain to kill {}.", cause.as_deref().unwrap_or("This"), in_words(&killed))
+    };
+    causes.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// Applies the replies that the game assumes, and adds the cause of each to `causes` once.

@@ -82,6 +82,7 @@ impl Side {
             Self::Red => ('R', Colour::Red),
             Self::Blue => ('B', Colour::Blue),
         };
-        SeatView { name: self.name().to_owned(), title: self.title().to_owned(), mark, colour, team: seat }
+        let (name, title) = (self.name().to_owned(), self.title().to_owned());
+        SeatView { name, title, mark, colour, team: seat, goal: String::new() }
     }
 }

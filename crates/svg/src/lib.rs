@@ -167,13 +167,15 @@ mod tests {
             tooltip: String::new(),
         };
         let (name, title) = ("red".to_owned(), "RED".to_owned());
-        let seat = SeatView { name, title, mark: 'R', colour: Colour::Red, team: Seat::new(0) };
+        let seat =
+            SeatView { name, title, mark: 'R', colour: Colour::Red, team: Seat::new(0), goal: String::new() };
         View {
             cells,
             pieces: vec![piece],
             counters: Vec::new(),
             seats: vec![seat],
             status: "Go & win".to_owned(),
+            task: String::new(),
         }
     }
 

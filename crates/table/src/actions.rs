@@ -1,7 +1,5 @@
 //! What a person can do, grouped by the unit that acts and the verb.
 
-use std::collections::HashMap;
-
 use hillfort_engine::view::{ActionKind, Choice};
 use serde::Serialize;
 
@@ -49,29 +47,20 @@ pub struct GroupedAction {
 /// Groups choices, in the order in which their groups first appear.
 pub(crate) fn grouped(choices: Vec<Choice>) -> Vec<ActionGroup> {
     let mut groups: Vec<ActionGroup> = Vec::new();
-    let mut places = HashMap::new();
     for choice in choices {
         let Choice { line, verb, needs_verb, opener, kind, from, class, to, sentence, warning } = choice;
         let sentence = to.is_none().then_some(sentence);
         let action = GroupedAction { line, to, sentence, warning };
-        let key = (opener, verb, kind, from, class, needs_verb);
-        match places.get(&key) {
-            Some(place) => {
-                let group: &mut ActionGroup = &mut groups[*place];
-                group.actions.push(action);
-            }
+        let is_same = |group: &&mut ActionGroup| {
+            (&group.from, &group.verb, &group.opener, &group.class) == (&from, &verb, &opener, &class)
+                && (group.kind, group.needs_verb) == (kind, needs_verb)
+        };
+        // Most often it is one of the last.
+        match groups.iter_mut().rev().find(is_same) {
+            Some(group) => group.actions.push(action),
             None => {
-                let (opener, verb, kind, from, class, needs_verb) = key.clone();
-                places.insert(key, groups.len());
-                groups.push(ActionGroup {
-                    verb,
-                    kind,
-                    needs_verb,
-                    opener,
-                    from,
-                    class,
-                    actions: vec![action],
-                });
+                let actions = vec![action];
+                groups.push(ActionGroup { verb, kind, needs_verb, opener, from, class, actions });
             }
         }
     }

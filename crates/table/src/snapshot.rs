@@ -49,8 +49,11 @@ pub struct Snapshot {
     pub counters: Vec<Counter>,
     /// The seats, in the order of their numbers, as they look in this position.
     pub sides: Vec<SeatView>,
-    /// The state of the game, in a sentence.
+    /// The state of the game, in a sentence. At the end it says who won and why.
     pub status: String,
+    /// What the player to act should do now, in a sentence that addresses them; left out if nobody is to act.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub task: String,
     /// What the person to act can do; empty if no person is to act.
     pub actions: Vec<ActionGroup>,
     /// The log, without undone events.
@@ -94,8 +97,11 @@ pub struct Change {
     /// Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit.
     #[cfg_attr(feature = "schema", schema(required))]
     pub forfeit: Option<String>,
-    /// The state of the game, in a sentence.
+    /// The state of the game, in a sentence. At the end it says who won and why.
     pub status: String,
+    /// What the player to act should do now, in a sentence that addresses them; left out if nobody is to act.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub task: String,
     /// Why the last action cannot be undone; null if it can.
     #[cfg_attr(feature = "schema", schema(required))]
     pub undo_refused: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hillfort_engine::config::hash;
+use hillfort_engine::config::hash_bytes;
 use hillfort_engine::{Forfeit, Table};
 use serde::{Serialize, Serializer};
 
@@ -15,8 +15,8 @@ impl StateHash {
     #[must_use]
     pub fn of(table: &dyn Table, lines: usize, forfeit: Option<&Forfeit>) -> Self {
         let forfeit = forfeit.map(Forfeit::line).unwrap_or_default();
-        let digits = hash(&format!("{}{forfeit}", table.json_at(lines)));
-        Self::from_hex(&digits).expect("a hash has sixteen digits")
+        let json = serde_json::to_string(&table.json_at(lines)).expect("a state has string keys only");
+        Self(hash_bytes(&(json + &forfeit)))
     }
 
     /// Reads sixteen hexadecimal digits.

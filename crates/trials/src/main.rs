@@ -63,8 +63,14 @@ enum Trial {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
         /// The number of sockets to measure the memory of an idle one with
-        #[arg(long, default_value_t = 1000)]
+        #[arg(long, default_value_t = 4000)]
         idle: usize,
+        /// The number of tables of each game to measure the memory of a table with
+        #[arg(long, default_value_t = 20)]
+        long_tables: usize,
+        /// The most actions of the games on these tables
+        #[arg(long, default_value_t = 1000)]
+        long_actions: usize,
         /// A folder with a large store, to measure a start with
         #[arg(long)]
         large: Option<PathBuf>,
@@ -91,10 +97,20 @@ fn main() -> ExitCode {
                 let settings = faults::Settings { events, tables, seed, with_disk, folder, program };
                 faults::run(&settings).await.map(drop)
             }
-            Trial::Load { tables, sockets, rate, seconds, idle, large, keep } => {
+            Trial::Load { tables, sockets, rate, seconds, idle, long_tables, long_actions, large, keep } => {
                 let program = program();
-                let settings =
-                    load::Settings { tables, sockets, rate, seconds, idle, large, folder, program };
+                let settings = load::Settings {
+                    tables,
+                    sockets,
+                    rate,
+                    seconds,
+                    idle,
+                    long_tables,
+                    long_actions,
+                    large,
+                    folder,
+                    program,
+                };
                 let figures = load::run(&settings).await?;
                 if keep {
                     let text = load::document(&settings, &figures);

@@ -12,6 +12,8 @@ async fn every_action_is_stored_and_reaches_every_socket() {
         rate: 100,
         seconds: 1,
         idle: 10,
+        long_tables: 1,
+        long_actions: 20,
         large: None,
         folder: folder.path().to_owned(),
         program: program(),

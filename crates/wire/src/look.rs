@@ -32,6 +32,9 @@ pub struct Look {
 pub struct LookedDecision {
     /// What it does, in a sentence.
     pub sentence: String,
+    /// The cells that it affects besides its target: a cone, a blast.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub area: Vec<String>,
     /// What it leads to.
     pub odds: ActionOdds,
 }
@@ -84,7 +87,11 @@ pub fn look(table: &dyn Table, params: &LookParams) -> Result<Look, ApiError> {
     if let Some(line) = &params.line {
         let opener = params.opener.as_deref();
         let decision = table.decision(opener, line).ok_or_else(|| why_not(table, opener, line))?;
-        look.decision = Some(LookedDecision { sentence: decision.choice.sentence, odds: decision.odds });
+        look.decision = Some(LookedDecision {
+            sentence: decision.choice.sentence,
+            area: decision.area,
+            odds: decision.odds,
+        });
     }
     Ok(look)
 }

@@ -5,7 +5,7 @@ use hillfort_board::Cell;
 use crate::words::Class;
 
 /// The most dice of one attack: one for each enemy.
-pub(crate) const MAX_DICE: usize = 6;
+pub(crate) const MAX_DICE: usize = Class::COUNT;
 
 /// A decision or a chance outcome; the doc of each variant is its line. The unit in play is never named (AD-ACT-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

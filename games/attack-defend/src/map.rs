@@ -3,15 +3,15 @@
 use hillfort_board::{Board as _, Cell, MapError, MapFile, MapRules, Symmetry, flood};
 
 use crate::terrain::{Cells, Terrain, TerrainKind};
-use crate::words::Side;
+use crate::words::{Class, Side};
 
 const RULES: MapRules = MapRules { symmetries: &[Symmetry::Mirror], ..MapRules::new("AD-COMP-7") };
 const WORDS: &str = "floor, wall, window, point1, point1 centre, point2, point2 centre, base red or base blu";
 const CENTRES: [&str; 2] = ["point1 centre", "point2 centre"];
 /// The fewest spaces of a base: one for each unit.
-const MIN_BASE: usize = 6;
-/// The fewest spaces beside a base that can be entered: six enemies must not seal it.
-const MIN_EXITS: usize = 7;
+const MIN_BASE: usize = Class::COUNT;
+/// The fewest spaces beside a base that can be entered: the enemies must not seal it.
+const MIN_EXITS: usize = Class::COUNT + 1;
 
 /// Reads a map, or refuses it at the place of the mistake.
 pub(crate) fn read(map: &MapFile) -> Result<Terrain, MapError> {

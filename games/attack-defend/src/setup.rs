@@ -9,7 +9,7 @@ use crate::game::AttackDefend;
 use crate::notation::class;
 use crate::state::{Phase, State, UnitId};
 use crate::terrain::TerrainKind;
-use crate::turn::{LAST_COUNT, plays_of};
+use crate::turn::{FIRST_PLAYS, LAST_COUNT, plays_of};
 use crate::words::Side;
 
 /// The largest turn, round and overtime of a scenario: beyond any game, and far from overflow.
@@ -105,7 +105,7 @@ impl Draft<'_> {
             "overtime" => self.state.overtime = words.number(0, MAX)?,
             "captured1" => self.state.captured[0] = Some(words.number(1, MAX)?),
             "plays" if self.step == Step::Start => return refuse("'plays' needs the step 'play'"),
-            "plays" => self.plays = Some(small(words, 0, 6)?),
+            "plays" => self.plays = Some(small(words, 0, FIRST_PLAYS)?),
             "grenade-red" => self.grenade(Side::Red, words)?,
             "grenade-blu" => self.grenade(Side::Blue, words)?,
             _ => skip(words), // Side and step have been read.

@@ -7,12 +7,12 @@ use crate::words::{Class, Side};
 
 /// Plays in a turn (AD-TURN-2).
 const PLAYS: u8 = 3;
-/// Plays in BLU's first turn (AD-TURN-2).
-const FIRST_PLAYS: u8 = 6;
+/// Plays in BLU's first turn: all its units (AD-TURN-2).
+pub(crate) const FIRST_PLAYS: u8 = Class::COUNT as u8;
 /// The last count of the Turn Counter (AD-CLOCK-3).
 pub(crate) const LAST_COUNT: u8 = 10;
 /// Damage of burning (AD-PYRO-2).
-const BURN_DAMAGE: u8 = 1;
+pub(crate) const BURN_DAMAGE: u8 = 1;
 
 /// Returns how many units may be played in a turn (AD-TURN-2).
 pub(crate) const fn plays_of(turn: u32) -> u8 {

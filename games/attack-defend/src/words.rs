@@ -18,53 +18,25 @@ pub(crate) const fn side_of(seat: Seat) -> Side {
     if seat.index() == 0 { Side::Blue } else { Side::Red }
 }
 
-/// A class of units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Class {
-    /// Moves far and shoots fast.
-    Scout,
-    /// Burns every enemy in range.
-    Pyro,
-    /// Fires rockets at spaces.
-    Soldier,
-    /// Shoots again after a hit.
-    Heavy,
-    /// Throws grenades.
-    Demoman,
-    /// Marks an enemy, then shoots it without a die.
-    Sniper,
+hillfort_engine::classes! {
+    /// A class of units.
+    pub enum Class {
+        /// Moves far and shoots fast.
+        Scout("scout", "Scout", 'S'),
+        /// Burns every enemy in range.
+        Pyro("pyro", "Pyro", 'P'),
+        /// Fires rockets at spaces.
+        Soldier("soldier", "Soldier", 'O'),
+        /// Shoots again after a hit.
+        Heavy("heavy", "Heavy", 'H'),
+        /// Throws grenades.
+        Demoman("demoman", "Demoman", 'D'),
+        /// Marks an enemy, then shoots it without a die.
+        Sniper("sniper", "Sniper", 'N'),
+    }
 }
 
 impl Class {
-    /// All classes, in class order (AD-OVER-5).
-    pub const ALL: [Self; 6] =
-        [Self::Scout, Self::Pyro, Self::Soldier, Self::Heavy, Self::Demoman, Self::Sniper];
-
-    /// Returns the name in records and cards.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["scout", "pyro", "soldier", "heavy", "demoman", "sniper"][self as usize]
-    }
-
-    /// Returns the name in sentences.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        ["Scout", "Pyro", "Soldier", "Heavy", "Demoman", "Sniper"][self as usize]
-    }
-
-    /// Returns the letter that the terminal draws.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['S', 'P', 'O', 'H', 'D', 'N'][self as usize]
-    }
-
-    /// Reads the name of a class.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
-    }
-
     /// Returns how the class chooses its targets (AD-ATK-6 to AD-ATK-8, AD-ATK-10, AD-DEMO-4).
     pub(crate) const fn targeting(self) -> Targeting {
         match self {

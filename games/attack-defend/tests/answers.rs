@@ -97,7 +97,7 @@ fn odds_name_their_causes() {
     assert_eq!(rules, ["AD-ATK-5", "AD-DICE-3", "AD-SCOUT-1"]);
     let death = odds.effects.iter().find(|effect| effect.what == EffectKind::Death).expect("5 and 6 kill");
     assert!((death.chance - 1.0 / 3.0).abs() < 1e-9);
-    assert_eq!(odds.outcomes[0].1, "The Scout hits. RED's Heavy on i5 loses 2.");
+    assert_eq!(odds.outcomes[0].1, "The Scout hits. RED's Heavy on i5 loses 2 health.");
     let ending = table.decision(None, "move h6").expect("it is legal");
     assert_eq!(ending.odds.roll, None);
 }
@@ -106,7 +106,7 @@ fn odds_name_their_causes() {
 fn ending_a_turn_that_burns_a_unit_to_death_has_a_warning() {
     let table = table("place blu scout h5 hp=1 burned=yes\nplace red heavy t2\n");
     let decision = table.decision(None, "end").expect("it is legal");
-    assert_eq!(decision.choice.warning.as_deref(), Some("This is certain to kill BLU's Scout on h5."));
+    assert_eq!(decision.choice.warning.as_deref(), Some("Fire is certain to kill BLU's Scout on h5."));
 }
 
 #[test]
@@ -117,14 +117,43 @@ fn the_log_says_what_happened() {
     );
     let sentences: Vec<_> = table.log(0).into_iter().map(|line| line.sentence).collect();
     let expected = [
-        "BLU: Play the Pyro on h4.",
+        "BLU plays its Pyro on h4.",
         "BLU: The Pyro on h4 burns all enemies in range.",
-        "The Pyro hits. RED's Scout on h3 loses 1. RED's Scout on h3 dies. RED's Soldier on i4 loses 1. RED's \
-         Soldier on i4 is burning.",
-        "BLU: End the turn.",
-        "RED: End the turn.",
+        "The Pyro hits. RED's Scout on h3 loses 1 health. RED's Soldier on i4 loses 1 health. RED's Soldier on \
+         i4 is burning. RED's Scout on h3 dies.",
+        "BLU ends its turn.",
+        "RED ends its turn.",
     ];
     assert_eq!(sentences, expected);
+    assert_eq!(table.log(2)[0].news, ["RED's Scout on h3 dies."]);
+}
+
+#[test]
+fn a_grenade_is_named_and_so_is_everybody_it_kills() {
+    // RED's grenade explodes when its turn begins.
+    let table = table(
+        "place blu soldier d6 hp=1\nplace blu heavy f5 hp=3\nplace red demoman t2\nset grenade-red e6\n",
+    );
+    let end = table.decision(None, "end").expect("it is legal");
+    assert_eq!(
+        end.choice.warning.as_deref(),
+        Some("A grenade is certain to kill BLU's Soldier on d6 and BLU's Heavy on f5.")
+    );
+}
+
+#[test]
+fn the_table_says_what_wins_what_to_do_and_why_it_ended() {
+    let start = table("");
+    let goals: Vec<_> = start.view().seats.into_iter().map(|seat| seat.goal).collect();
+    let expected = [
+        "Capture both points before the Turn Counter reaches 10.",
+        "Keep BLU from capturing both points until the Turn Counter reaches 10.",
+    ];
+    assert_eq!(goals, expected);
+    assert_eq!(start.view().task, "Place your Scout.");
+    let ended = table("place red heavy t2\nset side red\nset clock 9\nred end\n").view();
+    assert_eq!(ended.status, "RED won: the Turn Counter reached 10, and BLU had captured neither point.");
+    assert_eq!(ended.task, "");
 }
 
 #[test]

@@ -1,68 +1,32 @@
 //! The words of the rulebook as types: classes, types of action, cones.
 
-/// A class of people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Class {
-    /// Is quick, and deadly at close range.
-    Scout,
-    /// Fires rockets and jumps with them.
-    Soldier,
-    /// Fires flames.
-    Pyro,
-    /// Throws a grenade that explodes later.
-    Demoman,
-    /// Rolls five times per attack.
-    Heavy,
-    /// Builds the Sentry Gun.
-    Engineer,
-    /// Heals, and makes invincible.
-    Medic,
-    /// Shoots far, and better with a scope.
-    Sniper,
+hillfort_engine::classes! {
+    /// A class of people.
+    pub enum Class {
+        /// Is quick, and deadly at close range.
+        Scout("scout", "Scout", 'S'),
+        /// Fires rockets and jumps with them.
+        Soldier("soldier", "Soldier", 'O'),
+        /// Fires flames.
+        Pyro("pyro", "Pyro", 'P'),
+        /// Throws a grenade that explodes later.
+        Demoman("demoman", "Demoman", 'D'),
+        /// Rolls five times per attack.
+        Heavy("heavy", "Heavy", 'H'),
+        /// Builds the Sentry Gun.
+        Engineer("engineer", "Engineer", 'E'),
+        /// Heals, and makes invincible.
+        Medic("medic", "Medic", 'M'),
+        /// Shoots far, and better with a scope.
+        Sniper("sniper", "Sniper", 'N'),
+    }
 }
 
 impl Class {
-    /// All classes, in the order of the rulebook's table.
-    pub const ALL: [Self; 8] = [
-        Self::Scout,
-        Self::Soldier,
-        Self::Pyro,
-        Self::Demoman,
-        Self::Heavy,
-        Self::Engineer,
-        Self::Medic,
-        Self::Sniper,
-    ];
-
-    /// Returns the name in records.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["scout", "soldier", "pyro", "demoman", "heavy", "engineer", "medic", "sniper"][self as usize]
-    }
-
-    /// Returns the name in sentences.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        ["Scout", "Soldier", "Pyro", "Demoman", "Heavy", "Engineer", "Medic", "Sniper"][self as usize]
-    }
-
     /// Returns the article before the title.
     #[must_use]
     pub const fn article(self) -> &'static str {
         if matches!(self, Self::Engineer) { "An" } else { "A" }
-    }
-
-    /// Returns the letter that the terminal draws.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['S', 'O', 'P', 'D', 'H', 'E', 'M', 'N'][self as usize]
-    }
-
-    /// Reads a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 

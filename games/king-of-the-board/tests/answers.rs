@@ -188,7 +188,7 @@ fn the_log_names_the_cost_of_a_rocket_jump_once() {
                  place blu engineer d2\nplace blu sniper e2\nplace blu pyro c2\nred jump f10\n";
     assert_eq!(
         table(lines).log(0)[0].sentence,
-        "RED: The Soldier rocket jumps to f10. RED's Soldier loses 40 health."
+        "RED: The Soldier rocket jumps to f10. RED's Soldier loses 40 health to the rocket jump."
     );
 }
 
@@ -205,4 +205,13 @@ fn actions_are_called_by_what_the_unit_does() {
     assert_eq!(verb(POSITION, "attack i8"), "Shoot");
     assert_eq!(verb(POSITION, "move f9"), "Walk");
     assert_eq!(verb(GRENADE, "attack f13"), "Throw grenade");
+}
+
+#[test]
+fn the_table_says_what_wins_and_what_to_do() {
+    let start = table("");
+    let view = start.view();
+    let goal = "Hold the control point alone when a turn ends to score: the first to 10 points wins.";
+    assert!(view.seats.iter().all(|seat| seat.goal == goal), "{:?}", view.seats);
+    assert_eq!(view.task, "Choose a class for slot 1 of 3 and place it: units take turns in slot order.");
 }

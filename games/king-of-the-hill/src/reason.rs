@@ -1,7 +1,7 @@
 //! Why an action is refused: every reason with its rule and its sentence.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::{Notation as _, Refusal, Seat};
+use hillfort_engine::{Refusal, Seat};
 
 use crate::game::KingOfTheHill;
 use crate::state::State;
@@ -68,7 +68,7 @@ impl Reason {
     /// Writes the reason for a person.
     pub(crate) fn refusal(self, game: &KingOfTheHill, state: &State) -> Refusal {
         let name = |cell: Cell| game.board.name(cell);
-        let seat = |seat: Seat| game.seat_name(state, seat);
+        let seat = |seat: Seat| game.seat_title(seat);
         let active = seat(state.active);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let (rule, sentence) = match self {

@@ -2,38 +2,15 @@
 
 use serde::Deserialize;
 
-/// The class of a unit. The rules and the records call it a kind of unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Class {
-    /// Goes far, stands on any terrain, hurts nobody.
-    Runner,
-    /// Fights.
-    Fighter,
-    /// Keeps others out; only two fighters together destroy it.
-    Blocker,
-}
-
-impl Class {
-    /// All classes, in the order of the state JSON.
-    pub const ALL: [Self; 3] = [Self::Runner, Self::Fighter, Self::Blocker];
-
-    /// Returns the name of the class.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["runner", "fighter", "blocker"][self as usize]
-    }
-
-    /// Returns the name with a capital letter, for use outside a sentence.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        ["Runner", "Fighter", "Blocker"][self as usize]
-    }
-
-    /// Reads the name of a class.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
+hillfort_engine::classes! {
+    /// The class of a unit. The rules and the records call it a kind of unit.
+    pub enum Class {
+        /// Goes far, stands on any terrain, hurts nobody.
+        Runner("runner", "Runner", 'R'),
+        /// Fights.
+        Fighter("fighter", "Fighter", 'F'),
+        /// Keeps others out; only two fighters together destroy it.
+        Blocker("blocker", "Blocker", 'B'),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The questions that a person asks before acting.
 
-use hillfort_engine::view::EffectKind;
+use hillfort_engine::view::{CounterValue, EffectKind};
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_king_of_the_hill::{FACTS, KingOfTheHill};
 
@@ -49,7 +49,7 @@ fn the_log_says_who_rolls() {
     let lines = format!("{NEIGHBOURS}set dice p2 move\nset turn 2\nset active p2\np2 end\n");
     let rolled = table(&format!("{lines}chance roll 1 1 2 2\n"));
     let told = rolled.log(0).pop().expect("the last event is a roll").sentence;
-    let name = rolled.view().seats[0].name.clone();
+    let name = rolled.view().seats[0].title.clone();
     assert!(told.contains(&name), "{told}");
 }
 
@@ -81,13 +81,13 @@ fn the_odds_of_an_offer_assume_that_it_is_accepted() {
     let odds = table.decision(None, "offer p2 d1 hill p3").expect("it is legal").odds;
     assert_eq!(odds.roll.as_deref(), Some("roll 1d6"));
     let told: Vec<_> = odds.outcomes.iter().map(|(chance, told)| (*chance, told.as_str())).collect();
-    assert_eq!(told, [(0.5, "On 1 to 3: p1's fighter dies."), (0.5, "On 4 to 6: p2's fighter dies.")]);
+    assert_eq!(told, [(0.5, "On 1 to 3: Red's fighter dies."), (0.5, "On 4 to 6: Blue's fighter dies.")]);
     let deaths: Vec<_> = odds.effects.iter().filter(|e| e.what == EffectKind::Death).collect();
-    assert!(deaths.iter().any(|death| death.who == "p3's blocker" && death.chance >= 1.0));
+    assert!(deaths.iter().any(|death| death.who == "Gold's blocker" && death.chance >= 1.0));
     let assumed = odds.causes.last().expect("there are causes");
     assert_eq!(
         (assumed.sentence.as_str(), assumed.rule.as_str()),
-        ("assuming p2 accepts with the fighter on d4; p2 may decline", "KH-ALLY-2")
+        ("assuming Blue accepts with the fighter on d4; Blue may decline", "KH-ALLY-2")
     );
 }
 
@@ -116,10 +116,10 @@ fn a_turning_die_lists_what_it_changes() {
     };
     assert_eq!(
         effects("turn a left"),
-        ["ring a is turned to the left", "p2's fighter on a1 is carried along"]
+        ["ring a is turned to the left", "Blue's fighter on a1 is carried along"]
     );
     assert_eq!(effects("swap a5 a6"), ["a5 is difficult terrain now", "a6 is normal terrain now"]);
-    assert!(effects("shift a5").contains(&"p1's starting area is moved".to_owned()));
+    assert!(effects("shift a5").contains(&"Red's starting area is moved".to_owned()));
     let end = table.decision(None, "end").expect("it is legal").odds;
     assert!(end.effects.iter().any(|effect| effect.what == EffectKind::Points && effect.who == "p1"));
 }
@@ -179,4 +179,22 @@ fn an_area_that_is_not_placed_is_a_cell_off_the_board() {
     assert_eq!(areas.len(), 3, "one area for each player");
     assert!(areas.iter().all(|area| area.outline.is_empty()));
     assert!(table.view().cells.iter().all(|cell| !cell.name.starts_with('s')));
+}
+
+#[test]
+fn partners_are_named_and_count_together() {
+    let table =
+        table("option players=4\noption teamplay=on\nset points p1 3\nset points p3 4\nset dice p1 move\n");
+    let view = table.view();
+    assert_eq!(
+        view.seats[0].goal,
+        "Have units on the hill when turns end: 30 points together with Gold win."
+    );
+    let of_red = |title: &str| {
+        let red = view.counters.iter().filter(|counter| counter.seat == Some(Seat::new(0)));
+        red.filter(|counter| counter.title == title).map(|counter| counter.value.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(of_red("Team"), [CounterValue::count(7, Some(30))]);
+    assert_eq!(of_red("Partner"), [CounterValue::Word("Gold".to_owned())]);
+    assert_eq!(view.task, "Use two dice: you have Move.");
 }

@@ -8,56 +8,25 @@ pub(crate) const fn other_seat(seat: Seat) -> Seat {
     Seat::new(1 - seat.index())
 }
 
-/// A class (PR-COMP-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Class {
-    /// Moves far, and jumps once more.
-    Scout,
-    /// Fires rockets and jumps with them.
-    Soldier,
-    /// Burns enemies and blows them away.
-    Pyro,
-    /// Has the most health, and eats to restore it.
-    Heavy,
-    /// Heals, and deploys Uber or Kritz.
-    Medic,
-    /// Takes aim and hits from far away.
-    Sniper,
+hillfort_engine::classes! {
+    /// A class (PR-COMP-2).
+    pub enum Class {
+        /// Moves far, and jumps once more.
+        Scout("scout", "Scout", 'S'),
+        /// Fires rockets and jumps with them.
+        Soldier("soldier", "Soldier", 'O'),
+        /// Burns enemies and blows them away.
+        Pyro("pyro", "Pyro", 'P'),
+        /// Has the most health, and eats to restore it.
+        Heavy("heavy", "Heavy", 'H'),
+        /// Heals, and deploys Uber or Kritz.
+        Medic("medic", "Medic", 'M'),
+        /// Takes aim and hits from far away.
+        Sniper("sniper", "Sniper", 'N'),
+    }
 }
 
 impl Class {
-    /// The number of classes.
-    pub const COUNT: usize = 6;
-
-    /// All classes, in class order.
-    pub const ALL: [Self; Self::COUNT] =
-        [Self::Scout, Self::Soldier, Self::Pyro, Self::Heavy, Self::Medic, Self::Sniper];
-
-    /// Returns the name of the class in records.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["scout", "soldier", "pyro", "heavy", "medic", "sniper"][self as usize]
-    }
-
-    /// Returns the name in sentences.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        ["Scout", "Soldier", "Pyro", "Heavy", "Medic", "Sniper"][self as usize]
-    }
-
-    /// Returns the letter that the terminal draws: the initial, except where an `S` is taken.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['S', 'O', 'P', 'H', 'M', 'N'][self as usize]
-    }
-
-    /// Reads the name of a class.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
-    }
-
     /// Returns the two weapons of the weapon card, in their order there (PR-COMP-3).
     #[must_use]
     pub const fn weapons(self) -> [Weapon; 2] {

@@ -142,7 +142,7 @@ fn seats_have_the_names_of_their_colours_once_these_are_chosen() {
     table.event("p1", "pick blu").unwrap();
     assert_eq!((table.seat_name(Seat::new(0)), table.seat_name(Seat::new(1))), ("blu", "red"));
     assert_eq!(table.view().pieces.len(), 14);
-    assert_eq!(table.log(0)[1].sentence, "p1: Play BLU.");
+    assert_eq!(table.log(0)[1].sentence, "p1 picks BLU.");
 }
 
 #[test]

@@ -2,46 +2,17 @@
 
 use hillfort_engine::Side;
 
-/// A class of units (BG-OV-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Class {
-    /// Blocks the way and fires far.
-    Heavy,
-    /// Heals.
-    Medic,
-    /// Walks far, hits neighbours hard, dodges.
-    Scout,
-    /// Fires rockets and jumps with them.
-    Soldier,
-}
-
-impl Class {
-    /// All classes, in alphabetical order.
-    pub const ALL: [Self; 4] = [Self::Heavy, Self::Medic, Self::Scout, Self::Soldier];
-
-    /// Returns the name in records.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["heavy", "medic", "scout", "soldier"][self as usize]
-    }
-
-    /// Returns the name in sentences.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        ["Heavy", "Medic", "Scout", "Soldier"][self as usize]
-    }
-
-    /// Returns the letter that the terminal draws.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['H', 'M', 'S', 'O'][self as usize]
-    }
-
-    /// Reads a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
+hillfort_engine::classes! {
+    /// A class of units (BG-OV-3).
+    pub enum Class {
+        /// Blocks the way and fires far.
+        Heavy("heavy", "Heavy", 'H'),
+        /// Heals.
+        Medic("medic", "Medic", 'M'),
+        /// Walks far, hits neighbours hard, dodges.
+        Scout("scout", "Scout", 'S'),
+        /// Fires rockets and jumps with them.
+        Soldier("soldier", "Soldier", 'O'),
     }
 }
 

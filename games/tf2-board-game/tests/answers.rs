@@ -153,9 +153,12 @@ fn the_end_of_a_turn_names_captured_points_and_won_matches() {
                  set point m6 owner=red\n";
     let mut table = table(lines);
     table.event("red", "end").expect("`end` is legal");
-    assert_eq!(table.log(0)[0].sentence, "RED: The turn ends. RED captures a point. RED wins the match.");
+    assert_eq!(
+        table.log(0)[0].sentence,
+        "RED: The turn ends. RED captures a point. RED won: it owns all 3 control points."
+    );
     let view = table.view();
-    assert_eq!(view.status, "The game is over: RED won.");
+    assert_eq!(view.status, "RED won: it owns all 3 control points.");
     let point = view.cells.iter().find(|cell| cell.name == "i6").and_then(|cell| cell.objective.clone());
     assert_eq!(point.expect("i6 is a point").owner, Some(Seat::new(0)));
 }

@@ -1,16 +1,21 @@
 // Boards by their hash. Each is fetched once; the browser keeps the answer too.
 import { api } from './chosen'
-import type { CellView } from './schema'
+import type { Board, CellView } from './schema'
 
-const boards = new Map<string, Promise<CellView[]>>()
+const boards = new Map<string, Promise<Board>>()
 
-/** Returns the cells of a board. */
-export function boardCells(hash: string): Promise<CellView[]> {
+/** Returns a board with its class cards and words. */
+export function boardOf(hash: string): Promise<Board> {
   const known = boards.get(hash)
   if (known) return known
-  const cells = api.board(hash).then((board) => board.cells)
-  boards.set(hash, cells)
+  const board = api.board(hash)
+  boards.set(hash, board)
   // What could not be loaded is asked for again.
-  cells.catch(() => boards.delete(hash))
-  return cells
+  board.catch(() => boards.delete(hash))
+  return board
+}
+
+/** Returns the cells of a board. */
+export async function boardCells(hash: string): Promise<CellView[]> {
+  return (await boardOf(hash)).cells
 }

@@ -490,10 +490,14 @@ export interface components {
         };
         /** @description An action that a player could mean by an acting cell and a target cell. */
         Answer: {
+            /** @description The class of the piece that would act. */
+            class?: string;
             /** @description Its line, without the seat. */
             line: string;
             /** @description Why it is refused; none if it is legal. */
             refused?: components["schemas"]["Cause"];
+            /** @description What it is called on a button. */
+            verb: string;
         };
         /** @description The answer to a request that is refused. */
         ApiError: {

@@ -11,14 +11,15 @@ const cancelled = () => new RequestError(CANCELLED, 'The question was cancelled.
 /** Asks the browser to keep the tables even when it runs out of space. */
 const persist = () => void navigator.storage?.persist?.()
 
-/** Returns the backend behind a worker, which loads the engine from an address. */
-export function workerBackend(worker: Worker, wasm: URL): Backend {
+/** Returns the backend behind a worker, which loads the engine from an address. The browser keeps the tables, unless
+ * `isKept` is false. */
+export function workerBackend(worker: Worker, wasm: URL, isKept = true): Backend {
   const asked = new Map<number, Asked>()
   const watches = new Map<number, (message: LiveMessage) => void>()
   let lastId = 0
 
   const send = (message: FromPage) => worker.postMessage(message)
-  send({ kind: 'start', wasm: wasm.href })
+  send({ kind: 'start', wasm: wasm.href, isKept })
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'message') return watches.get(data.id)?.(data.message)
@@ -42,7 +43,7 @@ export function workerBackend(worker: Worker, wasm: URL): Backend {
 
   const request = (call: Call, signal?: AbortSignal): Promise<unknown> => {
     if (signal?.aborted) return Promise.reject(cancelled())
-    if (call.method === 'POST' && call.path === '/tables') persist()
+    if (isKept && call.method === 'POST' && call.path === '/tables') persist()
     const { id, answer } = ask((id) => ({ kind: 'request', id, call }))
     const cancel = () => {
       asked.get(id)?.fail(cancelled())

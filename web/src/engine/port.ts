@@ -3,7 +3,7 @@ import type { Call, Seen } from '../api/backend'
 import type { ApiError, LiveMessage } from '../api/schema'
 
 export type FromPage =
-  | { kind: 'start'; wasm: string }
+  | { kind: 'start'; wasm: string; isKept: boolean }
   | { kind: 'request'; id: number; call: Call }
   | { kind: 'cancel'; id: number }
   | { kind: 'watch'; id: number; table: string; seen: Seen }

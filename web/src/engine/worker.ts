@@ -3,6 +3,7 @@ import { CANCELLED, RequestError } from '../api/error'
 import { IndexedStore } from './indexed'
 import { Lobby } from './lobby'
 import type { FromPage, FromWorker } from './port'
+import { MemoryStore } from './store'
 import { WorkerThinker } from './thinker'
 import { compile, Engine } from './wasm'
 
@@ -12,23 +13,24 @@ const watches = new Map<number, string>()
 /** Requests that nobody waits for any more. */
 const cancelled = new Set<number>()
 
-let start: (wasm: string) => void = () => undefined
+let start: (wasm: string, isKept: boolean) => void = () => undefined
 const lobby = new Promise<Lobby>((done, fail) => {
-  start = (wasm) => open(wasm).then(done, fail)
+  start = (wasm, isKept) => open(wasm, isKept).then(done, fail)
 })
 lobby.catch(() => undefined)
 
-async function open(wasm: string): Promise<Lobby> {
-  const [module, store] = await Promise.all([compile(new URL(wasm)), IndexedStore.open()])
+async function open(wasm: string, isKept: boolean): Promise<Lobby> {
+  const opened = isKept ? IndexedStore.open() : new MemoryStore()
+  const [module, store] = await Promise.all([compile(new URL(wasm)), opened])
   const thinker = new WorkerThinker(module, newThinker)
   const lobby = new Lobby(new Engine(module), store, thinker, {
     published: (table, messages) => {
       const ids = [...watches].filter(([, watched]) => watched === table).map(([id]) => id)
       for (const id of ids) for (const message of messages) send({ kind: 'message', id, message })
     },
-    changed: (table) => channel.postMessage(table),
+    changed: (table) => isKept && channel.postMessage(table),
   })
-  channel.onmessage = ({ data }: MessageEvent<string>) => lobby.outdate(data)
+  if (isKept) channel.onmessage = ({ data }: MessageEvent<string>) => lobby.outdate(data)
   return lobby
 }
 
@@ -58,7 +60,7 @@ function refusalOf(error: unknown) {
 self.onmessage = ({ data }: MessageEvent<FromPage>) => {
   switch (data.kind) {
     case 'start':
-      return start(data.wasm)
+      return start(data.wasm, data.isKept)
     case 'cancel':
       return void cancelled.add(data.id)
     case 'request':

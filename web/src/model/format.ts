@@ -82,7 +82,7 @@ export function effectText(effect: EffectOdds): EffectText {
     text:
       effect.what === 'status' && effect.note
         ? `${effect.who}: ${effect.note}`
-        : `${effect.who} ${DOES[effect.what]}`,
+        : `${effect.who} ${DOES[effect.what]}${effect.note ? ` (${effect.note})` : ''}`,
     chance: percent(effect.chance),
     amount: hasAmount ? amount(effect.expected) : null,
   }
@@ -104,7 +104,13 @@ export function shortOdds(odds: Odds): string {
     odds.effects.filter((effect) => effect.what === kind).sort((a, b) => b.expected - a.expected)[0]
   const parts: string[] = []
   const damage = worst('damage')
-  if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
+  const victims = odds.effects.filter((effect) => effect.what === 'damage')
+  // Of several victims each has its own odds.
+  if (victims.length > 1)
+    parts.push(
+      ...victims.map((one) => `${one.who} ${percent(one.chance)}, ${amount(one.expected)} on average`),
+    )
+  else if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
   const death = worst('death')
   if (death) parts.push(`${percent(death.chance)} to kill`)
   const healing = worst('healing')

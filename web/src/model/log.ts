@@ -21,6 +21,12 @@ export function splitSeat(line: LogLine, seats: SeatView[]): { whose: string; se
     : { whose: '', sentence: line.sentence }
 }
 
+/** Returns a sentence without the news at its end, which have lines of their own. */
+export function mainPart(sentence: string, news: string[] | undefined): string {
+  const end = (news ?? []).join(' ')
+  return end && sentence.endsWith(end) ? sentence.slice(0, -end.length).trimEnd() : sentence
+}
+
 /** Returns the number of lines before a person's last action: later lines are new to them. */
 export function lastActed(log: LogLine[], players: string[]): number {
   return Math.max(

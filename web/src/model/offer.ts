@@ -20,7 +20,12 @@ export type Action = {
 }
 
 /** An action with its sentence and its odds. */
-export type Explained = Action & { sentence: string; odds: Odds }
+export type Explained = Action & {
+  sentence: string
+  /** The cells that it affects besides its target. */
+  area: string[]
+  odds: Odds
+}
 
 /** What can be chosen to act: a cell, and a class of the pieces on it. */
 export type Unit = { cell: string; class: string | null }

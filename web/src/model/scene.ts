@@ -35,6 +35,8 @@ export type Scene = Position & {
   /** Who lost by a forfeit, in a sentence; null without one. */
   forfeit: string | null
   status: string
+  /** What the player to act should do, in a sentence; empty if nobody is to act. */
+  task: string
   counters: Counter[]
   actions: ActionGroup[]
   log: LogLine[]
@@ -68,6 +70,7 @@ const standing = (sent: Snapshot | Change) => ({
   winner: sent.winner,
   forfeit: sent.forfeit,
   status: sent.status,
+  task: sent.task ?? '',
   undoRefused: sent.undo_refused,
   undoLines: sent.undo_lines,
   hintRefused: sent.hint_refused,
@@ -114,6 +117,12 @@ export function applyChange(before: Scene, change: Change): Scene {
 
 export function seatToAct(toAct: ToAct): number | null {
   return typeof toAct === 'object' ? toAct.seat : null
+}
+
+/** Returns the seats that have won. The winner is named like a seat, or like several of a team: `p1+p3`. */
+export function winnersOf({ winner, sides }: Scene): SeatView[] {
+  const names = winner?.split('+') ?? []
+  return sides.filter((seat) => names.includes(seat.name))
 }
 
 export function isHuman(player: string | undefined): boolean {

@@ -15,6 +15,8 @@ export class Insight {
   hits: Set<string> = $state.raw(NONE)
   sight: Set<string> | null = $state.raw(null)
   threats: Set<string> = $state.raw(NONE)
+  /** The area of an action whose button is pointed at. */
+  pointed: string[] = $state.raw([])
   /** The action whose odds are shown. */
   explained: Explained | null = $state.raw(null)
   showsSight = $state(false)
@@ -50,6 +52,7 @@ export class Insight {
     this.version = version
     this.reaching = null
     this.explained = null
+    this.pointed = []
   }
 
   private once<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -113,6 +116,15 @@ export class Insight {
     return explain(action, await this.look(aboutAction(action)))
   }
 
+  /** Shows the area of an action whose button is pointed at; none for null. */
+  point(action: Action | null): void {
+    this.pointed = []
+    if (action === null) return
+    void this.explanation(action)
+      .then(({ area }) => (this.pointed = area))
+      .catch(() => undefined)
+  }
+
   /** Returns an action in a sentence, and its odds in a line. */
   async summary(action: Action): Promise<{ sentence: string; odds: string }> {
     // A move, a placement or the end of the turn has no odds.
@@ -152,5 +164,5 @@ function aboutAction(action: Action | null): LookRequest {
 
 function explain(action: Action, { decision }: Look): Explained {
   const sentence = decision?.sentence ?? action.sentence ?? action.verb
-  return { ...action, sentence, odds: oddsOf(decision?.odds) }
+  return { ...action, sentence, area: decision?.area ?? [], odds: oddsOf(decision?.odds) }
 }

@@ -12,8 +12,8 @@ export type Meaning =
   | { kind: 'several' }
   /** Actions that could hurt a unit of the person: their verb has to be chosen first. */
   | { kind: 'guarded'; verbs: string[] }
-  /** Nothing. The cells say what to ask about. */
-  | { kind: 'nothing'; from: string | null; to: string }
+  /** Nothing. The unit and the cell say what to ask about. */
+  | { kind: 'nothing'; unit: Unit | null; verb: string | null; to: string }
 
 export class Selection {
   offer: Offer = $state.raw(new Offer([]))
@@ -75,7 +75,7 @@ export class Selection {
     if (this.offer.actors.has(cell)) return this.chooseAt(cell, name)
     const guarded = this.guardedAt(cell)
     if (guarded.length > 0) return { kind: 'guarded', verbs: guarded }
-    return { kind: 'nothing', from: this.unit?.cell ?? null, to: cell }
+    return { kind: 'nothing', unit: this.unit, verb: verb?.title ?? null, to: cell }
   }
 
   /** Returns the actions that a click on a cell means. */

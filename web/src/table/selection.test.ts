@@ -131,7 +131,7 @@ describe('a click on a target', () => {
 
   it('means nothing elsewhere, and keeps the unit', () => {
     selection.click('a1')
-    expect(selection.click('z9')).toEqual({ kind: 'nothing', from: 'a1', to: 'z9' })
+    expect(selection.click('z9')).toEqual({ kind: 'nothing', unit: selection.unit, verb: null, to: 'z9' })
     expect(selection.unit?.cell).toBe('a1')
   })
 })
@@ -169,7 +169,7 @@ describe('a verb', () => {
   })
 
   it('of cells marks its sources, then its targets, and no click starts it', () => {
-    expect(selection.click('e1')).toEqual({ kind: 'nothing', from: null, to: 'e1' })
+    expect(selection.click('e1')).toEqual({ kind: 'nothing', unit: null, verb: null, to: 'e1' })
     selection.press('free Swap')
     expect(cells()).toEqual(['e1', 'e2'])
     expect(selection.click('e1')).toEqual({ kind: 'chosen' })

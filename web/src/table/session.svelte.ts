@@ -7,6 +7,7 @@ import { keyOf, Offer, type Action, type Unit } from '../model/offer'
 import { pathTo } from '../model/path'
 import { cellAfter } from '../model/pieces'
 import { isHuman, seatToAct, type Scene } from '../model/scene'
+import { sinceTurn, type Since } from '../model/since'
 import { router } from '../router.svelte'
 import { Feed } from './feed.svelte'
 import { Hints } from './hints.svelte'
@@ -43,6 +44,10 @@ export class Session {
   cursor: string | null = $state(null)
   /** The cells of the log line under the pointer. */
   highlighted: (string | null | undefined)[] = $state.raw([])
+  /** What changed while the others acted; null before that, and after the person has acted or closed it. */
+  since: Since | null = $state.raw(null)
+  /** For each seat of a person, the last scene in which it was to act. */
+  private readonly turns = new Map<number, Scene>()
   /** The length of the log when the person last acted: later lines are new to them. */
   actedAt = $state(0)
 
@@ -107,11 +112,22 @@ export class Session {
     const { now, seat, isMine } = this.turn
     this.insight.forget(now.version)
     this.hush()
+    this.sumUp(now)
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
     this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before))
     this.look()
     this.updateThreats()
+  }
+
+  /** Compares the table with the last turn of the seat that is to act. */
+  private sumUp(now: Scene): void {
+    const { seat, isMine } = this.turn
+    if (!isMine || seat === null) return
+    const last = this.turns.get(seat) ?? null
+    const since = sinceTurn(last, now, seat, last?.log.length ?? this.actedAt)
+    if (since !== null) this.since = since
+    this.turns.set(seat, now)
   }
 
   /** Returns the chosen unit where it is now. After an undo it is the unit whose action was undone. */
@@ -158,7 +174,7 @@ export class Session {
       const verbs = meaning.verbs.join(' or ')
       this.notices.refuse(`Your own unit is on ${cell}. Choose ${verbs} first to do that to it.`, null, cell)
     } else if (meaning.kind === 'nothing') {
-      void this.explainRefusal(meaning.from, meaning.to)
+      void this.explainRefusal(meaning.unit, meaning.verb, meaning.to)
       // On empty ground nothing else can have been meant.
       if (!this.now.pieces.some((piece) => piece.cell === meaning.to)) this.selection.clear()
       if (this.selection.unit === null) return this.inspect(meaning.to, name)
@@ -166,10 +182,10 @@ export class Session {
     this.look()
   }
 
-  private async explainRefusal(from: string | null, to: string): Promise<void> {
+  private async explainRefusal(unit: Unit | null, verb: string | null, to: string): Promise<void> {
     const { now } = this
     try {
-      const { sentence, rule } = await refusalOf(this.insight, now, from, to, this.offer.actors.size > 0)
+      const { sentence, rule } = await refusalOf(this.insight, now, unit, verb, to, this.offer.actors.size > 0)
       // The game may have continued meanwhile, and then the refusal is about the past.
       if (this.now === now) this.notices.refuse(sentence, rule, to)
     } catch (error) {
@@ -270,7 +286,7 @@ export class Session {
     const before = this.now.log.length
     this.insight.cancel()
     const isAccepted = await this.outbox.act(this.now, lines)
-    if (isAccepted) this.actedAt = before
+    if (isAccepted) [this.actedAt, this.since] = [before, null]
     return isAccepted
   }
 

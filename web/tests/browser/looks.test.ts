@@ -45,7 +45,8 @@ it('shifts nothing when the games load, however many there are', async () => {
     })
     await page.route('**/api/games', async (route) => {
       // The empty page is painted first.
-      await new Promise((done) => setTimeout(done, 300))
+      await page.getByRole('main').waitFor()
+      await painted(page)
       await route.fulfill({ json: list })
     })
     await page.goto(`${url}/`)

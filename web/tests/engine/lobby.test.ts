@@ -57,14 +57,20 @@ it('plays every game against a bot, and keeps it', async () => {
 
 it('tells those who watch what has changed', async () => {
   const heard: LiveMessage[] = []
-  const { api, lobby } = await open(new MemoryStore(), {
-    published: (_, messages) => heard.push(...messages),
-    changed: () => undefined,
-  })
+  const { api, live, lobby } = await open()
   const [game] = await api.games()
   const { table } = await api.create({ game: game?.id ?? '' })
   const snapshot = await api.snapshot(table)
-  expect(await lobby.watch(table, snapshot)).toEqual([])
+  const connected = await new Promise((done) => {
+    live(
+      table,
+      () => snapshot,
+      (message) => heard.push(message),
+      done,
+    )
+  })
+  expect(connected).toBe('open')
+  expect(heard).toEqual([])
   expect(await lobby.watch(table, { version: 0, hash: '0'.repeat(16) })).toMatchObject([{ type: 'snapshot' }])
   const [action] = actionsOf(snapshot)
   if (!action) throw new Error('a person is to act')

@@ -48,6 +48,7 @@ fn seats() -> Vec<SeatView> {
         mark,
         colour,
         team: Seat::new(team),
+        goal: String::new(),
     };
     vec![seat("red", 'R', Colour::Red, 0), seat("blu", 'B', Colour::Blue, 1)]
 }
@@ -92,6 +93,7 @@ fn hexes(columns: u8, rows: i32) -> View {
         }],
         seats: seats(),
         status: "Turn 3: red acts.".to_owned(),
+        task: String::new(),
     }
 }
 
@@ -165,7 +167,8 @@ fn a_small_square_board_is_drawn_in_boxes() {
         .flat_map(|row| (0..3u8).map(move |column| cell(name(column, row), (2 * i32::from(column), row))))
         .collect();
     let pieces = vec![piece(0, "soldier", "b2"), piece(1, "medic", "b2")];
-    let view = View { cells, pieces, counters: Vec::new(), seats: seats(), status: "red acts.".to_owned() };
+    let (counters, seats, status, task) = (Vec::new(), seats(), "red acts.".to_owned(), String::new());
+    let view = View { cells, pieces, counters, seats, status, task };
     let text = table(&view, Colours::Off, 100);
     assert_fits(&text, 100);
     let lines: Vec<_> = text.lines().collect();

@@ -81,6 +81,8 @@ mod tests {
     fn refusals_with_the_same_reason_share_a_line() {
         let answer = |line: &str, sentence: &str| Answer {
             line: line.to_owned(),
+            verb: "Move",
+            class: None,
             refused: Some(Cause { sentence: sentence.to_owned(), rule: "X-1".to_owned() }),
         };
         let answers = [

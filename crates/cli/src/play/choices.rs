@@ -217,7 +217,7 @@ mod tests {
             sentence: String::new(),
             warning: (line == "go c2").then(|| "Careful.".to_owned()),
         };
-        Decision { choice, odds: ActionOdds::default() }
+        Decision { choice, area: Vec::new(), odds: ActionOdds::default() }
     }
 
     fn moves(n: usize) -> Vec<Decision> {

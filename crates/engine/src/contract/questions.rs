@@ -42,6 +42,10 @@ pub(super) fn candidates_are_judged<G: Ruleset>() -> Result<(), Failed> {
             game.candidates(state, from, to, &mut candidates);
             for action in &candidates {
                 let line = game.write(state, *action);
+                // Also what is illegal can be described.
+                if game.describe(state, *action).verb.is_empty() {
+                    return fail(format!("'{line}' has no verb"));
+                }
                 match game.check(state, *action) {
                     Ok(()) if listed.contains(action) => {}
                     Ok(()) => return fail(format!("'{line}' is not refused, but it is not listed")),

@@ -8,6 +8,7 @@ use super::fail;
 use super::positions::fights;
 use super::scenarios::Files;
 use crate::chance::below;
+use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Table, TypedTable};
@@ -25,9 +26,7 @@ pub(super) fn parts_make_the_view<G: Ruleset>(scenarios: &Files) -> Result<(), F
         if assembled(table, now) != table.view() {
             return fail("the parts of the view differ from the view");
         }
-        if table.seats_at(now).len() != table.n_seats() {
-            return fail("the view does not have every seat");
-        }
+        check_words(table)?;
         let first = Cells::of_start(table);
         for _ in 0..COMPARED {
             let events = below(rng, now as u32 + 1) as usize;
@@ -40,6 +39,24 @@ pub(super) fn parts_make_the_view<G: Ruleset>(scenarios: &Files) -> Result<(), F
     })
 }
 
+/// Every seat is shown, the player to act has a task, and the news of an event end its sentence.
+fn check_words(table: &dyn Table) -> Result<(), Failed> {
+    let now = table.n_events();
+    if table.seats_at(now).len() != table.n_seats() {
+        return fail("the view does not have every seat");
+    }
+    let is_player = matches!(table.turn(), Turn::Player(_));
+    if table.task_at(now).is_empty() == is_player {
+        return fail("somebody has a task, or nobody has, although it is not so");
+    }
+    let log = table.log(now.saturating_sub(1));
+    let breaks = |line: &&LogLine| !line.sentence.ends_with(&line.news.join(" "));
+    match log.iter().find(breaks) {
+        Some(line) => fail(format!("'{}' does not end with {:?}", line.sentence, line.news)),
+        None => Ok(()),
+    }
+}
+
 fn assembled(table: &dyn Table, events: usize) -> View {
     let mut cells = table.cells_at(events, false);
     cells.retain(|cell| !cell.outline.is_empty());
@@ -49,6 +66,7 @@ fn assembled(table: &dyn Table, events: usize) -> View {
         counters: table.counters_at(events),
         seats: table.seats_at(events),
         status: table.status_at(events),
+        task: table.task_at(events),
     }
 }
 

@@ -5,7 +5,7 @@ use hillfort_board::Cell;
 use crate::game::Turn;
 use crate::notation::Notation;
 use crate::seat::Seat;
-use crate::view::{CellView, Counter, PieceView, SeatView, View};
+use crate::view::{CellView, ClassCard, Counter, PieceView, SeatView, View, Word};
 
 /// How a game looks.
 ///
@@ -34,8 +34,36 @@ pub trait Appearance: Notation {
 
     /// Returns the seats in the order of their numbers. By default they have their names in records, and no teams.
     fn seats(&self, state: &Self::State) -> Vec<SeatView> {
-        let named = |seat: Seat| SeatView::named(seat, self.seat_name(state, seat));
+        let named = |seat: Seat| SeatView {
+            goal: self.goal(state, seat),
+            ..SeatView::named(seat, self.seat_name(state, seat))
+        };
         (0..self.n_seats()).map(Seat::new).map(named).collect()
+    }
+
+    /// Returns what wins the game for a seat, in one sentence that addresses its player: `Push your cart to the end of
+    /// its track before RED does.`
+    fn goal(&self, _state: &Self::State, _seat: Seat) -> String {
+        String::new()
+    }
+
+    /// Returns a card for every class that people choose or meet, with the numbers of this ruleset.
+    fn class_cards(&self) -> Vec<ClassCard> {
+        Vec::new()
+    }
+
+    /// Returns the words of counters, status marks, pieces and verbs that people may not know.
+    fn words(&self) -> Vec<Word> {
+        Vec::new()
+    }
+
+    /// Returns what the player to act should do now, in a sentence that addresses them: `Place your Scout.` It is empty
+    /// if nobody is to act.
+    fn task(&self, state: &Self::State) -> String {
+        match self.turn(state) {
+            Turn::Player(_) => "It is your turn.".to_owned(),
+            Turn::Chance | Turn::Over(_) => String::new(),
+        }
     }
 
     /// Returns the current situation in a sentence.
@@ -57,6 +85,7 @@ pub trait Appearance: Notation {
             counters: self.counters(state),
             seats: self.seats(state),
             status: self.status(state),
+            task: self.task(state),
         }
     }
 }

@@ -14,7 +14,7 @@ use hillfort_board::Cell;
 
 pub use crate::describe::appearance::Appearance;
 pub(crate) use crate::describe::appearance::cells;
-pub use crate::describe::odds::{Effect, Odds};
+pub use crate::describe::odds::{Effect, Odds, in_words};
 pub(crate) use crate::describe::path::path;
 pub use crate::describe::questions::{Questions, Reachable};
 pub use crate::describe::sentences::{Description, Motion, Moved, Sentences, moves_between};

@@ -43,8 +43,43 @@ pub struct Effect {
     /// What it is, where the kind does not say it.
     ///
     /// The note of a [`EffectKind::Status`] follows "is": `burning`, `covered by Uber`, `free to attack once more`.
-    /// It is never empty and has no verb of its own. Other notes are names: `point 1`.
+    /// It is never empty and has no verb of its own. The note of damage, death and healing is the cause, where the
+    /// action does not name it: `a grenade`, `fire`, `a first aid kit`. Other notes are names: `point 1`.
     pub note: &'static str,
     /// The amount.
     pub amount: f64,
+}
+
+impl Effect {
+    /// Returns a sentence about a loss or a gain of health, or a death, with its cause; `None` for other effects.
+    #[must_use]
+    pub fn health_sentence(&self) -> Option<String> {
+        let Self { who, what, note, amount, .. } = self;
+        let sentence = match (what, note.is_empty()) {
+            (EffectKind::Damage, true) => format!("{who} loses {amount} health."),
+            (EffectKind::Damage, false) => format!("{who} loses {amount} health to {note}."),
+            (EffectKind::Death, true) => format!("{who} dies."),
+            (EffectKind::Death, false) => format!("{who} is killed by {note}."),
+            (EffectKind::Healing, true) => format!("{who} gains {amount} health."),
+            (EffectKind::Healing, false) => format!("{who} gains {amount} health from {note}."),
+            _ => return None,
+        };
+        Some(sentence)
+    }
+
+    /// Returns whether the effect deserves a line of its own in a log: a death or a point.
+    #[must_use]
+    pub const fn is_news(&self) -> bool {
+        matches!(self.what, EffectKind::Death | EffectKind::Points)
+    }
+}
+
+/// Returns the names in a sentence: `a, b and c`.
+#[must_use]
+pub fn in_words(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }

@@ -65,6 +65,11 @@ pub trait Questions: Appearance + Odds {
         cells.into_iter().map(|(cell, _)| cell).collect()
     }
 
+    /// Returns the cells that an action affects besides its target: a cone, a blast.
+    fn area(&self, _state: &Self::State, _action: Self::Action) -> Vec<Cell> {
+        Vec::new()
+    }
+
     /// Returns the enemy pieces of a seat, each with the cells it could hit in its owner's next turn if everything else
     /// stays where it is. During an enemy's turn it is the rest of that turn.
     fn threats(&self, _state: &Self::State, _seat: Seat) -> Vec<(usize, Vec<Cell>)> {

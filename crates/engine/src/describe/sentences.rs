@@ -20,6 +20,12 @@ pub trait Sentences: Notation {
     /// Returns a sentence about an event that led from one state to another.
     fn narrate(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> String;
 
+    /// Returns the last sentences of [`Sentences::narrate`] that deserve a line of their own: deaths, captures, points
+    /// and the end.
+    fn news(&self, _before: &Self::State, _action: Self::Action, _after: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns a sentence about an outcome that may represent several merged ones, for the odds. It names no dice
     /// face that only some of them show.
     fn narrate_outcome(&self, before: &Self::State, outcome: Self::Action, after: &Self::State) -> String {

@@ -119,6 +119,7 @@ impl<A: Copy> Written<A> {
 
     fn decision<G: Ruleset<Action = A>>(self, game: &G, state: &G::State) -> Decision {
         let odds = action_odds(game, state, self.action);
-        Decision { choice: self.choice(game, state), odds }
+        let area = game.area(state, self.action).into_iter().map(|cell| game.board().name(cell)).collect();
+        Decision { choice: self.choice(game, state), area, odds }
     }
 }

@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{cells, legal, threats_by_cell, to_act};
+use crate::describe::{Description, cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -15,9 +15,11 @@ use crate::notation::{NotationError, json};
 use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
+use crate::table::typed::Event;
 use crate::table::{Table, TypedTable, choices, lines};
 use crate::view::{
-    Answer, Cause, CellView, Choice, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat, View,
+    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
+    Threat, View, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -102,8 +104,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
     fn undo(&mut self) -> Result<(), Error> {
         self.check_undo()?;
-        self.events.pop();
-        self.states.pop();
+        self.keep(self.events.len() - 1);
         Ok(())
     }
 
@@ -116,14 +117,13 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn truncate(&mut self, events: usize) {
-        self.events.truncate(events);
-        self.states.truncate(events + 1);
+        self.keep(events);
     }
 
     fn events(&self, from: usize) -> Vec<(Option<Seat>, String)> {
         let seat = |turn| if let Turn::Player(seat) = turn { Some(seat) } else { None };
         let events = self.events.iter().skip(from);
-        events.map(|event| (seat(event.turn), event.line.clone())).collect()
+        events.map(|event| (seat(event.turn), event.line.to_string())).collect()
     }
 
     fn record(&self) -> String {
@@ -138,35 +138,47 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn json_at(&self, events: usize) -> Value {
-        json(&*self.game, self.state_at(events))
+        json(&*self.game, &self.state_at(events))
     }
 
     fn view_at(&self, events: usize) -> View {
-        self.game.view(self.state_at(events))
+        self.game.view(&self.state_at(events))
     }
 
     fn turn_at(&self, events: usize) -> Turn {
-        self.game.turn(self.state_at(events))
+        self.game.turn(&self.state_at(events))
     }
 
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView> {
-        cells(&*self.game, self.state_at(events), only_changeable)
+        cells(&*self.game, &self.state_at(events), only_changeable)
     }
 
     fn pieces_at(&self, events: usize) -> Vec<PieceView> {
-        self.game.pieces(self.state_at(events))
+        self.game.pieces(&self.state_at(events))
     }
 
     fn counters_at(&self, events: usize) -> Vec<Counter> {
-        self.game.counters(self.state_at(events))
+        self.game.counters(&self.state_at(events))
     }
 
     fn seats_at(&self, events: usize) -> Vec<SeatView> {
-        self.game.seats(self.state_at(events))
+        self.game.seats(&self.state_at(events))
     }
 
     fn status_at(&self, events: usize) -> String {
-        self.game.status(self.state_at(events))
+        self.game.status(&self.state_at(events))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.game.class_cards()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.game.words()
+    }
+
+    fn task_at(&self, events: usize) -> String {
+        self.game.task(&self.state_at(events))
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -186,16 +198,29 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn log(&self, from: usize) -> Vec<LogLine> {
-        let events = self.events.iter().zip(self.states.windows(2)).skip(from);
-        events.map(|(event, states)| lines::line(&*self.game, event, &states[0], &states[1])).collect()
+        let mut before = self.state_at(from).into_owned();
+        let mut next = |event: &Event<G::Action>| {
+            let mut after = before.clone();
+            self.game.apply(&mut after, event.action);
+            let line = lines::line(&*self.game, event, &before, &after);
+            before = after;
+            line
+        };
+        self.events.iter().skip(from).map(&mut next).collect()
     }
 
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
         let mut actions = Vec::new();
         self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
-        let answers = actions.into_iter().map(|action| Answer {
-            line: self.game.write(self.state(), action),
-            refused: self.game.check(self.state(), action).err().map(Cause::from),
+        let answers = actions.into_iter().map(|action| {
+            let Description { verb, class, .. } = self.game.describe(self.state(), action);
+            let line = self.game.write(self.state(), action);
+            Answer {
+                line,
+                verb,
+                class,
+                refused: self.game.check(self.state(), action).err().map(Cause::from),
+            }
         });
         Ok(answers.collect())
     }
@@ -235,17 +260,17 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
 impl<G: Ruleset> TypedTable<G> {
     /// Returns the rolls that belong to an action, each from the state before its first die to the one after its last.
-    fn rolls(&self) -> impl Iterator<Item = RollResult<'_, G::State>> {
+    fn rolls(&self) -> impl Iterator<Item = RollResult<G::State>> {
         let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);
         let belongs = move |idx: &usize| {
             is_chance(*idx)
                 && *idx > 0
                 && !is_chance(*idx - 1)
-                && self.game.has_odds(&self.states[*idx - 1], self.events[*idx - 1].action)
+                && self.game.has_odds(&self.state_at(*idx - 1), self.events[*idx - 1].action)
         };
         (0..self.events.len()).filter(belongs).map(move |first| {
             let last = (first..self.events.len()).find(|idx| !is_chance(*idx)).unwrap_or(self.events.len());
-            RollResult { before: &self.states[first], after: &self.states[last] }
+            RollResult { before: self.state_at(first).into_owned(), after: self.state_at(last).into_owned() }
         })
     }
 

@@ -26,10 +26,11 @@ pub(super) fn line<G: Ruleset>(
     LogLine {
         who: event.who.to_owned(),
         seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
-        line: event.line.clone(),
+        line: event.line.to_string(),
         from: name(description.from),
         to: name(description.to),
         sentence: game.narrate(before, event.action, after),
+        news: game.news(before, event.action, after),
         roll: match event.turn {
             Turn::Chance => game.roll(before, event.action),
             Turn::Player(_) | Turn::Over(_) => None,

@@ -4,6 +4,7 @@ mod choices;
 mod ending;
 mod erased;
 mod lines;
+mod states;
 mod typed;
 
 use std::any::Any;
@@ -21,7 +22,8 @@ use crate::seat::Seat;
 pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
 use crate::view::{
-    Answer, CellView, Choice, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat, View,
+    Answer, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
+    View, Word,
 };
 
 /// A game being played, with its type erased: what servers, terminals and scenarios use.
@@ -108,6 +110,12 @@ pub trait Table: Debug + Send {
     fn seats_at(&self, events: usize) -> Vec<SeatView>;
     /// Returns the status of the view.
     fn status_at(&self, events: usize) -> String;
+    /// Returns a card for every class ([`Appearance::class_cards`](crate::Appearance::class_cards)).
+    fn class_cards(&self) -> Vec<ClassCard>;
+    /// Returns the words that people may not know ([`Appearance::words`](crate::Appearance::words)).
+    fn words(&self) -> Vec<Word>;
+    /// Returns the task of the view: what the player to act should do.
+    fn task_at(&self, events: usize) -> String;
     /// Returns the legal actions without their odds, in the order of [`Table::legal`]; none at chance. This is much
     /// faster than [`Table::decisions`], which lists the outcomes of every action.
     fn choices(&self) -> Vec<Choice>;

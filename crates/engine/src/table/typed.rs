@@ -1,5 +1,6 @@
 //! A game of known type being played: its states, its events, and the replay of records.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::config::{GameConfig, GameData};
@@ -11,6 +12,7 @@ use crate::record::{Record, SetupLine, SetupVerb};
 use crate::ruleset::Ruleset;
 use crate::rulesets::Rulesets;
 use crate::table::Table as _;
+use crate::table::states::States;
 
 /// A game of known type being played. [`Table`](crate::Table) has most of its methods.
 #[derive(Clone, Debug)]
@@ -18,8 +20,7 @@ pub struct TypedTable<G: Ruleset> {
     pub(super) game: Arc<G>,
     pub(super) data: Arc<GameData>,
     pub(super) setup_lines: Arc<[String]>,
-    // The state before the first event, then the state after each event.
-    pub(super) states: Vec<G::State>,
+    pub(super) states: States<G::State>,
     pub(super) events: Vec<Event<G::Action>>,
 }
 
@@ -28,7 +29,7 @@ pub(super) struct Event<A> {
     pub(super) turn: Turn,
     pub(super) who: &'static str,
     pub(super) action: A,
-    pub(super) line: String,
+    pub(super) line: Box<str>,
 }
 
 impl<G: Ruleset> TypedTable<G> {
@@ -46,7 +47,7 @@ impl<G: Ruleset> TypedTable<G> {
     /// Returns an error if an option, a card or a map cannot be used.
     pub fn start_shared(config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
         let (game, data) = rulesets.compiled::<G>(config)?;
-        let states = vec![game.start()];
+        let states = States::new(game.start());
         Ok(Self { game, data, setup_lines: Arc::default(), states, events: Vec::new() })
     }
 
@@ -57,7 +58,7 @@ impl<G: Ruleset> TypedTable<G> {
             game: Arc::clone(&self.game),
             data: Arc::clone(&self.data),
             setup_lines: Arc::default(),
-            states: vec![self.game.start()],
+            states: States::new(self.game.start()),
             events: Vec::new(),
         }
     }
@@ -65,14 +66,15 @@ impl<G: Ruleset> TypedTable<G> {
     /// Returns the game after its first `events` events.
     #[must_use]
     pub fn up_to(&self, events: usize) -> Self {
-        let events = events.min(self.events.len());
-        Self {
+        let mut table = Self {
             game: Arc::clone(&self.game),
             data: Arc::clone(&self.data),
             setup_lines: Arc::clone(&self.setup_lines),
-            states: self.states[..=events].to_vec(),
-            events: self.events[..events].to_vec(),
-        }
+            states: self.states.clone(),
+            events: self.events[..events.min(self.events.len())].to_vec(),
+        };
+        table.keep(events);
+        table
     }
 
     /// Replays a record. `config` provides the card file and the maps that the record may need; its options and changed
@@ -110,7 +112,7 @@ impl<G: Ruleset> TypedTable<G> {
         let mut table = Self::start_shared(&config_of(record, config), rulesets).map_err(locate)?;
         check_hashes(record, config, &table.data)?;
         if !record.setup.is_empty() {
-            table.states[0] = table.game.setup_state(&record.setup)?;
+            table.states = States::new(table.game.setup_state(&record.setup)?);
             table.setup_lines = record.setup.iter().map(setup_line).collect();
         }
         Ok(table)
@@ -125,7 +127,7 @@ impl<G: Ruleset> TypedTable<G> {
     /// Returns the current state.
     #[must_use]
     pub fn state(&self) -> &G::State {
-        self.states.last().expect("a table has at least its first state")
+        self.states.last()
     }
 
     /// Applies an action that is known to be legal.
@@ -138,13 +140,21 @@ impl<G: Ruleset> TypedTable<G> {
         let turn = self.game.turn(&next);
         let line = self.game.write(&next, action);
         self.game.apply(&mut next, action);
-        push(&mut self.states, next);
-        push(&mut self.events, Event { turn, who, action, line });
+        self.states.push(next);
+        push(&mut self.events, Event { turn, who, action, line: line.into() });
     }
 
     /// Returns the state after the first `events` events, or the current one if there were fewer.
-    pub(super) fn state_at(&self, events: usize) -> &G::State {
-        &self.states[events.min(self.events.len())]
+    pub(super) fn state_at(&self, events: usize) -> Cow<'_, G::State> {
+        let apply = |state: &mut _, idx: usize| self.game.apply(state, self.events[idx].action);
+        self.states.at(events.min(self.events.len()), apply)
+    }
+
+    /// Drops the events after the first `events`.
+    pub(super) fn keep(&mut self, events: usize) {
+        self.events.truncate(events);
+        let Self { game, states, events, .. } = self;
+        states.truncate(events.len(), |state, idx| game.apply(state, events[idx].action));
     }
 
     /// Reads a line and checks that it is legal.

@@ -45,6 +45,9 @@ pub struct Decision {
     /// The action.
     #[serde(flatten)]
     pub choice: Choice,
+    /// The cells that it affects besides its target: a cone, a blast.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub area: Vec<String>,
     /// What it leads to.
     pub odds: ActionOdds,
 }
@@ -212,6 +215,11 @@ pub struct Threat {
 pub struct Answer {
     /// Its line, without the seat.
     pub line: String,
+    /// What it is called on a button.
+    pub verb: &'static str,
+    /// The class of the piece that would act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<&'static str>,
     /// Why it is refused; none if it is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Cause>,
@@ -235,7 +243,7 @@ mod tests {
             sentence: "End the turn.".to_owned(),
             warning: None,
         };
-        let decision = Decision { choice, odds: ActionOdds::default() };
+        let decision = Decision { choice, area: Vec::new(), odds: ActionOdds::default() };
         let json = serde_json::to_string(&decision).expect("plain data can be written");
         let expected = concat!(
             r#"{"line":"end","verb":"End turn","kind":"end","sentence":"End the turn.","#,

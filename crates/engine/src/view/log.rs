@@ -24,6 +24,9 @@ pub struct LogLine {
     pub to: Option<String>,
     /// What happened: `p1's fighter on d1 goes to the hill and kills p2's runner.`
     pub sentence: String,
+    /// The last sentences of `sentence` that deserve a line of their own: deaths, captures, points and the end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub news: Vec<String>,
     /// The dice, if any were rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,

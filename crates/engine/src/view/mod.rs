@@ -2,10 +2,12 @@
 //!
 //! Optional fields are left out of the JSON when they are none, empty or false.
 
+mod card;
 mod decision;
 mod log;
 mod scene;
 
+pub use crate::view::card::{ClassCard, PatternCell, PatternKind, Word, WordKind, hex_pattern, pattern};
 pub use crate::view::decision::{
     ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };

@@ -22,6 +22,9 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The current situation in a sentence: `Round 3, turn 1: p2 has two dice to use.`
     pub status: String,
+    /// What the player to act should do now, in a sentence that addresses them; empty if nobody is to act.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub task: String,
 }
 
 /// A cell of the board.
@@ -293,6 +296,9 @@ pub struct SeatView {
     pub colour: Colour,
     /// The lowest seat of its team; its own number in a game without teams.
     pub team: Seat,
+    /// What wins the game for it, in a sentence: `Capture both points before the Turn Counter reaches 10.`
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub goal: String,
 }
 
 impl SeatView {
@@ -310,6 +316,7 @@ impl SeatView {
             mark: char::from(b'1' + seat.index() as u8),
             colour: colours[seat.index() % colours.len()],
             team: seat,
+            goal: String::new(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A client that watches a table by its socket: it is told everything in order, and must be able to keep up.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -56,6 +57,7 @@ impl Watcher {
         let mut ping = tokio::time::interval(limits.socket_ping_interval);
         let mut allowance = Bucket::new(limits.socket_messages, Instant::now());
         let mut n_unanswered = 0;
+        let mut closed = pin!(room.closed());
         loop {
             // An action and the rolls after it come together, and are sent together.
             if messages.is_empty()
@@ -86,7 +88,7 @@ impl Watcher {
                         }
                     }
                 },
-                status = room.closed() => return done(status),
+                status = &mut closed => return done(status),
                 _ = ping.tick() => {
                     if n_unanswered == MAX_UNANSWERED {
                         return End::Dropped(close_code::POLICY, "no answer to pings");

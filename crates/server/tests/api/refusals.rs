@@ -41,6 +41,7 @@ async fn actions_and_undos_are_checked() {
         let answer = served.try_post(&act, &body).await;
         refused(&answer, status, code);
         assert_eq!(&answer.1["version"], after, "the refusal contains the version");
+        assert!(answer.1.to_string().len() < 500, "and not the table: {}", answer.1);
         assert_eq!(served.get(&table).await, now, "nothing has changed");
     }
     let shapes = [

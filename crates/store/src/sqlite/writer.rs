@@ -16,7 +16,7 @@ const MAX_BATCH: usize = 256;
 
 /// How far apart commits begin while many writes arrive: each costs a sync, whatever its size. A write that comes alone
 /// does not wait.
-const COMMIT_INTERVAL: Duration = Duration::from_millis(5);
+const COMMIT_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The pauses between attempts while the disk does not work.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);

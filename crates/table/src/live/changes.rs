@@ -94,6 +94,7 @@ impl LiveTable {
             to_act,
             winner: self.winner_at(lines),
             status: forfeit.clone().unwrap_or_else(|| table.status_at(lines)),
+            task: if forfeit.is_some() { String::new() } else { table.task_at(lines) },
             forfeit,
             undo_lines: if more { 0 } else { self.lines_to_undo().unwrap_or(0) },
             undo_refused: undo_refused.map(|reason| as_sentence(&reason)),

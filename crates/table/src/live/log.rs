@@ -6,7 +6,7 @@ use hillfort_engine::Table;
 use hillfort_engine::view::LogLine;
 
 /// The number of lines that are kept. Only a snapshot asks for older ones, and they are made again for it.
-const MAX_KEPT: usize = 128;
+const MAX_KEPT: usize = 32;
 
 /// The last lines of the log that were asked for. The sentence of a new event is made once.
 #[derive(Debug, Default)]

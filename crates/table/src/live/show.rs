@@ -141,6 +141,7 @@ impl LiveTable {
             counters: table.counters_at(lines),
             sides: table.seats_at(lines),
             status: forfeit.clone().unwrap_or_else(|| table.status_at(lines)),
+            task: if forfeit.is_some() { String::new() } else { table.task_at(lines) },
             forfeit,
             actions: Vec::new(),
             log: Vec::new(),

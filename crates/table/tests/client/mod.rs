@@ -43,6 +43,7 @@ impl Client {
         now.winner.clone_from(&change.winner);
         now.forfeit.clone_from(&change.forfeit);
         now.status.clone_from(&change.status);
+        now.task.clone_from(&change.task);
         now.undo_refused.clone_from(&change.undo_refused);
         now.undo_lines = change.undo_lines;
         now.hint_refused.clone_from(&change.hint_refused);

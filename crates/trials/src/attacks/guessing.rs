@@ -16,9 +16,12 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("read a table by the beginning of its id", |scene| {
             scene.ask(&scene.people[..scene.people.len() - 1])
         }),
-        refused("read a table by its id in capitals", |scene| {
-            let id = scene.people.rsplit('/').next().unwrap_or_default();
-            scene.ask(&format!("/api/tables/{}", id.to_ascii_uppercase() + "A"))
+        refused("read a table by its id in the other case", |scene| {
+            let other = |c: char| {
+                if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
+            };
+            let id: String = id(scene).chars().map(other).collect();
+            scene.ask(&format!("/api/tables/{id}"))
         }),
         refused("read any table by a pattern", |scene| scene.ask("/api/tables/%25")),
         refused("read any table by a star", |scene| scene.ask("/api/tables/*")),
@@ -29,10 +32,12 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("read what administrators might have", |scene| scene.ask("/api/admin")),
         Attack::steps(Guessing, "guess ids, 300 of them", |scene| {
             Box::pin(async move {
-                let id = scene.people.rsplit('/').next().unwrap_or_default().to_owned();
-                let mut found = 0;
-                for nth in 0..300_u32 {
-                    let guess: String = id.chars().rev().skip(3).collect::<String>() + &format!("{nth:03}");
+                let (id, mut found) = (id(&scene).to_owned(), 0);
+                // All but the last three letters are right, and none of the guesses is the id itself.
+                let known = &id[..id.len() - 3];
+                for guess in
+                    (0..301).map(|nth| format!("{known}{nth:03}")).filter(|guess| *guess != id).take(300)
+                {
                     found += u32::from(scene.get(&format!("/api/tables/{guess}")).await.0 != 404);
                 }
                 Outcome::new(found > 0, format!("{found} of 300 guesses"))
@@ -70,4 +75,9 @@ pub(super) fn attacks() -> Vec<Attack> {
 
 pub(super) fn controls() -> Vec<Attack> {
     vec![Attack::refused(Kind::Guessing, "read a table by its id", |scene| scene.ask(&scene.people))]
+}
+
+/// Returns the id of the table of others.
+fn id(scene: &super::Scene) -> &str {
+    scene.people.rsplit('/').next().unwrap_or_default()
 }

@@ -67,13 +67,13 @@ pub(super) fn attacks() -> Vec<Attack> {
         refused("ask with an invalid percent escape", |scene| scene.ask("/api/tables/%zz")),
         refused("ask with a path of 100 kB", |scene| scene.ask(&format!("/api/{}", "a".repeat(100_000)))),
         refused("ask with a header of 1 MB", |scene| {
-            scene.request("GET", "/api/games/", &format!("X-Long: {}\r\n", "a".repeat(1_000_000)), b"")
+            scene.request("GET", "/api/games", &format!("X-Long: {}\r\n", "a".repeat(1_000_000)), b"")
         }),
         refused("ask with 5,000 headers", |scene| {
-            scene.request("GET", "/api/games/", &"X-Many: a\r\n".repeat(5_000), b"")
+            scene.request("GET", "/api/games", &"X-Many: a\r\n".repeat(5_000), b"")
         }),
         refused("ask with a NUL byte in a header", |scene| {
-            scene.request("GET", "/api/games/", "X-Nul: a\0b\r\n", b"")
+            scene.request("GET", "/api/games", "X-Nul: a\0b\r\n", b"")
         }),
         refused("ask with an unknown method", |scene| scene.request("HACK", &scene.people, "", b"")),
         refused("ask by TRACE", |scene| scene.request("TRACE", &scene.people, "", b"")),
@@ -108,7 +108,8 @@ pub(super) fn controls() -> Vec<Attack> {
 }
 
 fn act(scene: &Scene, body: &str) -> Vec<u8> {
-    // Right but for what is tried.
+    // Right but for what is tried: without it the action would be carried out.
     let body = body.replacen(r#""after":1,"#, &format!(r#""after":{},"#, scene.start), 1);
+    let body = body.replacen(r#"["end"]"#, &scene.legal.to_string(), 1);
     scene.json(&format!("{}/act", scene.people), &body)
 }

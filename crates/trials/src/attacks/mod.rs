@@ -19,7 +19,9 @@ mod sockets;
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Instant;
 
+use crate::process::{machine_load, own_cpu};
 use raw::Reply;
 pub use scene::{Defence, Scene};
 
@@ -239,7 +241,7 @@ pub fn document() -> String {
 /// # Errors
 /// If an attack succeeds, or a control does not.
 pub async fn run() -> Result<(), String> {
-    let (attacks, controls, mut problems) = (all(), controls(), Vec::new());
+    let (attacks, controls, mut problems, begun) = (all(), controls(), Vec::new(), Instant::now());
     let scene = Scene::open(None).await;
     for attack in attacks.iter().filter(|attack| attack.defence.is_none()) {
         let outcome = attack.run(&scene).await;
@@ -259,12 +261,16 @@ pub async fn run() -> Result<(), String> {
         n_switched_off += 1;
     }
     println!(
-        "{} attacks of {} kinds, {} succeed; {} of them without their defence, {} fail there",
+        "{} attacks of {} kinds, {} succeed; {} of them without their defence, {} fail there; {:.0} s, CPU {:.0} s, \
+         load {}",
         attacks.len(),
         Kind::ALL.len(),
         problems.iter().filter(|problem| problem.starts_with("succeeds")).count(),
         controls.len() + n_switched_off,
         problems.iter().filter(|problem| problem.starts_with("fails")).count(),
+        begun.elapsed().as_secs_f64(),
+        own_cpu().0.as_secs_f64(),
+        machine_load(),
     );
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }

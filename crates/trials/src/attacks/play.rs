@@ -88,19 +88,16 @@ pub(super) fn attacks() -> Vec<Attack> {
             Box::pin(async move { hint_by(&scene, "what-if/what-if").await })
         }),
         Attack::steps(Replay, "send an action twice", |scene| {
-            Box::pin(async move { twice(&scene, |_| {}, 1).await })
+            Box::pin(async move { twice(&scene, Again::Same, 1).await })
         }),
         Attack::steps(Replay, "send an action twenty times at once", |scene| {
-            Box::pin(async move { twice(&scene, |_| {}, 19).await })
+            Box::pin(async move { twice(&scene, Again::Same, 19).await })
         }),
-        Attack::steps(Replay, "send another action under the same submission", |scene| {
-            Box::pin(async move { twice(&scene, |body| body["lines"] = json!(["end"]), 1).await })
+        Attack::steps(Replay, "send another legal action under the same submission", |scene| {
+            Box::pin(async move { twice(&scene, Again::Another, 1).await })
         }),
         Attack::steps(Replay, "send an action again for the version that came of it", |scene| {
-            Box::pin(async move {
-                let again = |body: &mut Value| body["after"] = json!(body["after"].as_u64().unwrap_or(0) + 1);
-                twice(&scene, again, 1).await
-            })
+            Box::pin(async move { twice(&scene, Again::SameLater, 1).await })
         }),
         Attack::steps(Replay, "undo twice under one submission", |scene| {
             Box::pin(async move {
@@ -180,14 +177,31 @@ async fn hint_by(scene: &Scene, branches: &str) -> Outcome {
     answered(scene.get(&format!("{table}/hint")).await)
 }
 
-/// Acts, and then again with something changed: the table must stay as it is after the first time.
-async fn twice(scene: &Arc<Scene>, change: fn(&mut Value), n_more: usize) -> Outcome {
+/// What is sent after an action, under its submission.
+enum Again {
+    /// The same request.
+    Same,
+    /// The same action, for the version that is current.
+    SameLater,
+    /// An action that is legal now.
+    Another,
+}
+
+/// Acts, and then again under the same submission: the table must stay as it is after the first time.
+async fn twice(scene: &Arc<Scene>, again: Again, n_more: usize) -> Outcome {
     let table = scene.table().await;
     let mut body = scene.first(&table).await;
     body["submission"] = json!("once");
     scene.post(&table, "act", &body).await;
     let before = scene.version(&table).await;
-    change(&mut body);
+    match again {
+        Again::Same => {}
+        Again::SameLater => body["after"] = json!(before),
+        Again::Another => {
+            body = scene.first(&table).await;
+            body["submission"] = json!("once");
+        }
+    }
     let mut senders = tokio::task::JoinSet::new();
     for _ in 0..n_more {
         let (scene, table, body) = (Arc::clone(scene), table.clone(), body.clone());

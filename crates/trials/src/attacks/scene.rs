@@ -49,6 +49,8 @@ pub struct Scene {
     /// A table where people play, by its path, and its version, which no attack may change.
     pub(super) people: String,
     pub(super) start: u64,
+    /// The lines of an action that is legal there.
+    pub(super) legal: Value,
     /// A table where the second seat is a bot's, and the first is to act.
     pub(super) bots: String,
     /// A table whose game is over.
@@ -78,9 +80,20 @@ impl Scene {
             .map(|seats| (api.clone(), game.clone(), seats))
             .map(|(api, game, seats)| async move { api.table(&game, seats).await.expect(answers) });
         let (people, bots, over) = (people.await, bots.await, over.await);
-        let mut scene =
-            Self { address, api, game, people, start: 0, bots, over, _stop: stop, _folder: folder };
+        let mut scene = Self {
+            address,
+            api,
+            game,
+            people,
+            start: 0,
+            legal: json!([]),
+            bots,
+            over,
+            _stop: stop,
+            _folder: folder,
+        };
         scene.start = scene.version(&scene.people).await.expect(answers);
+        scene.legal = scene.first(&scene.people).await["lines"].take();
         let version = scene.version(&scene.over).await;
         let (status, _) = scene.post(&scene.over, "forfeit", &json!({ "after": version, "seat": 0 })).await;
         assert_eq!(status, 200, "the game is over");

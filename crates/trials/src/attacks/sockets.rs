@@ -63,10 +63,14 @@ pub(super) fn attacks() -> Vec<Attack> {
         Attack::steps(Sockets, "act by a message", |scene| {
             Box::pin(async move {
                 let before = scene.version(&scene.people).await;
-                let text = format!(r#"{{"after":{},"seat":0}}"#, scene.start);
+                let text = format!(r#"{{"after":{},"lines":{}}}"#, scene.start, scene.legal);
+                assert!(text.len() < 126, "a longer frame has another head");
                 let frame = [&[0x81, 0x80 | text.len() as u8, 0, 0, 0, 0][..], text.as_bytes()].concat();
                 let mut stream = open(&scene).await;
-                let _ = stream.write_all(&frame).await;
+                // The server answers the ping, or closes the socket, when it has read the message before it.
+                let ping = [0x89, 0x84, 0, 0, 0, 0, b'r', b'e', b'a', b'd'];
+                let _ = stream.write_all(&[&frame[..], &ping].concat()).await;
+                let _ = tokio::time::timeout(TIMEOUT, read_until(&mut stream, b"\x8a\x04read")).await;
                 let after = scene.version(&scene.people).await;
                 Outcome::new(before != after, format!("version {before:?} then {after:?}"))
             })
@@ -101,6 +105,20 @@ pub(super) async fn open(scene: &Scene) -> TcpStream {
         }
     }
     stream
+}
+
+/// Reads until some bytes have come, or the end.
+async fn read_until(stream: &mut TcpStream, awaited: &[u8]) {
+    let mut last = std::collections::VecDeque::new();
+    while let Ok(byte) = stream.read_u8().await {
+        last.push_back(byte);
+        if last.len() > awaited.len() {
+            last.pop_front();
+        }
+        if last.iter().eq(awaited) {
+            return;
+        }
+    }
 }
 
 /// Sends frames, and looks whether the server still listens afterwards.

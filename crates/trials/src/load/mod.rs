@@ -6,6 +6,7 @@
 
 mod histogram;
 mod http;
+mod memory;
 mod script;
 mod socket;
 
@@ -41,6 +42,10 @@ pub struct Settings {
     pub seconds: u32,
     /// The number of sockets to measure the memory of an idle one with.
     pub idle: usize,
+    /// The number of tables of each game to measure the memory of a table with, while it is played to its end.
+    pub long_tables: usize,
+    /// The most actions of these games.
+    pub long_actions: usize,
     /// A folder with a large store, to measure a start with.
     pub large: Option<PathBuf>,
     /// Where the store is.
@@ -100,12 +105,20 @@ pub async fn run(settings: &Settings) -> Result<Figures, String> {
     if let Some(large) = &settings.large {
         figures.rows.push(("start with the large store to its first answer", start(settings, large).await?));
     }
-    let store = settings.folder.join(format!("load-{}", std::process::id()));
-    let server = Process::start_with(&settings.program, &store, &[], &["--dice-seed", "1"]);
-    let result = measure(settings, &server, &mut figures).await;
-    server.stop();
-    std::fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
-    result?;
+    let steps = (settings.rate * settings.seconds) as usize / settings.tables + 2;
+    let scripts = with_server(settings, async |server| {
+        record(&Api::new(&server.address), steps.max(settings.long_actions)).await
+    });
+    let scripts = scripts.await?;
+    // Each on a new server: memory that was used and is free again would hide what is measured.
+    let idle = with_server(settings, async |server| {
+        memory::of_idle_socket(server, &scripts[0], settings.idle).await
+    });
+    figures.rows.push(("memory of an idle socket", idle.await?));
+    let tables = with_server(settings, async |server| memory::of_tables(server, &scripts, settings).await);
+    figures.rows.extend(tables.await?);
+    let figures = &mut figures;
+    with_server(settings, async |server| measure(settings, server, &scripts, figures).await).await?;
     for (what, figure) in &figures.rows {
         println!("{what}: {figure}");
     }
@@ -119,7 +132,29 @@ pub async fn run(settings: &Settings) -> Result<Figures, String> {
         figures.expected,
         figures.rows.iter().map(|(what, figure)| format!("{what} {figure}")).collect::<Vec<_>>().join(", "),
     );
-    Ok(figures)
+    Ok(figures.clone())
+}
+
+/// Does something with a new server, whose dice are the same each time.
+async fn with_server<T>(
+    settings: &Settings,
+    work: impl AsyncFnOnce(&Process) -> Result<T, String>,
+) -> Result<T, String> {
+    let store = settings.folder.join(format!("load-{}", std::process::id()));
+    let server = Process::start_with(&settings.program, &store, &[], &["--dice-seed", "1"]);
+    let result = work(&server).await;
+    server.stop();
+    std::fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
+    result
+}
+
+/// Plays a game of each kind.
+async fn record(api: &Api, n_steps: usize) -> Result<Vec<Arc<Script>>, String> {
+    let mut scripts = Vec::new();
+    for game in &api.games().await.map_err(|_| "the server lists no games")? {
+        scripts.push(Arc::new(Script::record(api, game, n_steps).await?));
+    }
+    Ok(scripts)
 }
 
 /// Returns how long a start takes.
@@ -132,22 +167,15 @@ async fn start(settings: &Settings, folder: &Path) -> Result<String, String> {
     Ok(format!("{:.0} ms ({status})", elapsed.as_secs_f64() * 1e3))
 }
 
-async fn measure(settings: &Settings, server: &Process, figures: &mut Figures) -> Result<(), String> {
+async fn measure(
+    settings: &Settings,
+    server: &Process,
+    scripts: &[Arc<Script>],
+    figures: &mut Figures,
+) -> Result<(), String> {
     let api = Api::new(&server.address);
-    let games = api.games().await.map_err(|_| "the server lists no games")?;
-    let steps = (settings.rate * settings.seconds) as usize / settings.tables + 2;
-    let mut scripts = Vec::new();
-    for game in &games {
-        scripts.push(Arc::new(Script::record(&api, game, steps).await?));
-    }
     let row = |figures: &mut Figures, what, figure: String| figures.rows.push((what, figure));
-
-    let idle = idle_socket(&api, server, &scripts[0], settings.idle).await?;
-    row(figures, "memory of an idle socket", format!("{:.1} kB", idle / 1e3));
-    let before = server.memory();
-    let shared = Arc::new(open_games(settings, &api, &scripts).await?);
-    let of_table = (server.memory().saturating_sub(before)) as f64 / settings.tables as f64;
-    row(figures, "memory of a live table", format!("{:.0} kB", of_table / 1e3));
+    let shared = Arc::new(open_games(settings, &api, scripts).await?);
     let sockets = open_sockets(settings, &api.address, &shared).await?;
 
     let (server_cpu, client_cpu, begun) = (server.cpu(), own_cpu().0, Instant::now());
@@ -183,20 +211,6 @@ async fn measure(settings: &Settings, server: &Process, figures: &mut Figures) -
     row(figures, "load of the machine", machine_load());
     drop(sockets);
     Ok(())
-}
-
-/// Returns the bytes that a socket costs which hears nothing. As many others are opened first: they take the memory that
-/// is free already.
-async fn idle_socket(api: &Api, server: &Process, script: &Script, n: usize) -> Result<f64, String> {
-    let table = script.open(api).await?;
-    let (mut before, mut sockets) = (0, Vec::with_capacity(2 * n));
-    for nth in 0..2 * n {
-        if nth == n {
-            before = server.memory();
-        }
-        sockets.push(socket::open(&api.address, &table, script.version).await?);
-    }
-    Ok(server.memory().saturating_sub(before) as f64 / n.max(1) as f64)
 }
 
 async fn open_games(settings: &Settings, api: &Api, scripts: &[Arc<Script>]) -> Result<Shared, String> {

@@ -21,7 +21,7 @@ pub(super) struct Step {
 /// The requests of a game.
 #[derive(Debug)]
 pub(super) struct Script {
-    game: String,
+    pub(super) game: String,
     /// The version of a new table.
     pub(super) version: u64,
     pub(super) steps: Vec<Step>,

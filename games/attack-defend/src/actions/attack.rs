@@ -216,10 +216,18 @@ impl AttackDefend {
         state.harm(target, damage);
         match attacker.class() {
             // AD-PYRO-1: a survivor is burned.
-            Class::Pyro if state.cell_of(target).is_some() => state.burned.insert(target),
+            Class::Pyro => {
+                if state.cell_of(target).is_some() {
+                    state.burned.insert(target);
+                }
+            }
             // AD-HEAVY-1, AD-HEAVY-2: a second attack, never a third.
-            Class::Heavy if !state.barraged => (state.barraged, state.attacks_left) = (true, 1),
-            _ => {}
+            Class::Heavy => {
+                if !state.barraged {
+                    (state.barraged, state.attacks_left) = (true, 1);
+                }
+            }
+            Class::Scout | Class::Soldier | Class::Demoman | Class::Sniper => {}
         }
     }
 

@@ -7,7 +7,8 @@ use hillfort_engine::{Effect, Odds};
 use crate::action::Action;
 use crate::cards::{ClassCard, Face, SIDES};
 use crate::game::AttackDefend;
-use crate::state::{State, UnitId};
+use crate::state::{Phase, State, UnitId};
+use crate::turn::BURN_DAMAGE;
 use crate::words::{Class, Side, Targeting, seat_of};
 
 impl Odds for AttackDefend {
@@ -71,11 +72,12 @@ impl AttackDefend {
             out.push(Effect { who, seat, what, note, amount });
         };
         let lost = before.hp[unit.index()].saturating_sub(after.hp[unit.index()]);
+        let cause = self.cause_of_loss(before, after, unit, lost);
         if lost > 0 {
-            add(EffectKind::Damage, "", f64::from(lost));
+            add(EffectKind::Damage, cause, f64::from(lost));
         }
         if after.cell_of(unit).is_none() {
-            add(EffectKind::Death, "", 1.0);
+            add(EffectKind::Death, cause, 1.0);
         }
         if after.burned.contains(unit) && !before.burned.contains(unit) {
             add(EffectKind::Status, "burning", 1.0);
@@ -85,6 +87,24 @@ impl AttackDefend {
         }
         if after.barraged && !before.barraged && after.playing == Some(unit) {
             add(EffectKind::Status, "free to attack once more", 1.0);
+        }
+    }
+}
+
+impl AttackDefend {
+    /// Names what hurt a unit between two turns (AD-PYRO-2, AD-DEMO-2); nothing for an attack, which names itself.
+    fn cause_of_loss(&self, before: &State, after: &State, unit: UnitId, lost: u8) -> &'static str {
+        let has_ended = after.turn > before.turn || matches!(after.phase, Phase::Over(_));
+        let burns = has_ended && unit.side() == before.side && before.burned.contains(unit);
+        let enemy = unit.side().other();
+        let grenade = before.grenades[enemy as usize].filter(|_| after.grenades[enemy as usize].is_none());
+        let is_caught =
+            grenade.is_some_and(|cell| self.caught(before, enemy, Class::Demoman, cell).contains(unit));
+        match (burns, is_caught) {
+            (true, true) if lost > BURN_DAMAGE => "fire and a grenade",
+            (true, _) => "fire",
+            (false, true) => "a grenade",
+            (false, false) => "",
         }
     }
 }

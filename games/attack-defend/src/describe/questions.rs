@@ -12,6 +12,19 @@ use crate::terrain::Cells;
 use crate::words::{Class, Targeting, side_of};
 
 impl Questions for AttackDefend {
+    /// The blast of a rocket or a grenade, and everything that a flame reaches.
+    fn area(&self, state: &State, action: Action) -> Vec<Cell> {
+        let Some((unit, at)) = state.acting() else { return Vec::new() };
+        match action {
+            Action::Attack(to) if unit.class().targeting() == Targeting::Area => {
+                self.ranges.blast(unit.class(), to).into_iter().collect()
+            }
+            Action::Grenade(to) => self.ranges.blast(unit.class(), to).into_iter().collect(),
+            Action::AttackAll => self.ranges.aim(unit.class(), at).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),

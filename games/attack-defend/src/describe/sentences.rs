@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
-use hillfort_engine::{Description, Motion, Odds as _, Sentences};
+use hillfort_engine::{Description, Effect, Motion, Odds as _, Sentences};
 
 use crate::action::Action;
 use crate::cards::SIDES;
@@ -39,11 +39,22 @@ impl Sentences for AttackDefend {
 
     /// A sentence about a roll names no faces: outcomes with the same effect read the same.
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
-        let sentence = match action {
-            Action::Roll(_) => self.roll_sentence(before, action),
-            _ => format!("{}: {}", before.side.title(), self.action_sentence(before, action)),
-        };
-        sentence + &self.effect_sentences(before, after)
+        let mut sentences = vec![self.event_sentence(before, action)];
+        sentences.extend(self.effect_sentences(before, after));
+        sentences.extend(self.news(before, action, after));
+        sentences.join(" ")
+    }
+
+    fn news(&self, before: &State, _: Action, after: &State) -> Vec<String> {
+        let mut news = Vec::new();
+        for effect in self.effects(before, after).iter().filter(|effect| effect.is_news()) {
+            let captured = || format!("{} captures {}.", effect.who, effect.note);
+            news.push(effect.health_sentence().unwrap_or_else(captured));
+        }
+        if let Phase::Over(winner) = after.phase {
+            news.push(self.ending(after, winner));
+        }
+        news
     }
 
     /// Every die counts alone, for one enemy, in the order of the classes (AD-DICE-1).
@@ -109,6 +120,23 @@ impl AttackDefend {
         }
     }
 
+    /// Says what has happened, in the third person.
+    fn event_sentence(&self, before: &State, action: Action) -> String {
+        let name = |cell: Cell| self.terrain.board.name(cell);
+        let side = before.side.title();
+        match action {
+            Action::Roll(_) => self.roll_sentence(before, action),
+            Action::Deploy(class, cell) => format!("{side} places its {} on {}.", class.title(), name(cell)),
+            Action::Spawn(class, cell) => format!("{side} respawns its {} on {}.", class.title(), name(cell)),
+            Action::Play(cell) => {
+                let class = before.unit_at(cell).map_or("unit", |unit| unit.class().title());
+                format!("{side} plays its {class} on {}.", name(cell))
+            }
+            Action::End => format!("{side} ends its turn."),
+            _ => format!("{side}: {}", self.action_sentence(before, action)),
+        }
+    }
+
     /// Says who is hit and who is missed by the dice of an attack.
     fn roll_sentence(&self, state: &State, action: Action) -> String {
         let (Action::Roll(faces), Phase::Roll(targets), Some(unit)) = (action, state.phase, state.playing)
@@ -126,22 +154,14 @@ impl AttackDefend {
         }
     }
 
-    fn effect_sentences(&self, before: &State, after: &State) -> String {
-        let mut sentences = String::new();
-        for effect in self.effects(before, after) {
-            let sentence = match effect.what {
-                EffectKind::Damage => format!(" {} loses {}.", effect.who, effect.amount),
-                EffectKind::Death => format!(" {} dies.", effect.who),
-                EffectKind::Status => format!(" {} is {}.", effect.who, effect.note),
-                EffectKind::Points => format!(" {} captures {}.", effect.who, effect.note),
-                EffectKind::Healing | EffectKind::Push | EffectKind::Progress => continue,
-            };
-            sentences.push_str(&sentence);
-        }
-        if let Phase::Over(winner) = after.phase {
-            sentences.push_str(&format!(" {} wins.", winner.title()));
-        }
-        sentences
+    /// Says who lost health and why, and who has a new status.
+    fn effect_sentences(&self, before: &State, after: &State) -> Vec<String> {
+        let effects = self.effects(before, after).into_iter().filter(|effect| !effect.is_news());
+        let sentence = |effect: Effect| match effect.what {
+            EffectKind::Status => Some(format!("{} is {}.", effect.who, effect.note)),
+            _ => effect.health_sentence(),
+        };
+        effects.filter_map(sentence).collect()
     }
 }
 

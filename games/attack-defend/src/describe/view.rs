@@ -1,14 +1,16 @@
 //! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::Appearance;
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
+use hillfort_engine::view::{
+    CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
+};
+use hillfort_engine::{Appearance, Seat};
 
 use crate::game::AttackDefend;
 use crate::state::{N_UNITS, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
 use crate::turn::{LAST_COUNT, plays_of};
-use crate::words::{Class, Side, seat_of};
+use crate::words::{Class, Side, seat_of, side_of};
 
 impl Appearance for AttackDefend {
     fn cell_view(&self, state: &State, cell: Cell) -> CellView {
@@ -88,6 +90,22 @@ impl Appearance for AttackDefend {
         counters
     }
 
+    fn goal(&self, _: &State, seat: Seat) -> String {
+        self.goal_of(side_of(seat))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
+    }
+
+    fn task(&self, state: &State) -> String {
+        self.task_of(state)
+    }
+
     fn status(&self, state: &State) -> String {
         let (side, turn) = (state.side.title(), state.turn);
         let next = |fallback: &str| {
@@ -96,7 +114,7 @@ impl Appearance for AttackDefend {
         match state.phase {
             Phase::Deploy => format!("Setup: {side} places its {}.", next("units")),
             Phase::Spawn => format!("Turn {turn}: {side} respawns its {}.", next("units")),
-            Phase::Over(winner) => format!("The game is over: {} won.", winner.title()),
+            Phase::Over(winner) => self.ending(state, winner),
             Phase::Roll(targets) => {
                 let dice = if targets.len() == 1 { "a die" } else { "dice" };
                 format!("Turn {turn}: {side} rolls {dice} for the attack.")

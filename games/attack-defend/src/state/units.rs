@@ -1,11 +1,11 @@
-//! The twelve units, and sets of them.
+//! The units of both sides, and sets of them.
 
 use crate::words::{Class, Side};
 
-/// The number of units.
-pub(crate) const N_UNITS: usize = 12;
+/// The number of units: one of each class a side.
+pub(crate) const N_UNITS: usize = 2 * Class::COUNT;
 
-/// One of the twelve units: RED's six in class order, then BLU's six.
+/// A unit: RED's in class order, then BLU's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnitId(u8);
 
@@ -13,7 +13,7 @@ impl UnitId {
     /// Returns the unit of a side and a class.
     #[must_use]
     pub const fn new(side: Side, class: Class) -> Self {
-        Self(side as u8 * 6 + class as u8)
+        Self(first_of(side) + class as u8)
     }
 
     /// Returns the unit at an index of the list of all units.
@@ -31,13 +31,13 @@ impl UnitId {
     /// Returns the side.
     #[must_use]
     pub const fn side(self) -> Side {
-        if self.0 < 6 { Side::Red } else { Side::Blue }
+        if self.index() < Class::COUNT { Side::Red } else { Side::Blue }
     }
 
     /// Returns the class.
     #[must_use]
     pub const fn class(self) -> Class {
-        Class::ALL[(self.0 % 6) as usize]
+        Class::ALL[self.index() % Class::COUNT]
     }
 
     /// Iterates over all units.
@@ -49,6 +49,11 @@ impl UnitId {
     pub fn of(side: Side) -> impl Iterator<Item = Self> {
         Class::ALL.into_iter().map(move |class| Self::new(side, class))
     }
+}
+
+/// Returns the number of a side's first unit.
+const fn first_of(side: Side) -> u8 {
+    side as u8 * Class::COUNT as u8
 }
 
 /// A set of units.
@@ -89,7 +94,7 @@ impl UnitSet {
 
     /// Removes all units of a side.
     pub const fn remove_side(&mut self, side: Side) {
-        self.0 &= !(0b11_1111 << (side as u8 * 6));
+        self.0 &= !(((1 << Class::COUNT) - 1) << first_of(side));
     }
 
     /// Iterates over the units in the order of the list of all units.

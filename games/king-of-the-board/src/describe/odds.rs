@@ -4,9 +4,10 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{Cause, EffectKind};
 use hillfort_engine::{Effect, Odds, Side};
 
+use super::sentences::exploded;
 use crate::action::Action;
 use crate::game::KingOfTheBoard;
-use crate::state::{GUN, State, UnitId};
+use crate::state::{GUN, Phase, State, UnitId};
 use crate::words::Class;
 
 /// The note about a grenade that was laid.
@@ -59,14 +60,17 @@ impl KingOfTheBoard {
             effects.push(effect(self.unit_name(before, unit), unit.side, what, note, amount));
         };
         let (was, is) = (before.hp(unit), after.hp(unit));
+        let cause = self.cause_of_loss(before, after, unit, was.saturating_sub(is));
         if is < was {
-            add(EffectKind::Damage, "", was - is);
+            add(EffectKind::Damage, cause, was - is);
         }
         if is == 0 {
-            add(EffectKind::Death, "", 1);
+            add(EffectKind::Death, cause, 1);
         }
         if is > was {
-            add(EffectKind::Healing, "", is - was);
+            let has_come = after.at(unit) != before.at(unit);
+            let kit = after.at(unit).is_some_and(|cell| has_come && self.terrain.kits.contains(cell));
+            add(EffectKind::Healing, if kit { "a first aid kit" } else { "" }, is - was);
         }
         if unit.slot == GUN {
             return;
@@ -83,6 +87,22 @@ impl KingOfTheBoard {
         }
         if is.scope < was.scope && is.at.is_some() {
             add(EffectKind::Status, "no longer scoped", (was.scope - is.scope).into());
+        }
+    }
+
+    /// Names what hurt a unit (KB-PYRO-6, KB-DEMO-5, KB-SOL-4); nothing for an attack, which names itself.
+    fn cause_of_loss(&self, before: &State, after: &State, unit: UnitId, lost: u16) -> &'static str {
+        let is_commanded = unit.side == before.side && before.active == Some(unit.slot);
+        let has_ended = after.turn > before.turn || matches!(after.phase, Phase::Spawn(..) | Phase::Over(_));
+        let burns = is_commanded && has_ended && before.person(unit.side, unit.slot).burn > 0;
+        let is_blown = exploded(before, after).next().is_some();
+        let has_jumped = is_commanded && before.phase == Phase::Act && after.at(unit) != before.at(unit);
+        match (burns, is_blown) {
+            (true, true) if lost > self.numbers.rules.burn_damage => "fire and a grenade",
+            (true, _) => "fire",
+            (false, true) => "a grenade",
+            (false, false) if has_jumped => "the rocket jump",
+            (false, false) => "",
         }
     }
 

@@ -12,6 +12,24 @@ use crate::terrain::Cells;
 use crate::words::{ActionType, Class, Cone};
 
 impl Questions for KingOfTheBoard {
+    /// The cone of a flame, and the blast of a rocket or a grenade.
+    fn area(&self, state: &State, action: Action) -> Vec<Cell> {
+        let Some((person, at)) = state.commanded() else { return Vec::new() };
+        let rings = match person.class {
+            Some(Class::Soldier) => self.numbers.soldier.blast.len(),
+            Some(Class::Demoman) => self.numbers.demoman.blast.len(),
+            _ => 0,
+        };
+        match action {
+            Action::Flame(cone) => self.terrain.cone(at, cone).into_iter().collect(),
+            Action::Attack(to) => {
+                let blast = self.terrain.blast(to).into_iter();
+                blast.filter(|cell| usize::from(self.terrain.distance(to, *cell)) < rings).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         let at = state.commanded().map(|(_, at)| at);
         match (from, to) {

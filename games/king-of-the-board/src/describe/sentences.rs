@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
-use hillfort_engine::{Description, Game as _, Motion, Odds as _, Sentences, Side, Turn};
+use hillfort_engine::{Description, Effect, Game as _, Motion, Odds as _, Sentences, Side, Turn};
 
 use super::odds::{LAID, laid};
 use crate::action::Action;
@@ -46,19 +46,34 @@ impl Sentences for KingOfTheBoard {
         if let Turn::Player(seat) = self.turn(before) {
             sentence = format!("{}: {sentence}", Side::in_order(seat).title());
         }
-        sentence + &self.effect_sentences(before, after)
+        let mut sentences = vec![sentence];
+        sentences.extend(self.effect_sentences(before, after));
+        sentences.extend(self.news(before, action, after));
+        sentences.join(" ")
+    }
+
+    fn news(&self, before: &State, _: Action, after: &State) -> Vec<String> {
+        let mut news = Vec::new();
+        for effect in self.effects(before, after).iter().filter(|effect| effect.is_news()) {
+            let scored = || {
+                let points = Side::ALL.map(|side| after.points[side as usize]);
+                format!("{} holds the control point and scores: {} to {}.", effect.who, points[0], points[1])
+            };
+            news.push(effect.health_sentence().unwrap_or_else(scored));
+        }
+        if let Phase::Over(outcome) = after.phase {
+            news.push(self.ending(after, outcome));
+        }
+        news
     }
 
     /// Outcomes with the same effect are merged, so it names neither faces nor the kind of hit.
     fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
         match outcome {
             Action::Roll(_) => {
-                let effects = self.effect_sentences(before, after);
-                if effects.is_empty() {
-                    "Nobody is hurt.".to_owned()
-                } else {
-                    effects.trim_start().to_owned()
-                }
+                let mut effects = self.effect_sentences(before, after);
+                effects.extend(self.news(before, outcome, after));
+                if effects.is_empty() { "Nobody is hurt.".to_owned() } else { effects.join(" ") }
             }
             _ => self.narrate(before, outcome, after),
         }
@@ -149,28 +164,24 @@ impl KingOfTheBoard {
         format!("{result}: the dice show {shown}, {} was needed.", shot.need)
     }
 
-    /// Returns the sentences about everything that changed, each with a space before it.
-    fn effect_sentences(&self, before: &State, after: &State) -> String {
-        let mut sentences = String::new();
+    /// Returns the sentences about what changed, without the news.
+    fn effect_sentences(&self, before: &State, after: &State) -> Vec<String> {
+        let mut sentences = Vec::new();
         for (side, cell) in exploded(before, after) {
             let (side, cell) = (side.title(), self.terrain.board.name(cell));
-            sentences.push_str(&format!(" {side}'s grenade on {cell} explodes."));
+            sentences.push(format!("{side}'s grenade on {cell} explodes."));
         }
         // The sentence about a throw without a roll has already said so.
         for (_, cell) in laid(before, after).filter(|_| matches!(before.phase, Phase::Roll(_))) {
-            sentences.push_str(&format!(" A grenade lies on {}.", self.terrain.board.name(cell)));
+            sentences.push(format!("A grenade lies on {}.", self.terrain.board.name(cell)));
         }
-        for effect in self.effects(before, after).into_iter().filter(|effect| effect.note != LAID) {
-            let sentence = match effect.what {
-                EffectKind::Damage => format!("{} loses {} health", effect.who, effect.amount),
-                EffectKind::Death => format!("{} dies", effect.who),
-                EffectKind::Healing => format!("{} gains {} health", effect.who, effect.amount),
-                EffectKind::Points => format!("{} scores a capture point", effect.who),
-                EffectKind::Status => format!("{} is {}", effect.who, effect.note),
-                EffectKind::Push | EffectKind::Progress => continue,
-            };
-            sentences.push_str(&format!(" {sentence}."));
-        }
+        let effects = self.effects(before, after).into_iter();
+        let sentence = |effect: Effect| match effect.what {
+            _ if effect.note == LAID || effect.is_news() => None,
+            EffectKind::Status => Some(format!("{} is {}.", effect.who, effect.note)),
+            _ => effect.health_sentence(),
+        };
+        sentences.extend(effects.filter_map(sentence));
         sentences
     }
 }

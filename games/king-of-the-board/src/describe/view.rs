@@ -1,8 +1,10 @@
 //! What people see at the table.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
-use hillfort_engine::{Appearance, Outcome, Side};
+use hillfort_engine::view::{
+    CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
+};
+use hillfort_engine::{Appearance, Seat, Side};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};
@@ -87,6 +89,22 @@ impl Appearance for KingOfTheBoard {
         counters
     }
 
+    fn goal(&self, _: &State, _: Seat) -> String {
+        self.goal_of()
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
+    }
+
+    fn task(&self, state: &State) -> String {
+        self.task_of(state)
+    }
+
     fn status(&self, state: &State) -> String {
         let turn = format!("Turn {}", state.turn);
         let side = state.side.title();
@@ -102,11 +120,7 @@ impl Appearance for KingOfTheBoard {
                 format!("{turn}: {side} commands the {who}.")
             }
             Phase::Spawn(team, slot) => format!("{turn}: {} may refill slot {}.", team.title(), slot + 1),
-            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(outcome) => {
-                let winner = Side::winner(outcome, Side::seat_in_order).map_or("nobody", Side::title);
-                format!("The game is over: {winner} won.")
-            }
+            Phase::Over(outcome) => self.ending(state, outcome),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use hillfort_board::Board as _;
 use hillfort_engine::view::{Cause, EffectKind};
-use hillfort_engine::{Effect, Notation as _, Odds, Seat};
+use hillfort_engine::{Effect, Odds, Seat};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -42,7 +42,7 @@ impl Odds for KingOfTheHill {
     fn assumed_reply(&self, state: &State) -> Option<(Action, Cause)> {
         let Phase::Answer(offer) = state.phase else { return None };
         let cell = self.attackers(state, offer.ally, offer.to).iter().next()?;
-        let (ally, at) = (self.seat_name(state, offer.ally), self.board.name(cell));
+        let (ally, at) = (self.seat_title(offer.ally), self.board.name(cell));
         let sentence = format!("assuming {ally} accepts with the fighter on {at}; {ally} may decline");
         Some((Action::Accept(cell), Cause::new("KH-ALLY-2", sentence)))
     }
@@ -50,7 +50,7 @@ impl Odds for KingOfTheHill {
 
 impl KingOfTheHill {
     fn list_seat_effects(&self, before: &State, after: &State, seat: Seat, out: &mut Vec<Effect>) {
-        let (idx, name) = (seat.index(), self.seat_name(before, seat));
+        let (idx, name) = (seat.index(), self.seat_title(seat));
         let mut push = |who: String, what, amount: f64| {
             out.push(Effect { who, seat: Some(seat), what, note: "", amount });
         };
@@ -111,7 +111,7 @@ impl KingOfTheHill {
             for (seat, class) in self.seats().flat_map(|seat| Class::ALL.map(|class| (seat, class))) {
                 let count = before.at(cell).count(seat, class);
                 if count > 0 {
-                    let (owner, class) = (self.seat_name(before, seat), class.name());
+                    let (owner, class) = (self.seat_title(seat), class.name());
                     let who = format!("{owner}'s {class} on {}", self.place(cell));
                     let carried = status(who, Some(seat), "carried along");
                     out.push(Effect { amount: f64::from(count), ..carried });

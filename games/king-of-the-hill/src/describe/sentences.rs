@@ -3,7 +3,7 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, EffectKind, Roll};
 use hillfort_engine::{
-    Description, Game as _, Motion, Moved, Notation as _, Odds as _, Seat, Sentences, Turn, moves_between,
+    Description, Game as _, Motion, Moved, Odds as _, Seat, Sentences, Turn, moves_between,
 };
 
 use crate::action::Action;
@@ -28,7 +28,18 @@ impl Sentences for KingOfTheHill {
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
-        self.sentence(before, action) + &self.narrate_effects(before, after)
+        let mut sentences = vec![self.sentence(before, action)];
+        sentences.extend(self.effect_sentences(before, after, false));
+        sentences.extend(self.news(before, action, after));
+        sentences.join(" ")
+    }
+
+    fn news(&self, before: &State, _: Action, after: &State) -> Vec<String> {
+        let mut news = self.effect_sentences(before, after, true);
+        if let Phase::Over(outcome) = after.phase {
+            news.push(self.ending(after, outcome));
+        }
+        news
     }
 
     /// Of the die in a joint attack only the half matters.
@@ -43,7 +54,9 @@ impl Sentences for KingOfTheHill {
                     1..=3 => "On 1 to 3",
                     _ => "On 4 to 6",
                 };
-                format!("{half}:{}", self.narrate_effects(before, after))
+                let mut sentences = self.effect_sentences(before, after, false);
+                sentences.extend(self.news(before, outcome, after));
+                format!("{half}: {}", sentences.join(" "))
             }
             _ => self.narrate(before, outcome, after),
         }
@@ -132,7 +145,7 @@ impl KingOfTheHill {
 
     /// Says what an action does, in the third person: the same sentence for the choice and for the log.
     fn sentence(&self, state: &State, action: Action) -> String {
-        let seat = |seat: Seat| self.seat_name(state, seat);
+        let seat = |seat: Seat| self.seat_title(seat);
         let place = |cell: Cell| self.place(cell);
         let who = match self.turn(state) {
             Turn::Player(decider) => seat(decider),
@@ -194,10 +207,10 @@ impl KingOfTheHill {
         }
     }
 
-    /// Returns a sentence per unit or player affected between two states, each after a space.
-    fn narrate_effects(&self, before: &State, after: &State) -> String {
-        let mut sentences = String::new();
-        for effect in self.effects(before, after) {
+    /// Returns a sentence per unit or player affected between two states: the news, or everything else.
+    fn effect_sentences(&self, before: &State, after: &State, is_news: bool) -> Vec<String> {
+        let mut sentences = Vec::new();
+        for effect in self.effects(before, after).iter().filter(|effect| effect.is_news() == is_news) {
             let is_plural = effect.amount > 1.0;
             let n = if is_plural { format!(" ({})", effect.amount) } else { String::new() };
             let verb = match (effect.what, is_plural) {
@@ -208,7 +221,7 @@ impl KingOfTheHill {
                 (EffectKind::Push, true) => "are pushed away",
                 _ => continue,
             };
-            sentences.push_str(&format!(" {}{n} {verb}.", effect.who));
+            sentences.push(format!("{}{n} {verb}.", effect.who));
         }
         sentences
     }

@@ -2,9 +2,10 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, in_plane,
+    CellView, ClassCard, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, Word,
+    in_plane,
 };
-use hillfort_engine::{Appearance, Game as _, Notation as _, Outcome, Seat, Turn};
+use hillfort_engine::{Appearance, Game as _, Notation as _, Seat, Turn};
 
 use crate::game::KingOfTheHill;
 use crate::state::{Phase, State};
@@ -51,14 +52,32 @@ impl Appearance for KingOfTheHill {
 
     fn seats(&self, state: &State) -> Vec<SeatView> {
         let seat_view = |seat| SeatView {
+            title: self.seat_title(seat).to_owned(),
             team: self.team(seat).iter().next().unwrap_or(seat),
+            goal: self.goal_of(seat),
             ..SeatView::named(seat, self.seat_name(state, seat))
         };
         self.seats().map(seat_view).collect()
     }
 
+    fn goal(&self, _: &State, seat: Seat) -> String {
+        self.goal_of(seat)
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
+    }
+
+    fn task(&self, state: &State) -> String {
+        self.task_of(state)
+    }
+
     fn status(&self, state: &State) -> String {
-        let name = |seat| self.seat_name(state, seat);
+        let name = |seat| self.seat_title(seat);
         let (active, turn) = (name(state.active), format!("Round {}, turn {}", state.round, state.turn));
         match (state.phase, self.turn(state)) {
             (Phase::Terrain(_), _) => "Setup: the terrain is drawn.".to_owned(),
@@ -79,10 +98,7 @@ impl Appearance for KingOfTheHill {
             }
             (Phase::Fate(..), _) => format!("{turn}: a die decides who dies in the joint attack."),
             (Phase::Keep, _) => format!("{turn}: {active} chooses two dice to keep."),
-            (Phase::Over(Outcome::Draw), _) => "The game is over: a draw.".to_owned(),
-            (Phase::Over(outcome), _) => {
-                format!("The game is over: {} won.", self.winner_name(state, outcome))
-            }
+            (Phase::Over(outcome), _) => self.ending(state, outcome),
             _ => {
                 let uses = ["no uses", "one use", "two uses"][usize::from(state.uses.min(2))];
                 format!("{turn}: {active} has {uses} left.")
@@ -108,7 +124,7 @@ impl KingOfTheHill {
     fn area_view(&self, state: &State, cell: Cell, area: u8) -> Option<CellView> {
         let owner = self.seats().find(|seat| state.area_of[seat.index()] == Some(area))?;
         let beside = state.area_at[usize::from(area)]?;
-        let name = self.seat_name(state, owner);
+        let name = self.seat_title(owner);
         Some(CellView {
             touches: vec![self.board.name(tile(0, beside))],
             outline: self.board.outline_beside(beside.into()).into_iter().map(in_plane).collect(),
@@ -197,9 +213,19 @@ impl KingOfTheHill {
 
     fn list_seat_counters(&self, state: &State, seat: Seat, out: &mut Vec<Counter>) {
         let idx = seat.index();
+        let partner = self.partner(seat);
+        let goal = Some(i64::from(self.variant.points));
         if !self.variant.counting_down {
-            let points = CounterValue::count(state.points[idx], Some(self.variant.points.into()));
+            let points = CounterValue::count(state.points[idx], goal.filter(|_| partner.is_none()));
             out.push(Counter::new("Points", Some(seat), points, "KH-GOAL-3"));
+        }
+        if let Some(partner) = partner {
+            if !self.variant.counting_down {
+                let total = CounterValue::count(self.points_of(state, seat), goal);
+                out.push(Counter::new("Team", Some(seat), total, "KH-TEAM-2"));
+            }
+            let partner = CounterValue::Word(self.seat_title(partner).to_owned());
+            out.push(Counter::new("Partner", Some(seat), partner, "KH-TEAM-1"));
         }
         let dice = Die::ALL.map(|die| (die.title().to_owned(), u16::from(state.dice[idx].count(die))));
         out.push(Counter::new("Dice", Some(seat), CounterValue::Tally(dice.to_vec()), "KH-DICE-1"));

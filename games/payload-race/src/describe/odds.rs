@@ -79,11 +79,14 @@ impl PayloadRace {
             let (who, seat) = (self.token_at(before, unit), Some(before.seat_of(unit.side())));
             out.push(Effect { who, seat, what, note, amount: f64::from(amount) });
         };
+        // PR-JUMP-3: only its own rocket jump hurts a token that acts and moves.
+        let has_jumped = before.active == Some(unit) && is.at != was.at && before.phase == Phase::Turn;
+        let cause = if has_jumped { "the rocket jump" } else { "" };
         if is.hp < was.hp {
-            add(EffectKind::Damage, "", was.hp - is.hp);
+            add(EffectKind::Damage, cause, was.hp - is.hp);
         }
         if after.dead.contains(unit) {
-            add(EffectKind::Death, "", 1);
+            add(EffectKind::Death, cause, 1);
             return;
         }
         if is.hp > was.hp {

@@ -15,6 +15,20 @@ use crate::terrain::Cells;
 use crate::words::{Class, Part, Side};
 
 impl Questions for PayloadRace {
+    /// What a fire stencil would cover, and where a rocket hits if it falls where it is aimed.
+    fn area(&self, state: &State, action: Action) -> Vec<Cell> {
+        let (Action::Attack(at), Some((unit, from))) = (action, state.actor()) else { return Vec::new() };
+        let cells = match self.kind(state, unit) {
+            WeaponKind::Fire { .. } => self.stencil(from, at).map(|stencil| stencil.all),
+            WeaponKind::Blast { .. } => {
+                let weapon = self.weapon(state, unit) as usize;
+                self.blasts[weapon].get(at.index()).map(|areas| areas[0])
+            }
+            WeaponKind::Sight { .. } | WeaponKind::Heal { .. } => None,
+        };
+        cells.into_iter().flatten().collect()
+    }
+
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => {

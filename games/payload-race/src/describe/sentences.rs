@@ -2,13 +2,13 @@
 
 use hillfort_board::{Board as _, Cell, Direction};
 use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
-use hillfort_engine::{Description, Game as _, Motion, Odds as _, Sentences, Turn};
+use hillfort_engine::{Description, Effect, Game as _, Motion, Odds as _, Sentences, Turn};
 
 use crate::action::Action;
 use crate::cards::WeaponKind;
 use crate::game::PayloadRace;
 use crate::state::{Attack, Phase, State, UnitId};
-use crate::words::Class;
+use crate::words::{Class, Weapon};
 
 impl Sentences for PayloadRace {
     fn describe(&self, state: &State, action: Action) -> Description {
@@ -28,11 +28,7 @@ impl Sentences for PayloadRace {
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
-        let described = self.action_sentence(before, action);
-        let mut sentence = match self.turn(before) {
-            Turn::Player(seat) => format!("{}: {described}", self.seat_title(before, seat)),
-            Turn::Chance | Turn::Over(_) => described,
-        };
+        let mut sentence = self.event_sentence(before, action);
         match (before.phase, action) {
             (Phase::RollOff, _) => sentence.push_str(&self.roll_off_sentence(after)),
             (Phase::Accuracy(attack), Action::Roll(face)) => {
@@ -40,18 +36,27 @@ impl Sentences for PayloadRace {
             }
             _ => {}
         }
-        sentence + &self.effect_sentences(before, after)
+        let mut sentences = vec![sentence];
+        sentences.extend(self.effect_sentences(before, after));
+        sentences.extend(self.news(before, action, after));
+        sentences.join(" ")
+    }
+
+    fn news(&self, before: &State, _: Action, after: &State) -> Vec<String> {
+        let effects = self.effects(before, after);
+        let mut news: Vec<_> = effects.iter().filter(|effect| is_news(effect)).map(effect_sentence).collect();
+        if let Phase::Over(outcome) = after.phase {
+            news.push(self.ending(after, outcome));
+        }
+        news
     }
 
     fn narrate_outcome(&self, before: &State, outcome: Action, after: &State) -> String {
         match outcome {
             Action::Roll(_) => {
-                let sentences = self.effect_sentences(before, after);
-                if sentences.is_empty() {
-                    "Nobody is hurt.".to_owned()
-                } else {
-                    sentences.trim_start().to_owned()
-                }
+                let mut sentences = self.effect_sentences(before, after);
+                sentences.extend(self.news(before, outcome, after));
+                if sentences.is_empty() { "Nobody is hurt.".to_owned() } else { sentences.join(" ") }
             }
             _ => self.narrate(before, outcome, after),
         }
@@ -214,28 +219,33 @@ impl PayloadRace {
         }
     }
 
-    fn effect_sentences(&self, before: &State, after: &State) -> String {
-        let mut sentence = String::new();
-        for effect in self.effects(before, after) {
-            let amount = effect.amount;
-            let what = match effect.what {
-                EffectKind::Damage => format!("loses {amount} health"),
-                EffectKind::Death => "dies".to_owned(),
-                EffectKind::Healing => format!("regains {amount} health"),
-                EffectKind::Push => "is blown away".to_owned(),
-                EffectKind::Status => format!("is {}", effect.note),
-                EffectKind::Progress | EffectKind::Points => format!("moves {amount} forward"),
-            };
-            sentence.push_str(&format!(" The {} {what}.", effect.who));
+    /// Says what has happened, in the third person.
+    fn event_sentence(&self, before: &State, action: Action) -> String {
+        let name = |cell: Cell| self.terrain.board.name(cell);
+        let Turn::Player(seat) = self.turn(before) else { return self.action_sentence(before, action) };
+        let side = self.seat_title(before, seat);
+        let armed = |weapon: Weapon| format!("{} with the {}", weapon.class().title(), weapon.title());
+        match action {
+            Action::Pick(colour) => format!("{side} picks {}.", colour.title()),
+            Action::Deploy(weapon, cell) => format!("{side} places its {} on {}.", armed(weapon), name(cell)),
+            Action::Respawn(weapon, cell) => {
+                let owner = self.entering(before).map_or(before.side, UnitId::side).title();
+                format!("{owner}'s {} respawns on {}.", armed(weapon), name(cell))
+            }
+            Action::Activate(cell) => {
+                let class = before.unit_on(cell).map_or("token", |unit| unit.class().title());
+                format!("{side} activates its {class} on {}.", name(cell))
+            }
+            Action::End => format!("{side} ends its turn."),
+            Action::Uber(at) => format!("{side} deploys Uber to cover {}.", self.token_or_cell(before, at)),
+            Action::Pass => format!("{side} does not answer the attack."),
+            _ => format!("{side}: {}", self.action_sentence(before, action)),
         }
-        if let Phase::Over(outcome) = after.phase {
-            let end = match self.winner_title(after, outcome) {
-                None => "It is a draw.".to_owned(),
-                Some(winner) => format!("{winner} wins."),
-            };
-            sentence.push_str(&format!(" {end}"));
-        }
-        sentence
+    }
+
+    fn effect_sentences(&self, before: &State, after: &State) -> Vec<String> {
+        let effects = self.effects(before, after);
+        effects.iter().filter(|effect| !is_news(effect)).map(effect_sentence).collect()
     }
 
     fn roll_off_sentence(&self, after: &State) -> String {
@@ -265,6 +275,26 @@ impl PayloadRace {
             .map_or("off the map".to_owned(), |cell| format!("on {}", self.terrain.board.name(cell)));
         format!(" The rocket drifts {} and lands {place}.", direction_name(way))
     }
+}
+
+/// Returns whether an effect deserves a line of its own: a death, or a cart that moves.
+fn is_news(effect: &Effect) -> bool {
+    effect.is_news() || effect.what == EffectKind::Progress
+}
+
+fn effect_sentence(effect: &Effect) -> String {
+    let Effect { who, note, amount, .. } = effect;
+    let what = match effect.what {
+        EffectKind::Damage if !note.is_empty() => format!("loses {amount} health to {note}"),
+        EffectKind::Damage => format!("loses {amount} health"),
+        EffectKind::Death if !note.is_empty() => format!("is killed by {note}"),
+        EffectKind::Death => "dies".to_owned(),
+        EffectKind::Healing => format!("regains {amount} health"),
+        EffectKind::Push => "is blown away".to_owned(),
+        EffectKind::Status => format!("is {note}"),
+        EffectKind::Progress | EffectKind::Points => format!("moves {amount} forward"),
+    };
+    format!("The {who} {what}.")
 }
 
 const fn direction_name(way: Direction) -> &'static str {

@@ -23,7 +23,7 @@ impl PayloadRace {
         )
     }
 
-    fn special_words(&self, class: Class, weapon: Weapon) -> String {
+    pub(super) fn special_words(&self, class: Class, weapon: Weapon) -> String {
         let cards = &self.numbers;
         match class {
             Class::Scout => format!("jumps {} more spaces to any height", cards.double_jump),

@@ -2,9 +2,10 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
-    CellView, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView, Readiness, SeatView,
+    CellView, ClassCard, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView,
+    Readiness, SeatView, Word,
 };
-use hillfort_engine::{Appearance, Notation as _, Outcome, Seat};
+use hillfort_engine::{Appearance, Notation as _, Seat};
 
 use crate::game::PayloadRace;
 use crate::state::{Mark, N_UNITS, Phase, State, UnitId};
@@ -93,6 +94,22 @@ impl Appearance for PayloadRace {
         [0, 1].map(|seat| self.seat_view(state, Seat::new(seat))).to_vec()
     }
 
+    fn goal(&self, state: &State, seat: Seat) -> String {
+        self.goal_of(state, seat)
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
+    }
+
+    fn task(&self, state: &State) -> String {
+        self.task_of(state)
+    }
+
     fn status(&self, state: &State) -> String {
         let (side, turn) = (state.side.title(), state.turn);
         let actor = || match state.actor() {
@@ -136,10 +153,7 @@ impl Appearance for PayloadRace {
                 let dead = self.entering(state).map_or("a token".to_owned(), UnitId::title);
                 format!("Turn {turn}: {dead} respawns.")
             }
-            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(outcome) => {
-                format!("The game is over: {} won.", self.winner_title(state, outcome).unwrap_or("nobody"))
-            }
+            Phase::Over(outcome) => self.ending(state, outcome),
         }
     }
 }
@@ -204,24 +218,19 @@ impl PayloadRace {
     }
 
     fn seat_view(&self, state: &State, seat: Seat) -> SeatView {
+        let goal = self.goal_of(state, seat);
         if let Some(side) = state.side_of(seat) {
-            return side.seat_view(seat);
+            return SeatView { goal, ..side.seat_view(seat) };
         }
         // No seat is RED or BLU before the colours are chosen.
         let (mark, colour) = if seat.index() == 0 { ('1', Colour::Gold) } else { ('2', Colour::Green) };
         let name = self.seat_name(state, seat);
-        SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat }
+        SeatView { name: name.to_owned(), title: name.to_owned(), mark, colour, team: seat, goal }
     }
 
     /// Returns the name of a seat in sentences: its side, once it has one.
     pub(super) fn seat_title(&self, state: &State, seat: Seat) -> &'static str {
         state.side_of(seat).map_or_else(|| self.seat_name(state, seat), Side::title)
-    }
-
-    /// Returns the name of the winner in sentences; `None` in a draw.
-    pub(super) fn winner_title(&self, state: &State, outcome: Outcome) -> Option<&'static str> {
-        let Outcome::Won(winners) = outcome else { return None };
-        winners.iter().next().map(|seat| self.seat_title(state, seat))
     }
 }
 

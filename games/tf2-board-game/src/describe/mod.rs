@@ -1,5 +1,7 @@
 //! What people see and read, and the answers to their questions.
 
+mod cards;
+mod goal;
 mod motions;
 mod odds;
 mod questions;

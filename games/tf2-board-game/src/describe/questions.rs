@@ -11,6 +11,18 @@ use crate::state::{Active, Occupancy, Phase, State, Unit};
 use crate::words::Class;
 
 impl Questions for Tf2BoardGame {
+    /// The squares that a rocket hits.
+    fn area(&self, state: &State, action: Action) -> Vec<Cell> {
+        match action {
+            Action::Attack(from, to)
+                if state.unit(from).is_some_and(|(_, unit)| unit.class == Class::Soldier) =>
+            {
+                self.terrain.blast[to.index()].into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => out.push(Action::End),

@@ -36,25 +36,23 @@ impl Sentences for Tf2BoardGame {
             Action::End => "The turn ends.".to_owned(),
             _ => self.sentence(before, action),
         };
-        let mut sentences = format!("{}: {event}", before.side.title());
-        for effect in self.effects(before, after) {
-            let Effect { who, what, note, amount, .. } = effect;
-            let sentence = match what {
-                EffectKind::Damage => format!(" {who} loses {amount} health."),
-                EffectKind::Death => format!(" {who} dies."),
-                EffectKind::Healing => format!(" {who} gains {amount} health."),
-                EffectKind::Points => format!(" {who} captures a point."),
-                EffectKind::Status => match note {
-                    TAKES => format!(" {who} takes the flag."),
-                    DROPS => format!(" {who} drops the flag."),
-                    WINS => format!(" {who} wins the match."),
-                    _ => format!(" {who} is {note}."),
-                },
-                EffectKind::Push | EffectKind::Progress => continue,
-            };
-            sentences.push_str(&sentence);
+        let mut sentences = vec![format!("{}: {event}", before.side.title())];
+        let effects = self.effects(before, after);
+        sentences.extend(effects.iter().filter(|effect| !is_news(effect)).filter_map(effect_sentence));
+        sentences.extend(self.news(before, action, after));
+        sentences.join(" ")
+    }
+
+    fn news(&self, before: &State, _: Action, after: &State) -> Vec<String> {
+        let is_over = matches!(after.phase, Phase::Over(_));
+        let mut effects = self.effects(before, after);
+        // The end says who has won, and why.
+        effects.retain(|effect| is_news(effect) && !(is_over && effect.note == WINS));
+        let mut news: Vec<_> = effects.iter().filter_map(effect_sentence).collect();
+        if let Phase::Over(outcome) = after.phase {
+            news.push(self.ending(after, outcome));
         }
-        sentences
+        news
     }
 
     /// Units of one class and side are alike, so they have no ids.
@@ -72,6 +70,23 @@ impl Sentences for Tf2BoardGame {
 
     fn headline(&self, before: &State, _: Action, after: &State) -> Option<String> {
         self.headline_between(before, after)
+    }
+}
+
+/// Returns whether an effect deserves a line of its own: a death, a capture, a flag or the end of a match.
+fn is_news(effect: &Effect) -> bool {
+    effect.is_news() || effect.what == EffectKind::Status
+}
+
+fn effect_sentence(effect: &Effect) -> Option<String> {
+    let who = &effect.who;
+    match (effect.what, effect.note) {
+        (EffectKind::Points, _) => Some(format!("{who} captures a point.")),
+        (EffectKind::Status, TAKES) => Some(format!("{who} takes the flag.")),
+        (EffectKind::Status, DROPS) => Some(format!("{who} drops the flag.")),
+        (EffectKind::Status, WINS) => Some(format!("{who} wins the match.")),
+        (EffectKind::Status, note) => Some(format!("{who} is {note}.")),
+        _ => effect.health_sentence(),
     }
 }
 

@@ -1,8 +1,10 @@
 //! What people see at the table.
 
 use hillfort_board::Cell;
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness};
-use hillfort_engine::{Appearance, Outcome, Side};
+use hillfort_engine::view::{
+    CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
+};
+use hillfort_engine::{Appearance, Seat, Side};
 
 use crate::game::Tf2BoardGame;
 use crate::state::{CAPTURE, MAX_USED, Phase, State, Unit};
@@ -73,6 +75,22 @@ impl Appearance for Tf2BoardGame {
         counters
     }
 
+    fn goal(&self, _: &State, seat: Seat) -> String {
+        self.goal_of(Side::in_order(seat))
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        self.cards_of_classes()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        self.words_of_table()
+    }
+
+    fn task(&self, state: &State) -> String {
+        self.task_of(state)
+    }
+
     fn status(&self, state: &State) -> String {
         let side = state.side.title();
         let match_number = match self.variant.best_of_three {
@@ -95,11 +113,7 @@ impl Appearance for Tf2BoardGame {
                 let fresh = format!("{side} can use {left} more {noun}");
                 format!("{match_number}Turn {}: {fresh}.{}", state.turn, active.unwrap_or_default())
             }
-            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(outcome) => {
-                let winner = Side::winner(outcome, Side::seat_in_order).map_or("nobody", Side::title);
-                format!("The game is over: {winner} won.")
-            }
+            Phase::Over(outcome) => self.ending(state, outcome),
         }
     }
 }
