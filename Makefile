@@ -7,7 +7,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests whole-games pictures studies bench-web site site-tests npm npm-tests \
+  client web-setup web-lint web-units browser-tests whole-games pictures studies clips bench-web site site-tests npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -170,6 +170,11 @@ studies: setup client ## Take the pictures of docs/look.md again
 	@scripts/setup chromium
 	cargo build --quiet --bin hillfort
 	cd web && npm run --silent script scripts/studies.ts
+
+clips: setup client ## Take the clips of docs/clips again: a bot's turn in each game
+	@scripts/setup chromium
+	cargo build --quiet --bin hillfort
+	cd web && npm run --silent script scripts/clips.ts
 
 bench-web: setup client ## What the web client transfers and how fast it answers a click
 	@scripts/setup chromium

@@ -22,7 +22,19 @@ const FOLDERS: [(&str, &[&str]); 2] = [
     ("bot", &["mod", "policy", "tables", "value"]),
     (
         "describe",
-        &["cards", "goal", "mod", "odds", "questions", "sentences", "threats", "tooltip", "verbs", "view"],
+        &[
+            "cards",
+            "goal",
+            "mod",
+            "motions",
+            "odds",
+            "questions",
+            "sentences",
+            "threats",
+            "tooltip",
+            "verbs",
+            "view",
+        ],
     ),
 ];
 /// What every game has beside `src/`, and what it may have besides.

@@ -11,7 +11,8 @@ pub struct Event {
     pub kind: EventKind,
     /// The seat it belongs to; `None` for chance.
     pub seat: Option<Seat>,
-    /// The line of the action, of the action that was undone, or the reason of a forfeit.
+    /// The line of the action, of the action that was undone, the number of lines taken back, or the reason of a
+    /// forfeit.
     pub line: String,
     /// The client's id of the command behind it; the dice that follow an action carry it too.
     pub submission: Option<Submission>,
@@ -28,13 +29,15 @@ pub enum EventKind {
     Chance,
     /// The last action is undone.
     Undo,
+    /// A person who plays against bots alone takes back some lines of the log, dice included.
+    TakeBack,
     /// A seat gives up, or its bot has no legal answer.
     Forfeit,
 }
 
 impl EventKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Act, Self::Chance, Self::Undo, Self::Forfeit];
+    pub const ALL: [Self; 5] = [Self::Act, Self::Chance, Self::Undo, Self::TakeBack, Self::Forfeit];
 
     /// Returns the name used in a store.
     #[must_use]
@@ -43,6 +46,7 @@ impl EventKind {
             Self::Act => "act",
             Self::Chance => "chance",
             Self::Undo => "undo",
+            Self::TakeBack => "take-back",
             Self::Forfeit => "forfeit",
         }
     }

@@ -62,6 +62,9 @@ pub struct Snapshot {
     /// Why the last action cannot be undone; null if it can.
     #[cfg_attr(feature = "schema", schema(required))]
     pub undo_refused: Option<String>,
+    /// The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
+    /// undo takes back everything since their last action, dice included.
+    pub undo_lines: usize,
     /// Why no bot gives hints at this table; null if one does.
     #[cfg_attr(feature = "schema", schema(required))]
     pub hint_refused: Option<String>,
@@ -102,6 +105,9 @@ pub struct Change {
     /// Why the last action cannot be undone; null if it can.
     #[cfg_attr(feature = "schema", schema(required))]
     pub undo_refused: Option<String>,
+    /// The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
+    /// undo takes back everything since their last action, dice included.
+    pub undo_lines: usize,
     /// Why no bot gives hints at this table; null if one does.
     #[cfg_attr(feature = "schema", schema(required))]
     pub hint_refused: Option<String>,

@@ -66,6 +66,10 @@ pub fn of_events<'a>(
         match kind {
             EventKind::Act | EventKind::Chance => lines.push(format!("{who} {line}\n")),
             EventKind::Undo => drop(lines.pop()),
+            EventKind::TakeBack => {
+                let kept = line.parse().ok().and_then(|taken: usize| lines.len().checked_sub(taken));
+                lines.truncate(kept.unwrap_or(lines.len()));
+            }
             EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
         }
     }

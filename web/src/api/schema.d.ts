@@ -659,6 +659,11 @@ export interface components {
             task?: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
+            /**
+             * @description The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
+             *     undo takes back everything since their last action, dice included.
+             */
+            undo_lines: number;
             /** @description Why the last action cannot be undone; null if it can. */
             undo_refused: string | null;
             /**
@@ -768,6 +773,16 @@ export interface components {
         CreatedTable: {
             /** @description The id of the table. */
             table: string;
+        };
+        /** @description Dice of a roll that count together. */
+        DiceGroup: {
+            /**
+             * Format: int32
+             * @description The number of dice.
+             */
+            n: number;
+            /** @description Whether they show what was needed. */
+            succeeds: boolean;
         };
         /**
          * @description How an action affects a piece or a player.
@@ -974,10 +989,16 @@ export interface components {
         };
         /** @description An event of the game with a sentence about it. */
         LogLine: {
+            /** @description What it did to the seats: health and units lost, points gained. Each seat and kind occurs once. */
+            effects?: components["schemas"]["SeatEffect"][];
             /** @description The cell of the piece that acted. */
             from?: string;
+            /** @description What is announced to everybody, without a full stop: `BLU captures point 1`. */
+            headline?: string;
             /** @description The line, without the seat. */
             line: string;
+            /** @description What is seen of it, in the order in which it is shown. Afterwards the pieces are as they are in the new state. */
+            motions?: components["schemas"]["MotionView"][];
             /** @description Which pieces without an id went where. Pieces with an id are found by it. */
             moves?: components["schemas"]["PieceMove"][];
             /** @description The last sentences of `sentence` that deserve a line of their own: deaths, captures, points and the end. */
@@ -1061,6 +1082,24 @@ export interface components {
             count?: number;
             /** @description The status: `burning`. */
             title: string;
+        };
+        /**
+         * @description What an event looks like. Clients draw every kind in their own way.
+         * @enum {string}
+         */
+        MotionKind: "walk" | "jump" | "aim" | "shot" | "burst" | "snipe" | "rocket" | "throw" | "blast" | "flame" | "beam" | "melee" | "push" | "turn" | "swap";
+        /** @description One thing that is seen of an event. */
+        MotionView: {
+            /** @description The cells it covers: the path of a walk with both ends, the cells of a blast, the ring that turns. */
+            cells?: string[];
+            /** @description The cell where it begins. */
+            from?: string;
+            /** @description What it looks like. */
+            kind: components["schemas"]["MotionKind"];
+            /** @description Whether it misses its target. */
+            misses?: boolean;
+            /** @description The cell where it ends. */
+            to?: string;
         };
         /** @description A table to create. */
         NewTable: {
@@ -1248,6 +1287,13 @@ export interface components {
         Roll: {
             /** @description The faces as people read them: `6`, `Move`. */
             faces: string[];
+            /**
+             * @description The groups that count together, in the order of the faces; empty if every die counts alone or all count
+             *     together.
+             */
+            groups?: components["schemas"]["DiceGroup"][];
+            /** @description What was needed, in a few words: `7 or more`. */
+            needed?: string;
             /** @description The seat that rolled them; none if they belong to the action before them. */
             seat?: components["schemas"]["Seat"];
         };
@@ -1271,6 +1317,18 @@ export interface components {
             player: string;
             /** @description The seat. */
             seat: components["schemas"]["Seat"];
+        };
+        /** @description What an event did to a seat. */
+        SeatEffect: {
+            /**
+             * Format: int32
+             * @description How much: health, units or points.
+             */
+            amount: number;
+            /** @description The seat. */
+            seat: components["schemas"]["Seat"];
+            /** @description How it was affected. */
+            what: components["schemas"]["EffectKind"];
         };
         /** @description A seat. */
         SeatView: {
@@ -1332,6 +1390,11 @@ export interface components {
             task?: string;
             /** @description Who is to act. */
             to_act: components["schemas"]["ToAct"];
+            /**
+             * @description The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
+             *     undo takes back everything since their last action, dice included.
+             */
+            undo_lines: number;
             /** @description Why the last action cannot be undone; null if it can. */
             undo_refused: string | null;
             /**
@@ -1570,6 +1633,7 @@ export type Colour = components['schemas']['Colour'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
 export type CreatedTable = components['schemas']['CreatedTable'];
+export type DiceGroup = components['schemas']['DiceGroup'];
 export type EffectKind = components['schemas']['EffectKind'];
 export type EffectOdds = components['schemas']['EffectOdds'];
 export type EntryInfo = components['schemas']['EntryInfo'];
@@ -1595,6 +1659,8 @@ export type LookedDecision = components['schemas']['LookedDecision'];
 export type Luck = components['schemas']['Luck'];
 export type MapInfo = components['schemas']['MapInfo'];
 export type Mark = components['schemas']['Mark'];
+export type MotionKind = components['schemas']['MotionKind'];
+export type MotionView = components['schemas']['MotionView'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];
@@ -1614,6 +1680,7 @@ export type Roll = components['schemas']['Roll'];
 export type RulesInfo = components['schemas']['RulesInfo'];
 export type Seat = components['schemas']['Seat'];
 export type SeatAssignment = components['schemas']['SeatAssignment'];
+export type SeatEffect = components['schemas']['SeatEffect'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionInfo = components['schemas']['SectionInfo'];
 export type Snapshot = components['schemas']['Snapshot'];

@@ -1,10 +1,15 @@
 // The last roll: whose dice, their faces, the result.
-import type { LogLine } from '../api'
+import type { DiceGroup, LogLine } from '../api'
 
 export type Roll = {
   /** The seat the game names, otherwise the one that acted before. */
   seat: number | null
   faces: string[]
+  /** The dice that count together; empty if all do. */
+  groups: DiceGroup[]
+  /** What was needed, in a few words. */
+  needed: string | null
+  /** The result; empty while the dice are rolling. */
   sentence: string
   /** The index of its line in the log. */
   at: number
@@ -18,6 +23,33 @@ export type LastRoll = {
   since: number
 }
 
+const rolled = (roll: NonNullable<LogLine['roll']>, actor: number | null, at: number): Roll => ({
+  seat: roll.seat ?? actor,
+  faces: roll.faces,
+  groups: roll.groups ?? [],
+  needed: roll.needed ?? null,
+  sentence: '',
+  at,
+})
+
+/** Returns dice that are rolling, with the action they belong to; the log does not have them yet. */
+export function rollingNow(log: LogLine[], line: LogLine): LastRoll | null {
+  if (!line.roll) return null
+  const now = lastRoll([...log, line])
+  const roll = now?.rolls.at(-1)
+  return now && roll ? { ...now, rolls: [{ ...roll, sentence: '' }] } : null
+}
+
+/** Splits faces into the groups that count. */
+export function inGroups({ faces, groups }: Roll): { faces: string[]; succeeds: boolean | null }[] {
+  if (groups.length === 0) return [{ faces, succeeds: null }]
+  let from = 0
+  return groups.map(({ n, succeeds }) => {
+    from += n
+    return { faces: faces.slice(from - n, from), succeeds }
+  })
+}
+
 export function lastRoll(log: LogLine[]): LastRoll | null {
   const last = log.findLastIndex((line) => line.roll != null)
   if (last < 0) return null
@@ -26,9 +58,7 @@ export function lastRoll(log: LogLine[]): LastRoll | null {
   const actor = action?.seat ?? null
   const rolls = log
     .slice(before + 1, last + 1)
-    .flatMap(({ roll, sentence }, i) =>
-      roll ? [{ seat: roll.seat ?? actor, faces: roll.faces, sentence, at: before + 1 + i }] : [],
-    )
+    .flatMap(({ roll, sentence }, i) => (roll ? [{ ...rolled(roll, actor, before + 1 + i), sentence }] : []))
   // Dice of a new round belong to no action; only an action on a cell is their cause.
   const isAction = action !== undefined && action.seat != null && action.to != null
   const since = log.slice(last + 1).filter((line) => line.seat != null).length

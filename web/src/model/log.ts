@@ -34,3 +34,9 @@ export function lastActed(log: LogLine[], players: string[]): number {
     log.findLastIndex(({ seat }) => seat != null && isHuman(players[seat])),
   )
 }
+
+/** Returns what is said about an event before its effect is seen: its first sentence, which is about the action. */
+export function causeText(line: LogLine): string {
+  const end = line.sentence.search(/\.\s/)
+  return end < 0 ? line.sentence : line.sentence.slice(0, end + 1)
+}

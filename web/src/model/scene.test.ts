@@ -7,7 +7,7 @@ const line = (text: string) => ({ line: text }) as unknown as LogLine
 const piece = (name: string) => ({ class: name }) as unknown as PieceView
 const group = (verb: string) => ({ verb }) as unknown as ActionGroup
 
-const NOTHING = { winner: null, forfeit: null, undo_refused: null, hint_refused: null }
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1, hint_refused: null }
 const board = [cell('a'), cell('b'), cell('c')]
 const snapshot = {
   table: 't',

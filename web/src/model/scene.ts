@@ -42,6 +42,8 @@ export type Scene = Position & {
   log: LogLine[]
   /** Why the last action cannot be undone; null if it can. */
   undoRefused: string | null
+  /** The number of log lines that an undo takes back. */
+  undoLines: number
   /** Why there are no hints at this table; null if there are. */
   hintRefused: string | null
 }
@@ -70,6 +72,7 @@ const standing = (sent: Snapshot | Change) => ({
   status: sent.status,
   task: sent.task ?? '',
   undoRefused: sent.undo_refused,
+  undoLines: sent.undo_lines,
   hintRefused: sent.hint_refused,
 })
 

@@ -5,11 +5,13 @@ import type { Scene } from '../model/scene'
 import { loadScene } from './feed.svelte'
 import { STILL, type Motion } from '../model/motion'
 import { prefersReducedMotion } from './pace.svelte'
-import { motionBetween, type Playback } from './playback.svelte'
+import { causeBetween, effectBetween, type Playback } from './playback.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 /** How long a replay pauses after each event, in milliseconds. */
 const PAUSE = 350
+
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
 export class History {
   /** The number of log lines before the position on the screen; null at the present. */
@@ -69,8 +71,14 @@ export class History {
     for (let lines = from + 1; lines <= to && this.isAt(run, lines - 1); lines++) {
       const scene = await this.load(lines)
       if (!scene || !this.isAt(run, lines - 1)) break
+      const cause = prefersReducedMotion() ? null : causeBetween(this.shown(), scene)
+      if (cause) {
+        this.motion = cause
+        await wait(cause.duration / this.speed)
+        if (!this.isAt(run, lines - 1)) break
+      }
       this.step(scene, lines)
-      await new Promise((resolve) => setTimeout(resolve, (PAUSE + this.motion.duration) / this.speed))
+      await wait((PAUSE + this.motion.duration) / this.speed)
     }
     if (run !== this.run) return
     const isAtEnd = this.isAt(run, to)
@@ -83,10 +91,14 @@ export class History {
     return run === this.run && this.isReplaying && this.lines === lines
   }
 
+  private shown(): { scene: Scene; tokens: Token[] } {
+    return { scene: this.scene ?? this.playback.shown, tokens: this.tokens }
+  }
+
   private step(scene: Scene, lines: number): void {
-    const before = { scene: this.scene ?? this.playback.shown, tokens: this.tokens }
+    const before = this.shown()
     const tokens = tokensOf(scene.pieces, before.tokens, stepsBetween(before.scene.log, scene.log))
-    this.motion = prefersReducedMotion() ? STILL : motionBetween(before, { scene, tokens })
+    this.motion = prefersReducedMotion() ? STILL : effectBetween(before, { scene, tokens })
     this.tokens = tokens
     this.scene = scene
     this.lines = lines

@@ -6,12 +6,12 @@ export const PACES = ['slow', 'normal', 'fast', 'at once'] as const
 export type Pace = (typeof PACES)[number]
 
 const STORED = 'pace'
-const LONGER: Record<Pace, number> = { slow: 2.5, normal: 1, fast: 0.45, 'at once': 0 }
-/** How long an event without movement is shown, in milliseconds. */
-const STILL_TIME = 500
+const LONGER: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45, 'at once': 0 }
+/** How long an event of a bot stays after its movement, to be understood, in milliseconds. */
+const TO_READ = 650
 /** If more than this number of events are waiting they are shown faster, except at the slow pace. */
-const MANY = 12
-const HURRY = 0.35
+const MANY = 24
+const HURRY = 0.4
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -32,9 +32,11 @@ class Paces {
 
 export const paces = new Paces()
 
-/** Returns how long an event is shown before the next. `moving` is the time it moves at the usual pace, or 0. */
+/** Returns the factor by which events are shorter because many are waiting. */
+export const hurry = (waiting: number, pace: Pace = paces.now) =>
+  waiting > MANY && pace !== 'slow' ? HURRY : 1
+
+/** Returns how long an event is shown before the next. `moving` is the time it moves at the pace it is shown. */
 export function shownFor(moving: number, isBots: boolean, pace: Pace, waiting: number): number {
-  const hurry = waiting > MANY && pace !== 'slow' ? HURRY : 1
-  if (!isBots) return moving * hurry
-  return (moving > 0 ? moving : STILL_TIME) * LONGER[pace] * hurry
+  return isBots ? moving + TO_READ * LONGER[pace] * hurry(waiting, pace) : moving
 }

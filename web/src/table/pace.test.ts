@@ -18,24 +18,18 @@ it('stores a word, and reads only known ones', () => {
   expect(stored('pace', ['slow', 'fast'])).toBe(null)
 })
 
-it('shows bots at the chosen pace, and people always at the usual one', async () => {
+it('leaves the events of bots on the screen as long as the pace says, and those of people not at all', async () => {
   const { shownFor } = await import('./pace.svelte')
   expect(shownFor(400, false, 'slow', 0)).toBe(400)
-  expect(shownFor(400, true, 'normal', 0)).toBe(400)
-  expect(shownFor(400, true, 'slow', 0)).toBe(1000)
-  expect(shownFor(400, true, 'fast', 0)).toBeCloseTo(180)
-  expect(shownFor(400, true, 'at once', 0)).toBe(0)
+  expect(shownFor(400, true, 'normal', 0)).toBe(1050)
+  expect(shownFor(400, true, 'slow', 0)).toBeGreaterThan(1500)
+  expect(shownFor(400, true, 'fast', 0)).toBeLessThan(700)
+  expect(shownFor(0, true, 'at once', 0)).toBe(0)
 })
 
 it('hurries when many events wait, except at the slow pace', async () => {
-  const { shownFor } = await import('./pace.svelte')
-  expect(shownFor(400, true, 'normal', 13)).toBeCloseTo(140)
-  expect(shownFor(400, true, 'slow', 13)).toBe(1000)
-})
-
-it('shows events without movement long enough to be read', async () => {
-  const { shownFor } = await import('./pace.svelte')
-  expect(shownFor(0, true, 'normal', 0)).toBe(500)
-  expect(shownFor(0, true, 'at once', 0)).toBe(0)
-  expect(shownFor(0, false, 'normal', 0)).toBe(0)
+  const { hurry, shownFor } = await import('./pace.svelte')
+  expect(hurry(25, 'normal')).toBeLessThan(1)
+  expect(hurry(25, 'slow')).toBe(1)
+  expect(shownFor(400, true, 'normal', 25)).toBeLessThan(shownFor(400, true, 'normal', 0))
 })

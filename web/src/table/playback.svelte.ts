@@ -2,21 +2,34 @@
 import { indexOf } from '../model/layout'
 import { stepsBetween, tokensOf, type Token } from '../model/pieces'
 import { isHuman, type Scene } from '../model/scene'
-import { motionOf, STILL, type Motion } from '../model/motion'
-import { paces, prefersReducedMotion, shownFor } from './pace.svelte'
+import type { LogLine } from '../api'
+import { causeText } from '../model/log'
+import { causeOf, effectOf, STILL, type Motion } from '../model/motion'
+import { hurry, paces, prefersReducedMotion, shownFor } from './pace.svelte'
 
 /** Events are no longer animated if more than this number are waiting. */
 const MAX_QUEUED = 200
 
-/** Returns the motion from one scene to the next, if it is one event on. */
-export function motionBetween(
-  before: { scene: Scene; tokens: Token[] },
-  after: { scene: Scene; tokens: Token[] },
-  path: string[] = [],
-  factor = 1,
-): Motion {
-  const line = after.scene.log.length > before.scene.log.length ? after.scene.log.at(-1) : undefined
-  return line ? motionOf(before.tokens, after.tokens, line, indexOf(before.scene.cells), path, factor) : STILL
+/** A scene with its pieces. */
+type Shown = { scene: Scene; tokens: Token[] }
+/** What is said about an event while it is shown. */
+export type Caption = { line: LogLine; text: string }
+
+/** Returns the line of the event between two scenes, if there is exactly one. */
+const lineBetween = (before: Scene, after: Scene) =>
+  after.log.length > before.log.length ? after.log.at(-1) : undefined
+
+/** Returns what leads from one scene to the next; null if nothing is seen of it. */
+export function causeBetween(before: Shown, after: Scene, factor = 1): Motion | null {
+  const line = lineBetween(before.scene, after)
+  return line ? causeOf(before.tokens, line, indexOf(before.scene.cells), factor) : null
+}
+
+/** Returns what changes from one scene to the next, if it is one event on. */
+export function effectBetween(before: Shown, after: Shown, path: string[] = [], factor = 1): Motion {
+  const line = lineBetween(before.scene, after.scene)
+  const cells = { before: indexOf(before.scene.cells), after: indexOf(after.scene.cells) }
+  return line ? effectOf(before.tokens, after.tokens, line, cells, path, factor) : STILL
 }
 
 export class Playback {
@@ -29,7 +42,12 @@ export class Playback {
   /** The cells of the path that the person's last action showed: its piece travels along it. */
   path: string[] = []
   /** Whether playback has shown events that are not settled yet. */
-  readonly isRunning = $derived(this.shown.version !== this.now.version)
+  readonly isRunning = $derived.by(() => this.coming !== null || this.shown.version !== this.now.version)
+  /** What a bot does, in words; null while nothing of it is shown. */
+  caption: Caption | null = $state.raw(null)
+
+  /** The scene whose cause is on the screen. */
+  private coming: Scene | null = $state.raw(null)
 
   /** The scenes after `shown`. */
   private queue: Scene[] = []
@@ -58,21 +76,38 @@ export class Playback {
   private showNext(): void {
     this.timer = undefined
     const scene = this.queue.shift()
-    if (!scene) return
-    const before = { scene: this.shown, tokens: this.tokens }
-    const tokens = this.follow(scene)
-    const line = scene.log.length > this.shown.log.length ? scene.log.at(-1) : undefined
+    if (!scene) {
+      this.caption = null
+      return
+    }
+    const line = lineBetween(this.shown, scene)
     if (line?.seat != null) this.isBots = !isHuman(scene.players[line.seat])
     const factor = this.isBots ? paces.factor : 1
     const isUnseen = document.hidden || this.queue.length > MAX_QUEUED || factor === 0
     const isStill = prefersReducedMotion() || isUnseen
-    this.motion = isStill ? STILL : motionBetween(before, { scene, tokens }, this.path, factor)
+    const before = { scene: this.shown, tokens: this.tokens }
+    const cause = isStill ? null : causeBetween(before, scene, factor * hurry(this.queue.length))
+    if (!cause) return this.land(scene, factor, isStill, isUnseen)
+    this.coming = scene
+    this.motion = cause
+    if (line && this.isBots && line.seat != null) this.caption = { line, text: causeText(line) }
+    this.timer = setTimeout(() => this.land(scene, factor, isStill, isUnseen), cause.duration)
+  }
+
+  /** Shows a scene after its cause. */
+  private land(scene: Scene, factor: number, isStill: boolean, isUnseen: boolean): void {
+    const before = { scene: this.shown, tokens: this.tokens }
+    const tokens = this.follow(scene)
+    const line = lineBetween(this.shown, scene)
+    const longer = factor * hurry(this.queue.length)
+    this.motion = isStill ? STILL : effectBetween(before, { scene, tokens }, this.path, longer)
     this.tokens = tokens
     this.shown = scene
+    this.coming = null
+    this.caption = line && this.isBots && !isUnseen ? { line, text: line.sentence } : null
     // The person may act while the last event still moves.
     if (this.queue.length === 0 && !scene.hasMore) this.settle()
-    const moving = this.motion.duration / (factor || 1)
-    const time = isUnseen ? 0 : shownFor(moving, this.isBots, paces.now, this.queue.length)
+    const time = isUnseen ? 0 : shownFor(this.motion.duration, this.isBots, paces.now, this.queue.length)
     this.timer = setTimeout(() => this.showNext(), time)
   }
 
@@ -89,7 +124,7 @@ export class Playback {
 
   /** Ends playback and shows the last scene. */
   skip(): void {
-    const last = this.queue.at(-1)
+    const last = this.queue.at(-1) ?? this.coming
     if (last) this.jumpTo(last)
   }
 
@@ -98,6 +133,8 @@ export class Playback {
     clearTimeout(this.timer)
     this.timer = undefined
     this.queue = []
+    this.coming = null
+    this.caption = null
     this.motion = STILL
     this.tokens = this.follow(scene)
     this.shown = scene

@@ -67,3 +67,22 @@ it('moves nothing with reduced motion', () => {
   playback.add(scene(1, 'b'))
   expect(playback.motion.travels.size).toBe(0)
 })
+
+it("shows the cause first, and nothing of the effect or the person's turn before it is over", () => {
+  const shot = { ...line(1), motions: [{ kind: 'shot', from: 'a', to: 'b' }] } as LogLine
+  const next = { ...scene(1, 'a'), pieces: [], log: [shot] }
+  playback.add(next)
+  expect([playback.shown.version, playback.isRunning, playback.tokens.length]).toEqual([0, true, 1])
+  expect(playback.motion.acts.length).toBe(1)
+  expect(playback.caption?.line).toBe(shot)
+  vi.runAllTimers()
+  expect([playback.shown.version, playback.isRunning, playback.tokens.length]).toEqual([1, false, 0])
+  expect(playback.caption).toBe(null)
+})
+
+it('skips a cause that is being shown', () => {
+  const shot = { ...line(1), motions: [{ kind: 'shot', from: 'a', to: 'b' }] } as LogLine
+  playback.add({ ...scene(1, 'a'), log: [shot] })
+  playback.skip()
+  expect([playback.now.version, playback.isRunning]).toEqual([1, false])
+})

@@ -77,10 +77,11 @@ const start = {
   actions: [walk('scout', 'a1', 'a2'), walk('heavy', 'b1', 'b2'), end],
   log: [{ who: 'red', line: 'before', sentence: '' }],
   undoRefused: null,
+  undoLines: 1,
   hintRefused: null,
 } as unknown as Scene
 
-const NOTHING = { winner: null, forfeit: null, undo_refused: null, hint_refused: null }
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1, hint_refused: null }
 const line = (text: string, from: string): LogLine => ({
   who: 'red',
   seat: 0,

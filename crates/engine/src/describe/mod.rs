@@ -4,6 +4,7 @@
 
 mod appearance;
 mod odds;
+mod path;
 mod questions;
 mod sentences;
 
@@ -14,8 +15,9 @@ use hillfort_board::Cell;
 pub use crate::describe::appearance::Appearance;
 pub(crate) use crate::describe::appearance::cells;
 pub use crate::describe::odds::{Effect, Odds, in_words};
+pub(crate) use crate::describe::path::path;
 pub use crate::describe::questions::{Questions, Reachable};
-pub use crate::describe::sentences::{Description, Moved, Sentences, moves_between};
+pub use crate::describe::sentences::{Description, Motion, Moved, Sentences, moves_between};
 use crate::game::{Game, Turn};
 use crate::notation::Notation;
 use crate::seat::Seat;

@@ -4,7 +4,7 @@ use hillfort_board::Cell;
 
 use crate::notation::Notation;
 use crate::seat::Seat;
-use crate::view::{ActionKind, Roll};
+use crate::view::{ActionKind, MotionKind, Roll};
 
 /// Sentences about actions and events.
 pub trait Sentences: Notation {
@@ -36,13 +36,77 @@ pub trait Sentences: Notation {
     fn roll(&self, before: &Self::State, outcome: Self::Action) -> Option<Roll> {
         let line = self.write(before, outcome);
         let faces = line.strip_prefix("roll ")?.split(' ').map(str::to_owned).collect();
-        Some(Roll { seat: None, faces })
+        Some(Roll::new(None, faces))
     }
 
     /// Returns which pieces went where in an event. Only a game whose pieces have no id
     /// ([`PieceView::id`](crate::view::PieceView::id)) has to say so; [`moves_between`] may help.
     fn moves(&self, _before: &Self::State, _action: Self::Action, _after: &Self::State) -> Vec<Moved> {
         Vec::new()
+    }
+
+    /// Returns what is seen of an event, in the order in which it is shown. It comes before what the event changes: a
+    /// shot before the wound. Where dice decide, an action only aims, and the dice bring the shot.
+    ///
+    /// By default pieces walk, attacks are shots, and help is a beam, as [`Self::describe`] says.
+    fn motions(&self, before: &Self::State, action: Self::Action, _after: &Self::State) -> Vec<Motion> {
+        let Description { kind, from: Some(from), to: Some(to), .. } = self.describe(before, action) else {
+            return Vec::new();
+        };
+        match kind {
+            ActionKind::Move => vec![Motion::between(MotionKind::Walk, from, to)],
+            ActionKind::Charge => vec![Motion::between(MotionKind::Melee, from, to)],
+            ActionKind::Attack => vec![Motion::between(MotionKind::Shot, from, to)],
+            ActionKind::Heal => vec![Motion::between(MotionKind::Beam, from, to)],
+            ActionKind::Special | ActionKind::Place | ActionKind::Choice | ActionKind::End => Vec::new(),
+        }
+    }
+
+    /// Returns what an event announces to everybody, without a full stop: `BLU captures point 1`.
+    fn headline(&self, _before: &Self::State, _action: Self::Action, _after: &Self::State) -> Option<String> {
+        None
+    }
+}
+
+/// One thing that is seen of an event; [`MotionView`](crate::view::MotionView) with cells instead of their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// What it looks like.
+    pub kind: MotionKind,
+    /// The cell where it begins.
+    pub from: Option<Cell>,
+    /// The cell where it ends.
+    pub to: Option<Cell>,
+    /// The cells it covers. The path of a walk is found by [`Questions::reach`](crate::Questions::reach) if it is
+    /// empty.
+    pub cells: Vec<Cell>,
+    /// Whether it misses its target.
+    pub misses: bool,
+}
+
+impl Motion {
+    /// Creates a motion from one cell to another.
+    #[must_use]
+    pub const fn between(kind: MotionKind, from: Cell, to: Cell) -> Self {
+        Self { kind, from: Some(from), to: Some(to), cells: Vec::new(), misses: false }
+    }
+
+    /// Creates a motion over some cells, from nowhere.
+    #[must_use]
+    pub fn over(kind: MotionKind, cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self { kind, from: None, to: None, cells: cells.into_iter().collect(), misses: false }
+    }
+
+    /// Adds the cells it covers.
+    #[must_use]
+    pub fn covering(self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self { cells: cells.into_iter().collect(), ..self }
+    }
+
+    /// Says whether it misses its target.
+    #[must_use]
+    pub fn missing(self, misses: bool) -> Self {
+        Self { misses, ..self }
     }
 }
 

@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Description, Moved, cells, legal, threats_by_cell, to_act};
+use crate::describe::{Description, cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -16,10 +16,10 @@ use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::typed::Event;
-use crate::table::{Table, TypedTable, choices};
+use crate::table::{Table, TypedTable, choices, lines};
 use crate::view::{
-    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceMove, PieceView, Reach,
-    SeatView, Threat, View, Word,
+    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
+    Threat, View, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -198,35 +198,11 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn log(&self, from: usize) -> Vec<LogLine> {
-        let name = |cell: Option<Cell>| cell.map(|cell| self.game.board().name(cell));
-        let moved = |(seat, class, from, to): Moved| PieceMove {
-            seat,
-            class: class.to_owned(),
-            from: name(from),
-            to: name(to),
-        };
-        let line = |event: &Event<G::Action>, before: &G::State, after: &G::State| {
-            let description = self.game.describe(before, event.action);
-            LogLine {
-                who: event.who.to_owned(),
-                seat: if let Turn::Player(seat) = event.turn { Some(seat) } else { None },
-                line: event.line.to_string(),
-                from: name(description.from),
-                to: name(description.to),
-                sentence: self.game.narrate(before, event.action, after),
-                news: self.game.news(before, event.action, after),
-                roll: match event.turn {
-                    Turn::Chance => self.game.roll(before, event.action),
-                    Turn::Player(_) | Turn::Over(_) => None,
-                },
-                moves: self.game.moves(before, event.action, after).into_iter().map(moved).collect(),
-            }
-        };
         let mut before = self.state_at(from).into_owned();
         let mut next = |event: &Event<G::Action>| {
             let mut after = before.clone();
             self.game.apply(&mut after, event.action);
-            let line = line(event, &before, &after);
+            let line = lines::line(&*self.game, event, &before, &after);
             before = after;
             line
         };

@@ -3,6 +3,7 @@
 mod choices;
 mod ending;
 mod erased;
+mod lines;
 mod states;
 mod typed;
 

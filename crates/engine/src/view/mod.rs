@@ -11,7 +11,7 @@ pub use crate::view::card::{ClassCard, PatternCell, PatternKind, Word, WordKind,
 pub use crate::view::decision::{
     ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
 };
-pub use crate::view::log::{LogLine, PieceMove, Roll};
+pub use crate::view::log::{DiceGroup, LogLine, MotionKind, MotionView, PieceMove, Roll, SeatEffect};
 pub use crate::view::scene::{
     CellView, Colour, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, SeatView, View,
     in_plane,

@@ -96,6 +96,7 @@ impl LiveTable {
             status: forfeit.clone().unwrap_or_else(|| table.status_at(lines)),
             task: if forfeit.is_some() { String::new() } else { table.task_at(lines) },
             forfeit,
+            undo_lines: if more { 0 } else { self.lines_to_undo().unwrap_or(0) },
             undo_refused: undo_refused.map(|reason| as_sentence(&reason)),
             hint_refused: self.hint_refused_if(to_act == ToAct::Over),
             cells: published.changed_cells(table.cells_at(lines, true)),

@@ -26,18 +26,37 @@ impl LiveTable {
     /// Returns why the last action cannot be undone; `None` if it can.
     #[must_use]
     pub fn undo_refused(&self) -> Option<String> {
+        self.lines_to_undo().err()
+    }
+
+    /// Returns how many lines of the log an undo takes back: one while undo is free, and against bots alone everything
+    /// since the person's last action, dice included.
+    pub(super) fn lines_to_undo(&self) -> Result<usize, String> {
         if self.pending.is_some() {
-            return Some(MORE_FOLLOWS.to_owned());
+            return Err(MORE_FOLLOWS.to_owned());
         }
         if self.forfeit.is_some() {
-            return Some("the game is over".to_owned());
+            return Err("the game is over".to_owned());
         }
-        if let Err(error) = self.table.check_undo() {
-            return Some(error.kind.to_string());
-        }
+        let is_person = self.occupant_to_act().map(|(_, occupant)| occupant.is_human());
         // Undo is free only while the same seat is to act, so the last action was this occupant's.
-        let (_, occupant) = self.occupant_to_act()?;
-        (!occupant.is_human()).then(|| "a bot's action cannot be undone".to_owned())
+        match (self.table.check_undo(), is_person) {
+            (Ok(()), Some(true) | None) => Ok(1),
+            (Ok(()), Some(false)) => Err("a bot's action cannot be undone".to_owned()),
+            (Err(error), is_person) => {
+                let lines = is_person.filter(|is_person| *is_person).and_then(|_| self.lines_since_own());
+                lines.ok_or_else(|| error.kind.to_string())
+            }
+        }
+    }
+
+    /// Returns the number of lines from the last action of the only person on; `None` if several people play.
+    fn lines_since_own(&self) -> Option<usize> {
+        let is_own = |line: &usize| {
+            player(self.table.turn_at(*line)).is_some_and(|seat| self.seats.occupant(seat).is_human())
+        };
+        let own = (0..self.n_events).rev().find(is_own).filter(|_| self.seats.n_humans() == 1)?;
+        Some(self.n_events - own)
     }
 
     pub(super) fn act(
@@ -57,12 +76,15 @@ impl LiveTable {
 
     pub(super) fn undo(&mut self, after: u64) -> Result<Proposal, Refused> {
         self.check_version(after)?;
-        if let Some(reason) = self.undo_refused() {
-            return Err(Refused::NoUndo(reason));
-        }
+        let lines = self.lines_to_undo().map_err(Refused::NoUndo)?;
         self.note_published();
-        let n_events = self.n_events - 1;
-        Ok(Proposal { events: self.new_events(n_events, Some(EventKind::Undo)), n_events, forfeit: None })
+        let n_events = self.n_events - lines;
+        let undone = self.new_events(n_events, Some(EventKind::Undo)).into_iter().take(1);
+        let events = undone.map(|undone| match lines {
+            1 => undone,
+            _ => Event { kind: EventKind::TakeBack, line: lines.to_string(), ..undone },
+        });
+        Ok(Proposal { events: events.collect(), n_events, forfeit: None })
     }
 
     pub(super) fn forfeit_by_person(

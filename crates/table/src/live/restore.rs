@@ -108,6 +108,10 @@ fn step(table: &mut dyn Table, event: &Event, forfeit: &mut Option<Forfeit>) -> 
             table.act(&event.line).map_err(|error| error.to_string())?;
         }
         (EventKind::Undo, _) => table.undo().map_err(|error| error.to_string())?,
+        (EventKind::TakeBack, _) => {
+            let lines = event.line.parse().ok().and_then(|lines: usize| table.n_events().checked_sub(lines));
+            table.truncate(lines.ok_or("the log does not have the lines that are taken back")?);
+        }
         (EventKind::Forfeit, Some(seat)) if seat.index() < table.n_seats() => {
             *forfeit = Some(forfeit_of(table, seat, &event.line));
         }

@@ -21,7 +21,8 @@ impl LiveTable {
         let log = self.log.lines(&*self.table, 0, self.n_events);
         let snapshot = self.shown_at(self.n_events);
         let undo_refused = self.undo_refused().map(|reason| as_sentence(&reason));
-        Some(Snapshot { actions: self.actions(), log, undo_refused, ..snapshot })
+        let undo_lines = self.lines_to_undo().unwrap_or(0);
+        Some(Snapshot { actions: self.actions(), log, undo_refused, undo_lines, ..snapshot })
     }
 
     /// Returns the table as it was after `lines` lines of its log, without actions and log.
@@ -145,6 +146,7 @@ impl LiveTable {
             actions: Vec::new(),
             log: Vec::new(),
             undo_refused: Some("This is a past position.".to_owned()),
+            undo_lines: 0,
             hint_refused: self.hint_refused(),
         }
     }

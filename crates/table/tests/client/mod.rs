@@ -45,6 +45,7 @@ impl Client {
         now.status.clone_from(&change.status);
         now.task.clone_from(&change.task);
         now.undo_refused.clone_from(&change.undo_refused);
+        now.undo_lines = change.undo_lines;
         now.hint_refused.clone_from(&change.hint_refused);
         update(&mut now.pieces, change.pieces.as_ref());
         update(&mut now.counters, change.counters.as_ref());
@@ -82,7 +83,12 @@ fn update<T: Clone>(list: &mut Vec<T>, delta: Option<&ListDelta<T>>) {
 
 /// Returns a snapshot as clients show it while more is happening.
 pub fn in_between(snapshot: Snapshot) -> Snapshot {
-    Snapshot { actions: Vec::new(), undo_refused: Some("More is happening.".to_owned()), ..snapshot }
+    Snapshot {
+        actions: Vec::new(),
+        undo_refused: Some("More is happening.".to_owned()),
+        undo_lines: 0,
+        ..snapshot
+    }
 }
 
 /// Returns what differs between two snapshots, in words; `None` if nothing does.

@@ -1,10 +1,11 @@
 //! Sentences about actions and events.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Odds as _, Sentences};
+use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
+use hillfort_engine::{Description, Effect, Motion, Odds as _, Sentences};
 
 use crate::action::Action;
+use crate::cards::SIDES;
 use crate::game::AttackDefend;
 use crate::state::{Phase, State};
 use crate::words::Targeting;
@@ -54,6 +55,31 @@ impl Sentences for AttackDefend {
             news.push(self.ending(after, winner));
         }
         news
+    }
+
+    /// Every die counts alone, for one enemy, in the order of the classes (AD-DICE-1).
+    fn roll(&self, before: &State, outcome: Action) -> Option<Roll> {
+        let (Action::Roll(faces), Phase::Roll(targets), Some(unit)) = (outcome, before.phase, before.playing)
+        else {
+            return None;
+        };
+        let card = self.numbers.of(unit.class());
+        let faces = &faces[..targets.len()];
+        let succeeds = |face: &u8| DiceGroup { n: 1, succeeds: card.damage_on(*face).is_some() };
+        let least = (1..=SIDES).find(|face| card.damage_on(*face).is_some())?;
+        Some(Roll {
+            groups: faces.iter().map(succeeds).collect(),
+            needed: Some(format!("{least} or more")),
+            ..Roll::new(None, faces.iter().map(u8::to_string).collect())
+        })
+    }
+
+    fn motions(&self, before: &State, action: Action, after: &State) -> Vec<Motion> {
+        self.motions_of(before, action, after)
+    }
+
+    fn headline(&self, before: &State, _: Action, after: &State) -> Option<String> {
+        self.headline_between(before, after)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cards;
 mod goal;
+mod motions;
 mod odds;
 mod questions;
 mod sentences;

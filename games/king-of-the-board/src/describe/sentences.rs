@@ -1,8 +1,8 @@
 //! Sentences about actions and events.
 
 use hillfort_board::{Board as _, Cell};
-use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Game as _, Odds as _, Sentences, Side, Turn};
+use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
+use hillfort_engine::{Description, Effect, Game as _, Motion, Odds as _, Sentences, Side, Turn};
 
 use super::odds::{LAID, laid};
 use crate::action::Action;
@@ -77,6 +77,29 @@ impl Sentences for KingOfTheBoard {
             }
             _ => self.narrate(before, outcome, after),
         }
+    }
+
+    /// Two dice count together; the Heavy rolls several pairs (KB-DICE-1, KB-HEAVY-1).
+    fn roll(&self, before: &State, outcome: Action) -> Option<Roll> {
+        let (Action::Roll(faces), Phase::Roll(shot)) = (outcome, before.phase) else { return None };
+        let dice = &faces[..self.n_dice(before, shot)];
+        let group = |pair: &[u8]| DiceGroup {
+            n: 2,
+            succeeds: self.accuracy(shot.need, [pair[0], pair[1]]) != Accuracy::Miss,
+        };
+        Some(Roll {
+            groups: dice.chunks_exact(2).map(group).collect(),
+            needed: Some(format!("{} or more", shot.need.max(2))),
+            ..Roll::new(None, dice.iter().map(u8::to_string).collect())
+        })
+    }
+
+    fn motions(&self, before: &State, action: Action, after: &State) -> Vec<Motion> {
+        self.motions_of(before, action, after)
+    }
+
+    fn headline(&self, before: &State, _: Action, after: &State) -> Option<String> {
+        self.headline_between(before, after)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, EffectKind, Roll};
-use hillfort_engine::{Description, Game as _, Moved, Odds as _, Seat, Sentences, Turn, moves_between};
+use hillfort_engine::{
+    Description, Game as _, Motion, Moved, Odds as _, Seat, Sentences, Turn, moves_between,
+};
 
 use crate::action::Action;
 use crate::game::KingOfTheHill;
@@ -65,9 +67,9 @@ impl Sentences for KingOfTheHill {
         match outcome {
             Action::Roll(faces) => {
                 let faces = self.dice(&faces).map(|die| die.title().to_owned()).collect();
-                Some(Roll { seat: roller(before), faces })
+                Some(Roll::new(roller(before), faces))
             }
-            Action::Fate(face) => Some(Roll { seat: Some(before.active), faces: vec![face.to_string()] }),
+            Action::Fate(face) => Some(Roll::new(Some(before.active), vec![face.to_string()])),
             _ => None,
         }
     }
@@ -85,6 +87,14 @@ impl Sentences for KingOfTheHill {
             Some((seat, class, Some(cell), Some(tile(ring, next % N_TILES as u8))))
         };
         units(before).filter_map(carried).collect()
+    }
+
+    fn motions(&self, before: &State, action: Action, after: &State) -> Vec<Motion> {
+        self.motions_of(before, action, after)
+    }
+
+    fn headline(&self, before: &State, _: Action, after: &State) -> Option<String> {
+        self.headline_between(before, after)
     }
 }
 

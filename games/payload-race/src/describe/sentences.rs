@@ -1,8 +1,8 @@
 //! Sentences about actions and events.
 
 use hillfort_board::{Board as _, Cell, Direction};
-use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Game as _, Odds as _, Sentences, Turn};
+use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
+use hillfort_engine::{Description, Effect, Game as _, Motion, Odds as _, Sentences, Turn};
 
 use crate::action::Action;
 use crate::cards::WeaponKind;
@@ -60,6 +60,33 @@ impl Sentences for PayloadRace {
             }
             _ => self.narrate(before, outcome, after),
         }
+    }
+
+    fn roll(&self, before: &State, outcome: Action) -> Option<Roll> {
+        let faces: Vec<u8> = match outcome {
+            Action::RollOff(a, b) => vec![a, b],
+            Action::Roll(face) => vec![face],
+            _ => return None,
+        };
+        let roll = Roll::new(None, faces.iter().map(u8::to_string).collect());
+        let kind = before.active.map(|unit| self.kind(before, unit));
+        match (before.phase, kind) {
+            // PR-BLAST-3.
+            (Phase::Accuracy(_), Some(WeaponKind::Blast { true_on, .. })) => Some(Roll {
+                groups: faces.iter().map(|face| DiceGroup { n: 1, succeeds: *face >= true_on }).collect(),
+                needed: Some(format!("{true_on} or more")),
+                ..roll
+            }),
+            _ => Some(roll),
+        }
+    }
+
+    fn motions(&self, before: &State, action: Action, after: &State) -> Vec<Motion> {
+        self.motions_of(before, action, after)
+    }
+
+    fn headline(&self, before: &State, _: Action, after: &State) -> Option<String> {
+        self.headline_between(before, after)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hillfort_board::Cell;
 use hillfort_engine::view::{ActionKind, EffectKind};
-use hillfort_engine::{Description, Effect, Moved, Odds as _, Sentences, Side, moves_between};
+use hillfort_engine::{Description, Effect, Motion, Moved, Odds as _, Sentences, Side, moves_between};
 
 use super::odds::{DROPS, TAKES, WINS};
 use crate::action::Action;
@@ -62,6 +62,14 @@ impl Sentences for Tf2BoardGame {
             state.units().map(unit).collect()
         };
         moves_between(units(before), units(after))
+    }
+
+    fn motions(&self, before: &State, action: Action, after: &State) -> Vec<Motion> {
+        self.motions_of(before, action, after)
+    }
+
+    fn headline(&self, before: &State, _: Action, after: &State) -> Option<String> {
+        self.headline_between(before, after)
     }
 }
 

@@ -1,0 +1,91 @@
+// Takes the clips of docs/clips: a bot's turn in each game, as an animated picture. `make clips` runs it.
+// With PICTURES=DIR it writes single frames there instead.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { DICE, HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { gamesOf, loadTable } from '../tests/support/tables.ts'
+
+const trial = process.env.PICTURES
+const folder = trial ?? resolve(import.meta.dirname, '../../docs/clips')
+const [WIDTH, HEIGHT] = [960, 600]
+/** How long a clip is and how often a frame is taken, in milliseconds. */
+const [LENGTH, EVERY] = [9000, 150]
+
+const chunk = (name: string, ...parts: Buffer[]): Buffer => {
+  const data = Buffer.concat(parts)
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(data.length)
+  return Buffer.concat([Buffer.from(name), size, data, Buffer.alloc(data.length % 2)])
+}
+const bytes = (value: number, n: number) => {
+  const buffer = Buffer.alloc(n)
+  buffer.writeUIntLE(value, 0, n)
+  return buffer
+}
+
+/** Puts single WebP pictures together to an animated one. */
+function animated(frames: { picture: Buffer; time: number }[]): Buffer {
+  const size = [bytes(WIDTH - 1, 3), bytes(HEIGHT - 1, 3)]
+  const parts = frames.map(({ picture, time }) =>
+    // After the 12 bytes of the file's own header comes the picture as a chunk.
+    chunk('ANMF', bytes(0, 6), ...size, bytes(time, 3), bytes(2, 1), picture.subarray(12)),
+  )
+  const head = [chunk('VP8X', bytes(2, 4), ...size), chunk('ANIM', bytes(0xffffffff, 4), bytes(0, 2))]
+  const data = Buffer.concat([Buffer.from('WEBP'), ...head, ...parts])
+  return Buffer.concat([Buffer.from('RIFF'), bytes(data.length, 4), data])
+}
+
+/** Moves every animation on by hand, because the clock of the page stands still between frames. */
+function advance(by: number): void {
+  const page = globalThis as unknown as { times?: WeakMap<Animation, number> }
+  page.times ??= new WeakMap()
+  for (const animation of document.getAnimations()) {
+    const time = (page.times.get(animation) ?? 0) + by
+    page.times.set(animation, time)
+    animation.pause()
+    const end = Number(animation.effect?.getComputedTiming().endTime ?? 0)
+    if (time >= end) animation.finish()
+    else animation.currentTime = time
+  }
+}
+
+const server = await serve(HILLFORT, ['serve', ...DICE])
+const chrome = await startChromium()
+const browser = await chromium.connect(chrome.wsEndpoint())
+mkdirSync(folder, { recursive: true })
+const wanted = process.env.GAMES?.split(',')
+
+for (const { id } of await gamesOf(server.url)) {
+  if (wanted && !wanted.includes(id)) continue
+  const record = readFileSync(resolve(import.meta.dirname, `../../games/${id}/browser/middle.rec`), 'utf8')
+  const context = await browser.newContext({
+    viewport: { width: WIDTH, height: HEIGHT },
+    colorScheme: 'light',
+  })
+  const page = await context.newPage()
+  await page.clock.install()
+  const seats = Array.from({ length: record.includes('players=3') ? 3 : 2 }, () => 'easy')
+  const table = await loadTable(server.url, record, seats)
+  await page.goto(`${server.url}/play/${table}`)
+  await page.locator('.table').waitFor()
+  const session = await context.newCDPSession(page)
+  const frames: { picture: Buffer; time: number }[] = []
+  for (let time = 0; time < LENGTH; time += EVERY) {
+    await page.clock.runFor(EVERY)
+    await page.evaluate(advance, EVERY)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+    const isBusy = await page.evaluate(
+      () => document.querySelector('.effects > *, .ghost, [data-rolling]') !== null,
+    )
+    if (trial && isBusy)
+      await page.screenshot({ path: join(folder, `${id}-${String(frames.length).padStart(2, '0')}.png`) })
+    frames.push({ picture: Buffer.from(data, 'base64'), time: EVERY })
+  }
+  if (!trial) writeFileSync(join(folder, `${id}.webp`), animated(frames))
+  process.stdout.write(`${id}: ${frames.length} frames\n`)
+  await context.close()
+}
+await browser.close()
+await chrome.close()
+await server.stop()
