@@ -232,8 +232,14 @@ mod tests {
             place.choice.class = Some("medic".to_owned());
             list.push(place);
         }
-        let view =
-            View { cells: vec![], pieces: vec![], counters: vec![], seats: vec![], status: String::new() };
+        let view = View {
+            cells: vec![],
+            pieces: vec![],
+            counters: vec![],
+            seats: vec![],
+            status: String::new(),
+            task: String::new(),
+        };
         sort(&mut list, &view);
         list
     }
