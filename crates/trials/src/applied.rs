@@ -2,6 +2,19 @@
 
 use serde_json::{Value, json};
 
+/// What every change has, and replaces.
+const ALWAYS_SENT: [&str; 9] = [
+    "version",
+    "hash",
+    "to_act",
+    "winner",
+    "forfeit",
+    "status",
+    "undo_refused",
+    "undo_lines",
+    "hint_refused",
+];
+
 /// What a client knows of a table.
 #[derive(Clone, Debug)]
 pub struct Applied {
@@ -35,11 +48,15 @@ impl Applied {
         }
         let change = &message["change"];
         assert_eq!(change["after"], self.now["version"], "a change applies to the version before it");
-        for key in
-            ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "hint_refused"]
-        {
+        for key in ALWAYS_SENT {
             assert!(change.get(key).is_some(), "{key} is always sent");
             self.now[key] = change[key].clone();
+        }
+        // Nobody has a task when nobody is to act.
+        match (change.get("task"), self.now.as_object_mut()) {
+            (Some(task), _) => self.now["task"] = task.clone(),
+            (None, Some(now)) => drop(now.remove("task")),
+            (None, None) => {}
         }
         for key in ["pieces", "counters", "sides"] {
             update(&mut self.now[key], change.get(key));

@@ -151,7 +151,11 @@ fn the_table_says_what_wins_what_to_do_and_why_it_ended() {
     ];
     assert_eq!(goals, expected);
     assert_eq!(start.view().task, "Place your Scout.");
-    let ended = table("place red heavy t2\nset side red\nset clock 9\nred end\n").view();
+    let ended = table(
+        "place red scout t2\nplace red pyro t3\nplace red soldier u3\nplace red heavy i4\nplace red sniper t5\n\
+         set side red\nset clock 9\nred end\nred spawn demoman u2\n",
+    )
+    .view();
     assert_eq!(ended.status, "RED won: the Turn Counter reached 10, and BLU had captured neither point.");
     assert_eq!(ended.task, "");
 }

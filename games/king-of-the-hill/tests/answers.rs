@@ -121,7 +121,7 @@ fn a_turning_die_lists_what_it_changes() {
     assert_eq!(effects("swap a5 a6"), ["a5 is difficult terrain now", "a6 is normal terrain now"]);
     assert!(effects("shift a5").contains(&"Red's starting area is moved".to_owned()));
     let end = table.decision(None, "end").expect("it is legal").odds;
-    assert!(end.effects.iter().any(|effect| effect.what == EffectKind::Points && effect.who == "p1"));
+    assert!(end.effects.iter().any(|effect| effect.what == EffectKind::Points && effect.who == "Red"));
 }
 
 #[test]
