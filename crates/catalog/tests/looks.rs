@@ -98,7 +98,7 @@ fn class_cards_and_words_name_rules_that_exist() {
         for rule in specials.chain(words.iter().map(|word| &word.rule)) {
             assert!(facts.rules.contains(&format!("**{rule}**")), "{}: there is no rule {rule}", facts.id);
         }
-        let emblems: BTreeSet<_> = facts.glyphs.iter().map(|file| file.stem()).collect();
+        let emblems: BTreeSet<_> = facts.glyphs.iter().map(hillfort_engine::facts::DataFile::stem).collect();
         for card in &cards {
             let class = card.class.as_str();
             assert!(emblems.contains(class), "{}: {class} has no emblem", facts.id);

@@ -112,7 +112,7 @@ fn read(
     replay: impl Fn(&Record) -> Result<Box<dyn Table>, Error>,
 ) -> Result<(Notes, Box<dyn Table>), String> {
     let record = Record::parse(scenario.text).and_then(|record| Ok((replay(&record)?, record)));
-    let (table, _) = record.map_err(|error| error.in_file(scenario.path).to_string())?;
+    let (table, _) = record.map_err(|error| error.in_file(scenario.path))?;
     let notes = Notes::read(scenario.text, &*table);
     Ok((notes.map_err(|error| format!("{}:{error}", scenario.path))?, table))
 }
