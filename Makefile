@@ -23,7 +23,7 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 test: setup client ## Run every test, those in a real browser too
 	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
 	$(MAKE) --no-print-directory browser-tests
-	$(MAKE) --no-print-directory replay-some site-tests npm-tests
+	$(MAKE) --no-print-directory replay-some npm-tests
 	$(MAKE) --no-print-directory new-game-test
 
 lane-of-rust:
