@@ -34,6 +34,8 @@ pub(crate) enum Effect {
     StopThinking { table: String },
     /// The table may differ from the stored one: load it again, and tell everyone.
     Reload { table: String },
+    /// Load the tables of the earlier games of a series, as far as they are stored, then ask for the score.
+    Score { table: String, earlier: Vec<String> },
     /// Let another worker answer this, because it takes long.
     Delegate { question: Long },
 }
@@ -70,6 +72,7 @@ pub(crate) struct Row {
     header: String,
     seats: String,
     origin: Option<Branch>,
+    earlier: Vec<String>,
 }
 
 impl Row {
@@ -87,7 +90,7 @@ impl Row {
             is_over: summary.is_over,
             unreadable: None,
         };
-        Self { info, header, seats, origin: table.what_if().cloned() }
+        Self { info, header, seats, origin: table.what_if().cloned(), earlier: table.earlier().to_vec() }
     }
 }
 
@@ -98,6 +101,9 @@ pub(crate) struct StoredTable {
     pub(crate) header: String,
     pub(crate) seats: String,
     pub(crate) origin: Option<StoredBranch>,
+    /// Left out in tables from before there were series.
+    #[serde(default)]
+    pub(crate) earlier: Vec<String>,
     pub(crate) events: Vec<StoredEvent>,
 }
 

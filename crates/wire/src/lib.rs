@@ -15,6 +15,7 @@ pub mod live;
 pub mod look;
 pub mod record;
 pub mod seats;
+pub mod series;
 pub mod table;
 
 pub use crate::error::{ApiError, ErrorBody, ErrorCode};

@@ -15,6 +15,8 @@ export type Row = TableInfo & {
   header: string
   seats: string
   origin: { table: string; lines: number } | null
+  /** The tables of the earlier games of its series; missing in rows from before there were series. */
+  earlier?: string[]
 }
 
 export type StoredTable = Row & { events: StoredEvent[] }
@@ -41,6 +43,7 @@ export type Message =
   | { do: 'request'; request: Call }
   | { do: 'load'; stored: StoredTable | null }
   | { do: 'record-of'; stored: StoredTable }
+  | { do: 'score'; table: string; earlier: (StoredTable | null)[] }
   | { do: 'created'; isStored: boolean }
   | { do: 'stored'; table: string }
   | { do: 'not-stored'; table: string; isKnown: boolean }
@@ -69,6 +72,7 @@ export type Effect =
   | { type: 'think'; table: string; seat: number; version: number; level: string; record: string }
   | { type: 'stop-thinking'; table: string }
   | { type: 'reload'; table: string }
+  | { type: 'score'; table: string; earlier: string[] }
   | { type: 'delegate'; question: LongQuestion }
 
 export type Told = { effects?: Effect[]; ok?: unknown; error?: string }

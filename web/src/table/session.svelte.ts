@@ -17,6 +17,7 @@ import { Notices } from './notices.svelte'
 import { Outbox } from './outbox.svelte'
 import { Playback } from './playback.svelte'
 import { refusalOf } from './refusal'
+import { Series } from './series.svelte'
 import { Selection, type Meaning } from './selection.svelte'
 import { Turn } from './turn.svelte'
 
@@ -33,6 +34,7 @@ export class Session {
   readonly insight: Insight
   readonly hints: Hints
   readonly notices = new Notices()
+  readonly series: Series
 
   /** An action the person has to confirm, and why. */
   asking: { action: Action; reason: string } | null = $state.raw(null)
@@ -88,6 +90,7 @@ export class Session {
     this.game = game
     this.insight = new Insight(scene.table)
     this.hints = new Hints(scene.table)
+    this.series = new Series(scene.table)
     this.playback = new Playback(scene, (before) => this.settled(before))
     this.history = new History(this.playback)
     this.feed = new Feed(scene, {
@@ -118,6 +121,10 @@ export class Session {
     this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before))
     this.look()
     this.updateThreats()
+    // The score of a series changes when a game ends.
+    const { isOver } = this.turn
+    if (now.whatIf === null && (isOver || now.earlier.length > 0))
+      void this.series.load(isOver ? now.version : 0)
   }
 
   /** Compares the table with the last turn of the seat that is to act. */
@@ -229,6 +236,15 @@ export class Session {
       const unit = selection.nextUnit()
       if (unit) this.cursor = this.hovered = unit.cell
     })
+  }
+
+  /** Moves the cursor to the next marked cell. */
+  nextMark(): void {
+    const cells = this.marks.map((mark) => mark.cell)
+    const next = cells[(cells.indexOf(this.cursor ?? '') + 1) % cells.length]
+    if (next === undefined) return
+    this.cursor = next
+    this.hover(next)
   }
 
   /** Explains what a click on the cell under the pointer or the cursor would do. */

@@ -183,6 +183,25 @@ impl KingOfTheBoard {
                 "KB-SNIP-2",
                 "Each scope adds damage and makes the roll easier, until the Sniper moves.",
             ),
+            Word::new(Mark, "countdown", "KB-DEMO-5", "The turns of its side until the grenade explodes."),
+            Word::new(
+                Mark,
+                "inactive",
+                "KB-ENG-2",
+                "The Sentry Gun does nothing until its Engineer returns.",
+            ),
+            Word::new(
+                Mark,
+                "locked on",
+                "KB-SENT-4",
+                "The Sentry Gun shoots at this unit as long as it can hit it.",
+            ),
+            Word::new(
+                Mark,
+                "carries the Sentry Gun",
+                "KB-ENG-4",
+                "The Engineer can set the gun down on a hex beside it.",
+            ),
             Word::lesson(
                 Piece,
                 "grenade",
