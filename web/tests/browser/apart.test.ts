@@ -152,7 +152,7 @@ it.each(['light', 'dark'] as const)('every class, seat, state and status, in the
     const looks = new Map<string, Patch>()
     for (let from = 0; from < pieces.length; from += cells.length) {
       const some = pieces.slice(from, from + cells.length)
-      const placed = some.map(([, piece], i) => ({ ...piece, cell: cells[i] ?? null }))
+      const placed = some.map(([, piece], i) => ({ ...piece, cell: cells[i] ?? '' }))
       await openWith(opened, snapshot, placed)
       const patches = await patchesOf(opened.page, await squaresOf(opened, 0.9))
       some.forEach(([name], i) => looks.set(name, patches.get(cells[i] ?? '') ?? []))

@@ -137,12 +137,9 @@ impl KingOfTheBoard {
                 "KB-WIN-1",
                 "One for every turn that ends with your side alone on the point.",
             ),
-            Word::new(
-                Counter,
-                "Next",
-                "KB-TURN-2",
-                "The unit that is commanded next: units act in the order of their slots.",
-            ),
+            slot_word("Slot 1"),
+            slot_word("Slot 2"),
+            slot_word("Slot 3"),
             Word::lesson(
                 Verb,
                 "Spawn",
@@ -216,6 +213,11 @@ impl KingOfTheBoard {
             ),
         ]
     }
+}
+
+fn slot_word(slot: &str) -> Word {
+    let sentence = "A slot of the blueprint: one unit acts in each turn, in the order of the slots.";
+    Word::new(WordKind::Counter, slot, "KB-TURN-2", sentence)
 }
 
 fn listed(damage: &[u16]) -> String {
