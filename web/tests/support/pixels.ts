@@ -55,8 +55,8 @@ export async function patchesOf(page: Page, squares: Square[]): Promise<Map<stri
 export const meanOf = (patches: Patch[]): Patch =>
   (patches[0] ?? []).map((_, i) => patches.reduce((sum, patch) => sum + (patch[i] ?? 0), 0) / patches.length)
 
-/** Returns how far apart two patches are: the difference that at least a few of their blocks have. */
-export function apart(a: Patch, b: Patch): number {
+/** Returns how far apart two patches are: the difference that at least this share of their blocks has. */
+export function apart(a: Patch, b: Patch, share: number): number {
   const differences = a.map((value, i) => Math.abs(value - (b[i] ?? 0))).sort((x, y) => y - x)
-  return differences[Math.floor(differences.length * 0.04)] ?? 0
+  return differences[Math.floor(differences.length * share)] ?? 0
 }
