@@ -28,6 +28,12 @@ pub trait Questions: Appearance + Odds {
         }));
     }
 
+    /// Returns whether units of a class can ever do what a verb says. What they cannot do now is shown with its reason;
+    /// what they never can is not.
+    fn suits(&self, _class: &str, _verb: &str) -> bool {
+        true
+    }
+
     /// Returns where a piece can go.
     ///
     /// By default these are the legal moves from its cell, one step each, and nothing is known about other cells or

@@ -40,7 +40,9 @@ pub(super) fn list<G: Ruleset>(
         game.candidates(state, from, to, &mut candidates);
         for action in &candidates {
             let description = game.describe(state, *action);
-            if description.kind == ActionKind::End || game.opens(state, *action) {
+            let is_expected = description.class.is_none_or(|class| game.suits(class, description.verb));
+            let is_unusual = description.needs_verb || description.kind == ActionKind::End;
+            if is_unusual || !is_expected || game.opens(state, *action) {
                 continue;
             }
             let key = (description.verb, description.class);

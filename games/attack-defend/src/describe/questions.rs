@@ -12,6 +12,16 @@ use crate::terrain::Cells;
 use crate::words::{Class, Targeting, side_of};
 
 impl Questions for AttackDefend {
+    fn suits(&self, class: &str, verb: &str) -> bool {
+        match verb {
+            "Flame" => class == "pyro",
+            "Mark" => class == "sniper",
+            "Shoot" => !matches!(class, "demoman" | "pyro"),
+            "Throw grenade" => class == "demoman",
+            _ => true,
+        }
+    }
+
     /// The blast of a rocket or a grenade, and everything that a flame reaches.
     fn area(&self, state: &State, action: Action) -> Vec<Cell> {
         let Some((unit, at)) = state.acting() else { return Vec::new() };

@@ -12,6 +12,18 @@ use crate::terrain::Cells;
 use crate::words::{ActionType, Class, Cone};
 
 impl Questions for KingOfTheBoard {
+    fn suits(&self, class: &str, verb: &str) -> bool {
+        match verb {
+            "Build" | "Pick up" => class == "engineer",
+            "Flame" => class == "pyro",
+            "Heal" | "UberCharge" => class == "medic",
+            "Rocket jump" => class == "soldier",
+            "Scope" => class == "sniper",
+            "Shoot" => !matches!(class, "medic" | "pyro"),
+            _ => true,
+        }
+    }
+
     /// The cone of a flame, and the blast of a rocket or a grenade.
     fn area(&self, state: &State, action: Action) -> Vec<Cell> {
         let Some((person, at)) = state.commanded() else { return Vec::new() };

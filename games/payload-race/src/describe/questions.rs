@@ -15,6 +15,18 @@ use crate::terrain::Cells;
 use crate::words::{Class, Part, Side};
 
 impl Questions for PayloadRace {
+    fn suits(&self, class: &str, verb: &str) -> bool {
+        match verb {
+            "Airblast" => class == "pyro",
+            "Double jump" => class == "scout",
+            "Eat" => class == "heavy",
+            "Heal" | "Kritz" => class == "medic",
+            "Rocket jump" => class == "soldier",
+            "Take aim" => class == "sniper",
+            _ => true,
+        }
+    }
+
     /// What a fire stencil would cover, and where a rocket hits if it falls where it is aimed.
     fn area(&self, state: &State, action: Action) -> Vec<Cell> {
         let (Action::Attack(at), Some((unit, from))) = (action, state.actor()) else { return Vec::new() };

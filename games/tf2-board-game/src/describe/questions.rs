@@ -11,6 +11,15 @@ use crate::state::{Active, Occupancy, Phase, State, Unit};
 use crate::words::Class;
 
 impl Questions for Tf2BoardGame {
+    fn suits(&self, class: &str, verb: &str) -> bool {
+        match verb {
+            "Heal" => class == "medic",
+            "Rocket jump" => class == "soldier",
+            "Shoot" => class != "medic",
+            _ => true,
+        }
+    }
+
     /// The squares that a rocket hits.
     fn area(&self, state: &State, action: Action) -> Vec<Cell> {
         match action {
