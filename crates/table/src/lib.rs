@@ -53,7 +53,7 @@ mod submissions;
 pub use crate::actions::{ActionGroup, GroupedAction};
 pub use crate::board::Board;
 pub use crate::command::{Accepted, Command, Refused, Request, RequestId, StoreFailure};
-pub use crate::delta::{ListDelta, Splice};
+pub use crate::delta::{ListDelta, PieceChange, PieceDelta, PieceSplice, Splice};
 pub use crate::dice::Dice;
 pub use crate::effect::Effect;
 pub use crate::event::{Event, EventKind, Submission};

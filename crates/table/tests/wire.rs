@@ -11,7 +11,7 @@ use hillfort_engine::playout::rng_of;
 use hillfort_engine::{GameConfig, Seat, Table, Turn, TypedTable};
 use hillfort_table::{
     Accepted, Change, Command, Effect, Event, LiveTable, Occupant, Request, RequestId, RestoreError, Seats,
-    Splice, StateHash,
+    PieceSplice, StateHash,
 };
 use hillfort_template::Footrace;
 use rand_pcg::Pcg64Mcg;
@@ -69,7 +69,7 @@ impl Played {
         let given = if change.more { in_between(given) } else { given };
         assert_eq!(difference(self.client.snapshot(), &given), None, "version {}", change.version);
         let splices = change.pieces.iter().flat_map(|delta| &delta.0);
-        self.n_copies += splices.filter(|splice| matches!(splice, Splice::Copy(_))).count();
+        self.n_copies += splices.filter(|splice| matches!(splice, PieceSplice::Copy(_))).count();
     }
 
     fn play(&mut self, rng: &mut Pcg64Mcg) {

@@ -27,6 +27,9 @@ export function oddsOf(sent: Partial<ActionOdds> | undefined): Odds {
   return { roll, outcomes, effects, causes, is_exact }
 }
 
+/** Returns the names of a list of cells as the server sends it. */
+export const cellNames = (text: string | undefined): string[] => (text ? text.split(' ') : [])
+
 /** Formats a probability, with one decimal if `isFine`. What is not certain never reads 0 % or 100 %. */
 export function percent(chance: number, isFine = false): string {
   const value = 100 * chance

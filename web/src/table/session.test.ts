@@ -19,7 +19,7 @@ vi.mock('../api', async (original) => ({
     undo: async (_table: string, { after }: { after: number }) => ({ version: after + 1 }),
     look: async (_table: string, _at: number, request: LookRequest) => {
       server.looks.push(request)
-      return { hits: [], decision: { sentence: 'It goes.', odds: {} } }
+      return { hits: 'd1 e2', decision: { sentence: 'It goes.', odds: {} } }
     },
     candidates: async () => (server.refused ? [{ line: 'x', refused: server.refused }] : []),
     threats: async () => [],
@@ -81,7 +81,7 @@ const start = {
   hintRefused: null,
 } as unknown as Scene
 
-const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1, hint_refused: null }
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1 }
 const line = (text: string, from: string): LogLine => ({
   who: 'red',
   seat: 0,
@@ -138,11 +138,12 @@ describe('looking', () => {
     await vi.waitFor(() => expect(session.insight.reach).toBe(null))
     await Promise.resolve()
     session.hover('a2')
-    expect(server.looks[1]).toEqual({ piece: 0, hits: true, line: 'move a2', opener: 'play a1' })
+    // What the unit hits from its own cell is known.
+    expect(server.looks[1]).toEqual({ line: 'move a2', opener: 'play a1' })
     session.hover('a1')
     session.hover('a2')
     // Its answer is known.
-    expect(server.looks).toHaveLength(3)
+    expect(server.looks).toHaveLength(2)
   })
 })
 

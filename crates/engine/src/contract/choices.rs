@@ -83,6 +83,10 @@ fn check_verbs(choices: &[Choice]) -> Result<(), Failed> {
         if !is_capitalised || verb.len() > MAX_VERB || verb.trim() != verb || verb.ends_with('.') {
             return fail(format!("'{}' is called '{verb}'", choice.line));
         }
+        // Interfaces write `*` for the targets of several actions.
+        if choice.line.contains('*') {
+            return fail(format!("'{}' has a '*'", choice.line));
+        }
         if !lines.insert((&choice.opener, &choice.line)) {
             return fail(format!("'{}' is listed twice", choice.line));
         }

@@ -1,6 +1,6 @@
 //! What a player can do, and what it can lead to.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -112,7 +112,7 @@ pub struct ActionOdds {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<String>,
     /// The possible outcomes, most likely first, each with its probability and a sentence.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "rounded_outcomes")]
     pub outcomes: Vec<(f64, String)>,
     /// Who is affected, how likely and how much.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,7 +120,10 @@ pub struct ActionOdds {
     /// Why the odds are what they are, each with its rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<Cause>,
-    /// Whether the odds come from a list of all outcomes; otherwise they come from a sample.
+    /// Whether the odds come from a list of all outcomes, as they do if this is left out; otherwise they come from a
+    /// sample.
+    #[serde(skip_serializing_if = "is_true")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub is_exact: bool,
 }
 
@@ -139,9 +142,28 @@ pub struct EffectOdds {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
     /// The probability of the effect, from 0 to 1.
+    #[serde(serialize_with = "rounded")]
     pub chance: f64,
     /// The expected amount, counting 0 where the effect does not happen.
+    #[serde(serialize_with = "rounded")]
     pub expected: f64,
+}
+
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+/// Rounds to five significant digits: nobody reads more of them, and a third of the bytes of odds would be digits.
+fn round(value: f64) -> f64 {
+    format!("{value:.4e}").parse().unwrap_or(value)
+}
+
+fn rounded<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(round(*value))
+}
+
+fn rounded_outcomes<S: Serializer>(outcomes: &[(f64, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(outcomes.iter().map(|(chance, sentence)| (round(*chance), sentence)))
 }
 
 /// How an action affects a piece or a player.

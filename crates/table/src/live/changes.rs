@@ -1,36 +1,38 @@
 //! What events have changed, for those who know the table before them.
 
 use hillfort_engine::Table;
-use hillfort_engine::view::CellView;
+use hillfort_engine::view::{CellView, PieceView};
 
 use crate::actions::ActionGroup;
-use crate::delta::{ListDelta, fingerprints};
+use crate::delta::{ListDelta, PieceDelta, fingerprints};
 use crate::live::LiveTable;
 use crate::live::propose::MORE_FOLLOWS;
 use crate::sentence::as_sentence;
 use crate::snapshot::{Change, ToAct};
 use crate::state_hash::StateHash;
 
-/// Fingerprints of the lists as they were published last.
+/// What was published last. Of most lists a table keeps the fingerprints, and not what it has sent.
 #[derive(Debug)]
 pub(super) struct Published {
     /// Only the cells that can change, in the order of the board.
     cells: Vec<u64>,
-    pieces: Vec<u64>,
+    pieces: Vec<PieceView>,
     counters: Vec<u64>,
     sides: Vec<u64>,
     actions: Vec<u64>,
+    hint_refused: Option<String>,
 }
 
 impl Published {
-    fn of(table: &dyn Table, actions: &[ActionGroup]) -> Self {
+    fn of(table: &dyn Table, actions: &[ActionGroup], hint_refused: Option<String>) -> Self {
         let n_events = table.n_events();
         Self {
             cells: fingerprints(&table.cells_at(n_events, true)),
-            pieces: fingerprints(&table.pieces_at(n_events)),
+            pieces: table.pieces_at(n_events),
             counters: fingerprints(&table.counters_at(n_events)),
             sides: fingerprints(&table.seats_at(n_events)),
             actions: fingerprints(actions),
+            hint_refused,
         }
     }
 
@@ -50,7 +52,7 @@ impl LiveTable {
     /// Notes what everyone at the table knows, before the first command changes it.
     pub(super) fn note_published(&mut self) {
         if self.published.is_none() {
-            self.published = Some(Published::of(&*self.table, &self.actions()));
+            self.published = Some(Published::of(&*self.table, &self.actions(), self.hint_refused()));
         }
     }
 
@@ -84,6 +86,11 @@ impl LiveTable {
         let undo_refused = if more { Some(MORE_FOLLOWS.to_owned()) } else { self.undo_refused() };
         let actions = if more { None } else { ListDelta::since(&mut published.actions, self.actions()) };
         let (to_act, forfeit) = (self.to_act_at(lines), self.forfeit_at(lines));
+        let hint_refused = self.hint_refused_if(to_act == ToAct::Over);
+        let hint_refused = (hint_refused != published.hint_refused).then(|| {
+            published.hint_refused.clone_from(&hint_refused);
+            hint_refused
+        });
         let log = self.log.lines(&*self.table, log_from, lines);
         let table = &*self.table;
         Change {
@@ -98,9 +105,9 @@ impl LiveTable {
             forfeit,
             undo_lines: if more { 0 } else { self.lines_to_undo().unwrap_or(0) },
             undo_refused: undo_refused.map(|reason| as_sentence(&reason)),
-            hint_refused: self.hint_refused_if(to_act == ToAct::Over),
+            hint_refused,
             cells: published.changed_cells(table.cells_at(lines, true)),
-            pieces: ListDelta::since(&mut published.pieces, table.pieces_at(lines)),
+            pieces: PieceDelta::since(&mut published.pieces, table.pieces_at(lines)),
             counters: ListDelta::since(&mut published.counters, table.counters_at(lines)),
             sides: ListDelta::since(&mut published.sides, table.seats_at(lines)),
             actions,
