@@ -160,12 +160,8 @@
 //! # }
 //! #
 //! # impl Sentences for Stones {
-//! #     fn describe(&self, _: &State, action: Action) -> Description {
-//! #         let sentence = match action {
-//! #             Action::Roll(face) => format!("The die shows {face}."),
-//! #             Action::Take(n) => format!("Take {n}."),
-//! #         };
-//! #         Description::new(ActionKind::Choice, sentence)
+//! #     fn describe(&self, _: &State, _: Action) -> Description {
+//! #         Description::new(ActionKind::Choice)
 //! #     }
 //! #
 //! #     fn narrate(&self, before: &State, action: Action, _: &State) -> String {

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ActionGroup {
     /// What they are called on a button: `Rocket jump`.
-    pub verb: String,
+    pub verb: &'static str,
     /// What kind of action they are; clients give every kind a colour and a shape.
     pub kind: ActionKind,
     /// Whether they are offered only after the verb was chosen; left out if not.
@@ -22,7 +22,7 @@ pub struct ActionGroup {
     pub from: Option<String>,
     /// The class of the unit that acts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<String>,
+    pub class: Option<&'static str>,
     /// The actions; those that differ only in their target are one item.
     pub actions: Vec<GroupedAction>,
 }
@@ -96,10 +96,10 @@ fn add(actions: &mut Vec<GroupedAction>, action: GroupedAction) {
 mod tests {
     use super::*;
 
-    fn choice(line: &str, verb: &str, from: Option<&str>, to: Option<&str>) -> Choice {
+    fn choice(line: &str, verb: &'static str, from: Option<&str>, to: Option<&str>) -> Choice {
         Choice {
             line: line.to_owned(),
-            verb: verb.to_owned(),
+            verb,
             needs_verb: false,
             opener: None,
             kind: ActionKind::Move,

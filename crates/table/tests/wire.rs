@@ -8,6 +8,7 @@ mod client;
 use client::{Client, difference, in_between};
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
+use hillfort_engine::table::TargetSentences;
 use hillfort_engine::{GameConfig, Seat, Table, Turn, TypedTable};
 use hillfort_table::{
     Accepted, Change, Command, Effect, Event, LiveTable, Occupant, Request, RequestId, RestoreError, Seats,
@@ -84,7 +85,7 @@ impl Played {
                 self.n_undos += 1;
                 Command::Undo { request, after }
             } else {
-                let choices = table.combined_choices();
+                let choices = table.combined_choices(TargetSentences::LeftOut);
                 let choice = pick(rng, &choices);
                 self.n_openers += usize::from(choice.opener.is_some());
                 let lines = choice.opener.iter().chain([&choice.line]).cloned().collect();

@@ -16,7 +16,7 @@ use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::typed::Event;
-use crate::table::{Table, TypedTable, choices, lines};
+use crate::table::{Table, TargetSentences, TypedTable, choices, lines};
 use crate::view::{
     Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
     Threat, View, Word,
@@ -185,8 +185,8 @@ impl<G: Ruleset> Table for TypedTable<G> {
         choices::list(&*self.game, self.state())
     }
 
-    fn combined_choices(&self) -> Vec<Choice> {
-        choices::combined(&*self.game, self.state())
+    fn combined_choices(&self, sentences: TargetSentences) -> Vec<Choice> {
+        choices::combined(&*self.game, self.state(), sentences)
     }
 
     fn decisions(&self) -> Vec<Decision> {

@@ -19,6 +19,7 @@ use crate::game::Turn;
 use crate::luck::Luck;
 use crate::options::Options;
 use crate::seat::Seat;
+pub use crate::table::choices::TargetSentences;
 pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
 use crate::view::{
@@ -121,7 +122,7 @@ pub trait Table: Debug + Send {
     fn choices(&self) -> Vec<Choice>;
     /// Returns the choices with every action that only chooses a unit ([`Sentences::opens`](crate::Sentences::opens))
     /// replaced by the actions of that unit: these name it as their opener. Those that open nothing stay.
-    fn combined_choices(&self) -> Vec<Choice>;
+    fn combined_choices(&self, sentences: TargetSentences) -> Vec<Choice>;
     /// Returns the legal actions with their odds, in the order of [`Table::legal`]; none at chance.
     fn decisions(&self) -> Vec<Decision>;
     /// Returns one legal action with its odds; `None` if the line is not legal. With an opener, it is the action after

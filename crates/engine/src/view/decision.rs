@@ -12,7 +12,7 @@ pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
     /// What it is called on a button: `Rocket jump`. Actions of a piece with the same verb are offered together.
-    pub verb: String,
+    pub verb: &'static str,
     /// Whether it is offered only after its verb was chosen: an action of a cell instead of a piece, or an unusual way
     /// to pay for something that can also be paid for in the usual way.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -27,11 +27,11 @@ pub struct Choice {
     pub from: Option<String>,
     /// The class of the piece that acts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<String>,
+    pub class: Option<&'static str>,
     /// The target cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// What it does: `Fighter goes from d1 to hill.`
+    /// What it does: `Fighter goes from d1 to hill.` Empty if it has a target and its sentence was not asked for.
     pub sentence: String,
     /// A warning if it loses the game or is certain to kill a unit of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -255,7 +255,7 @@ mod tests {
     fn what_is_none_empty_or_false_is_left_out_of_the_json() {
         let choice = Choice {
             line: "end".to_owned(),
-            verb: "End turn".to_owned(),
+            verb: "End turn",
             needs_verb: false,
             opener: None,
             kind: ActionKind::End,
