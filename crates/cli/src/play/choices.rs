@@ -14,7 +14,7 @@ pub(super) fn sort(decisions: &mut [Decision], view: &View) {
         let acts = |piece: &PieceView| {
             decision.choice.from.is_some()
                 && piece.cell == decision.choice.from
-                && Some(&piece.class) == decision.choice.class.as_ref()
+                && decision.choice.class == Some(piece.class.as_str())
         };
         view.pieces.iter().position(acts).unwrap_or(view.pieces.len())
     };

@@ -19,14 +19,6 @@ impl Sentences for Footrace {
         }
     }
 
-    fn sentence(&self, _: &State, action: Action) -> String {
-        match action {
-            Action::Roll(face) => format!("The die shows {face}."),
-            Action::Walk(to) => format!("The runner goes to {}.", self.terrain.board.name(to)),
-            Action::Wait => "The runner waits.".to_owned(),
-        }
-    }
-
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
         let active = before.active.title();
         let event = match action {
