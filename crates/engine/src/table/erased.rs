@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Description, cells, legal, threats_by_cell, to_act};
+use crate::describe::{Description, cells, changed_cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -151,6 +151,10 @@ impl<G: Ruleset> Table for TypedTable<G> {
 
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView> {
         cells(&*self.game, &self.state_at(events), only_changeable)
+    }
+
+    fn changed_cells(&self, from: usize, to: usize) -> Vec<CellView> {
+        changed_cells(&*self.game, &self.state_at(from), &self.state_at(to))
     }
 
     fn pieces_at(&self, events: usize) -> Vec<PieceView> {

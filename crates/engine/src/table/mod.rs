@@ -103,6 +103,9 @@ pub trait Table: Debug + Send {
     /// Returns the cells, or only those that do not look the same in every position of the game. The list has the same
     /// cells in every position: those that are not on the board have an empty outline, and the view leaves them out.
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView>;
+    /// Returns the cells that look different after `to` events than after `from` events, as they look after `to`. A cell
+    /// that is not on the board has an empty outline.
+    fn changed_cells(&self, from: usize, to: usize) -> Vec<CellView>;
     /// Returns the pieces of the view.
     fn pieces_at(&self, events: usize) -> Vec<PieceView>;
     /// Returns the counters of the view.

@@ -50,7 +50,7 @@ async fn one_question_answers_everything_about_a_piece_and_an_action() {
             let alone = served.get(&query).await;
             let decision = &alone["decision"];
             assert!(text(&decision["sentence"]).ends_with(['.', '!', '?']), "{game}: {decision}");
-            assert!(decision.get("odds").is_none_or(serde_json::Value::is_object), "{game}: {decision}");
+            assert!(decision.get("odds").is_none_or(Value::is_object), "{game}: {decision}");
             assert_eq!(alone.as_object().map(serde_json::Map::len), Some(1), "nothing else was asked");
             if let Some(sentence) = action.get("sentence") {
                 assert_eq!(&decision["sentence"], sentence);

@@ -14,8 +14,6 @@ use crate::state_hash::StateHash;
 /// What was published last. Of most lists a table keeps the fingerprints, and not what it has sent.
 #[derive(Debug)]
 pub(super) struct Published {
-    /// Only the cells that can change, in the order of the board.
-    cells: Vec<u64>,
     pieces: Vec<PieceView>,
     counters: Vec<u64>,
     sides: Vec<u64>,
@@ -27,24 +25,12 @@ impl Published {
     fn of(table: &dyn Table, actions: &[ActionGroup], hint_refused: Option<String>) -> Self {
         let n_events = table.n_events();
         Self {
-            cells: fingerprints(&table.cells_at(n_events, true)),
             pieces: table.pieces_at(n_events),
             counters: fingerprints(&table.counters_at(n_events)),
             sides: fingerprints(&table.seats_at(n_events)),
             actions: fingerprints(actions),
             hint_refused,
         }
-    }
-
-    /// Returns the cells that differ from those before; `None` if none does.
-    fn changed_cells(&mut self, cells: Vec<CellView>) -> Option<Vec<CellView>> {
-        let new = fingerprints(&cells);
-        let old = std::mem::replace(&mut self.cells, new.clone());
-        if old == new {
-            return None;
-        }
-        let pairs = cells.into_iter().zip(old.iter().zip(&new));
-        Some(pairs.filter(|(_, (old, new))| old != new).map(|(cell, _)| cell).collect())
     }
 }
 
@@ -57,8 +43,14 @@ impl LiveTable {
     }
 
     /// Returns the changes since the log had `lines` lines and the table had the version `after`; each has one of the
-    /// hashes.
-    pub(super) fn changes(&mut self, lines: usize, after: u64, hashes: &[StateHash]) -> Vec<Change> {
+    /// hashes. After an undo, `undone` are the cells that look different now.
+    pub(super) fn changes(
+        &mut self,
+        lines: usize,
+        after: u64,
+        hashes: &[StateHash],
+        undone: &[CellView],
+    ) -> Vec<Change> {
         // An undo and a forfeit are events that add no line.
         let first = if lines < self.n_events { lines + 1 } else { self.n_events };
         let positions = first..=self.n_events;
@@ -66,15 +58,21 @@ impl LiveTable {
         let mut before = lines;
         let changes = positions.zip(hashes).zip(after..).map(|((position, hash), after)| {
             let log_from = before.min(position);
+            let cells = if before < position {
+                self.table.changed_cells(before, position)
+            } else {
+                undone.to_vec()
+            };
             before = position;
-            self.change(&mut published, (after, *hash), log_from, position)
+            let change = self.change(&mut published, (after, *hash), log_from, position);
+            Change { cells: Some(cells).filter(|cells| !cells.is_empty()), ..change }
         });
         let changes = changes.collect();
         self.published = Some(published);
         changes
     }
 
-    /// Returns the change to a position of the log, one event after what was published.
+    /// Returns the change to a position of the log, one event after what was published, without its cells.
     fn change(
         &mut self,
         published: &mut Published,
@@ -106,7 +104,7 @@ impl LiveTable {
             undo_lines: if more { 0 } else { self.lines_to_undo().unwrap_or(0) },
             undo_refused: undo_refused.map(|reason| as_sentence(&reason)),
             hint_refused,
-            cells: published.changed_cells(table.cells_at(lines, true)),
+            cells: None,
             pieces: PieceDelta::since(&mut published.pieces, table.pieces_at(lines)),
             counters: ListDelta::since(&mut published.counters, table.counters_at(lines)),
             sides: ListDelta::since(&mut published.sides, table.seats_at(lines)),
