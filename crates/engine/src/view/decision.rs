@@ -141,21 +141,29 @@ pub struct EffectOdds {
     /// What it is, where the kind does not say it. The note of a status follows "is": `burning`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// The probability of the effect, from 0 to 1.
-    #[serde(serialize_with = "rounded")]
+    /// The probability of the effect, from 0 to 1. It is 1 if it is left out.
+    #[serde(serialize_with = "rounded", skip_serializing_if = "is_one")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub chance: f64,
-    /// The expected amount, counting 0 where the effect does not happen.
-    #[serde(serialize_with = "rounded")]
+    /// The expected amount, counting 0 where the effect does not happen. It is 1 if it is left out.
+    #[serde(serialize_with = "rounded", skip_serializing_if = "is_one")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub expected: f64,
+}
+
+fn is_one(value: &f64) -> bool {
+    *value == 1.0
 }
 
 fn is_true(value: &bool) -> bool {
     *value
 }
 
-/// Rounds to five significant digits: nobody reads more of them, and a third of the bytes of odds would be digits.
+/// Rounds to five significant digits: nobody reads more of them, and a third of the bytes of odds would be digits. What
+/// is not certain does not become certain.
 fn round(value: f64) -> f64 {
-    format!("{value:.4e}").parse().unwrap_or(value)
+    let rounded = format!("{value:.4e}").parse().unwrap_or(value);
+    if rounded == 1.0 { value } else { rounded }
 }
 
 fn rounded<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
@@ -250,6 +258,23 @@ pub struct Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn odds_have_few_digits_and_only_certainty_is_left_out() {
+        let effect = |chance: f64, expected: f64| EffectOdds {
+            who: "RED".to_owned(),
+            seat: None,
+            what: EffectKind::Damage,
+            note: String::new(),
+            chance,
+            expected,
+        };
+        let json = |chance, expected| serde_json::to_string(&effect(chance, expected)).unwrap();
+        assert_eq!(json(1.0, 1.0), r#"{"who":"RED","what":"damage"}"#);
+        assert_eq!(json(1.0 / 6.0, 20.0 / 3.0), r#"{"who":"RED","what":"damage","chance":0.16667,"expected":6.6667}"#);
+        assert_eq!(json(0.000_001_234_56, 1.0), r#"{"who":"RED","what":"damage","chance":1.2346e-6}"#);
+        assert_eq!(json(0.999_999, 1.0), r#"{"who":"RED","what":"damage","chance":0.999999}"#);
+    }
 
     #[test]
     fn what_is_none_empty_or_false_is_left_out_of_the_json() {
