@@ -75,18 +75,18 @@ pub enum PieceSplice {
     New(PieceView),
 }
 
-/// The fields of a piece that have changed; the others are left out. Null is a field that it no longer has.
+/// The fields of a piece that have changed; the others are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceChange {
-    /// Its cell; null if it is now beside the board.
+    /// Its cell; empty if it is now beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
-    pub cell: Option<Option<String>>,
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub cell: Option<String>,
     /// Its health now and on its card.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<(u16, u16)>))]
-    pub health: Option<Option<(u16, u16)>>,
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub health: Option<(u16, u16)>,
     /// All its status marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -105,10 +105,11 @@ impl PieceChange {
     /// Returns what makes one piece from another; `None` if they are different pieces.
     fn between(old: &PieceView, new: &PieceView) -> Option<Self> {
         let PieceView { id, cell, seat, class, letter, health, marks, readiness, tooltip } = new;
-        let is_same = (id, seat, class, letter) == (&old.id, &old.seat, &old.class, &old.letter);
+        let is_same = (id, seat, class, letter) == (&old.id, &old.seat, &old.class, &old.letter)
+            && (health.is_some() || old.health.is_none());
         is_same.then(|| Self {
-            cell: (*cell != old.cell).then(|| cell.clone()),
-            health: (*health != old.health).then_some(*health),
+            cell: (*cell != old.cell).then(|| cell.clone().unwrap_or_default()),
+            health: health.filter(|_| *health != old.health),
             marks: (*marks != old.marks).then(|| marks.clone()),
             readiness: (*readiness != old.readiness).then_some(*readiness),
             tooltip: (*tooltip != old.tooltip).then(|| tooltip.clone()),
@@ -232,8 +233,10 @@ mod tests {
         assert_eq!(json(&all, &all), "null");
         let fresh = PieceView { readiness: Readiness::Fresh, ..two.clone() };
         assert_eq!(json(&all, &[one.clone(), fresh, three.clone()]), r#"[[0,1],[1,{"readiness":"fresh"}],[2,1]]"#);
-        let dead = PieceView { cell: None, health: None, ..three.clone() };
-        assert_eq!(json(&all, &[dead, one.clone()]), r#"[[2,{"cell":null,"health":null}],[0,1]]"#);
+        let dead = PieceView { cell: None, health: Some((0, 5)), ..three.clone() };
+        assert_eq!(json(&all, &[dead, one.clone()]), r#"[[2,{"cell":"","health":[0,5]}],[0,1]]"#);
+        let unhurt = PieceView { health: None, ..one.clone() };
+        assert!(json(&all, &[unhurt]).starts_with(r#"[{"id":1,"cell":"a1""#), "fields do not disappear");
         let burning = PieceView { marks: vec![Mark { title: "burning".to_owned(), count: None }], ..one.clone() };
         let lit = r#"[[0,{"marks":[{"title":"burning"}]}],[1,2]]"#;
         assert_eq!(json(&all, &[burning.clone(), two.clone(), three]), lit);

@@ -108,10 +108,9 @@ pub struct Change {
     /// The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
     /// undo takes back everything since their last action, dice included.
     pub undo_lines: usize,
-    /// Why no bot gives hints at this table; null if one does. Left out if it is as before.
+    /// Why no bot gives hints at this table; empty if one does. Left out if it is as before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
-    pub hint_refused: Option<Option<String>>,
+    pub hint_refused: Option<String>,
     /// The cells that have changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<CellView>>,

@@ -58,7 +58,7 @@ impl Applied {
             (None, None) => {}
         }
         if let Some(hint_refused) = change.get("hint_refused") {
-            self.now["hint_refused"] = hint_refused.clone();
+            self.now["hint_refused"] = if hint_refused == "" { Value::Null } else { hint_refused.clone() };
         }
         for key in ["pieces", "counters", "sides"] {
             update(&mut self.now[key], change.get(key));
@@ -101,12 +101,12 @@ fn update(old: &mut Value, delta: Option<&Value>) {
     *old = Value::Array(items);
 }
 
-/// Changes some fields of an item. Null is a field that it no longer has, and so is an empty list.
+/// Changes some fields of a piece. It has no cell if that is empty now, and no marks if there are none.
 fn changed(mut item: Value, fields: &Map<String, Value>) -> Value {
     let item_fields = item.as_object_mut().expect("it has fields");
     for (key, value) in fields {
         match value {
-            Value::Null => drop(item_fields.remove(key)),
+            Value::String(text) if text.is_empty() && key == "cell" => drop(item_fields.remove(key)),
             Value::Array(items) if items.is_empty() => drop(item_fields.remove(key)),
             value => drop(item_fields.insert(key.clone(), value.clone())),
         }

@@ -798,14 +798,14 @@ export interface components {
         EffectOdds: {
             /**
              * Format: double
-             * @description The probability of the effect, from 0 to 1.
+             * @description The probability of the effect, from 0 to 1. It is 1 if it is left out.
              */
-            chance: number;
+            chance?: number;
             /**
              * Format: double
-             * @description The expected amount, counting 0 where the effect does not happen.
+             * @description The expected amount, counting 0 where the effect does not happen. It is 1 if it is left out.
              */
-            expected: number;
+            expected?: number;
             /** @description What it is, where the kind does not say it. The note of a status follows "is": `burning`. */
             note?: string;
             /** @description The seat they belong to. */

@@ -79,8 +79,16 @@ describe('a change', () => {
   it('changes some fields of an item, and keeps the others', () => {
     const scout = { ...piece('scout'), cell: 'a', health: [3, 5] as [number, number], marks: [] }
     const before = { ...scene, pieces: [piece('heavy'), scout] }
-    const dead = applyChange(before, change({ pieces: [[1, { cell: null, health: null }], [0, 1]] }))
-    expect(dead.pieces).toEqual([{ class: 'scout', cell: null, health: null, marks: [] }, piece('heavy')])
+    const dead = applyChange(
+      before,
+      change({
+        pieces: [
+          [1, { cell: '', health: [0, 5] }],
+          [0, 1],
+        ],
+      }),
+    )
+    expect(dead.pieces).toEqual([{ class: 'scout', health: [0, 5], marks: [] }, piece('heavy')])
     expect(dead.pieces[1]).toBe(before.pieces[0])
     expect(scout.cell).toBe('a')
   })
@@ -89,7 +97,7 @@ describe('a change', () => {
     const refused = applyChange(scene, change({ hint_refused: 'Later.' }))
     expect(refused.hintRefused).toBe('Later.')
     expect(applyChange(refused, change({ after: 3 })).hintRefused).toBe('Later.')
-    expect(applyChange(refused, change({ hint_refused: null })).hintRefused).toBe(null)
+    expect(applyChange(refused, change({ hint_refused: '' })).hintRefused).toBe(null)
   })
 
   it('replaces cells by name and keeps the others', () => {

@@ -65,10 +65,16 @@ export function applyDelta<T extends object>(before: T[], delta: Splice<T>[] | u
   return delta.flatMap((part) => {
     if (!Array.isArray(part)) return [part]
     const [start, what] = part
-    return typeof what === 'number'
-      ? before.slice(start, start + what)
-      : before.slice(start, start + 1).map((item) => ({ ...item, ...what }))
+    if (typeof what === 'number') return before.slice(start, start + what)
+    return before.slice(start, start + 1).map((item) => withFields(item, what))
   })
+}
+
+/** Changes some fields of an item. A piece whose cell is empty now has none. */
+function withFields<T extends object>(item: T, fields: object): T {
+  const changed: T & { cell?: string } = { ...item, ...fields }
+  if (changed.cell === '') delete changed.cell
+  return changed
 }
 
 const standing = (sent: Snapshot | Change) => ({
@@ -113,10 +119,10 @@ export function applyChange(before: Scene, change: Change): Scene {
   return {
     ...before,
     ...standing(change),
-    hintRefused: change.hint_refused === undefined ? before.hintRefused : change.hint_refused,
+    hintRefused: change.hint_refused === undefined ? before.hintRefused : change.hint_refused || null,
     hasMore: change.more ?? false,
     cells: withCells(before.cells, change.cells),
-    pieces: applyDelta(before.pieces, change.pieces),
+    pieces: applyDelta<PieceView>(before.pieces, change.pieces),
     counters: applyDelta(before.counters, change.counters),
     sides: applyDelta(before.sides, change.sides),
     actions: applyDelta(before.actions, change.actions),

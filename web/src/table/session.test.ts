@@ -24,6 +24,7 @@ vi.mock('../api', async (original) => ({
     candidates: async () => (server.refused ? [{ line: 'x', refused: server.refused }] : []),
     threats: async () => [],
   },
+  boardCells: async () => [],
   live: (
     _id: string,
     _after: () => number,
@@ -153,6 +154,30 @@ describe('playing', () => {
     session.click('a2')
     await vi.waitFor(() => expect(server.sent).toEqual([['play a1', 'move a2']]))
     expect(session.turn.canAct).toBe(false)
+  })
+
+  it('goes on where a server was restored from a backup', async () => {
+    session.click('a1')
+    session.click('a2')
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+    const { pieces, actions } = start
+    const seats = [
+      { seat: 0, player: 'human' },
+      { seat: 1, player: 'easy' },
+    ]
+    const restored = { ...NOTHING, table: 't', game: 'g', options: {}, seats, what_if: null, board: 'b' }
+    const position = { cells: [], pieces, counters: [], sides: [], status: 'Go.', actions, log: [] }
+    const snapshot = {
+      ...restored,
+      ...position,
+      version: 2,
+      hash: '22',
+      to_act: { seat: 0 },
+      hint_refused: null,
+    }
+    server.receive({ type: 'snapshot', snapshot })
+    await settled()
+    expect(session.turn.now.version).toBe(2)
   })
 
   it('keeps the unit chosen while it can act, and drops it when it cannot', async () => {

@@ -6,15 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
 import { HANDS, type Hands } from '../support/hands.ts'
-import {
-  IS_WHOLE,
-  newPage,
-  see,
-  tableOf,
-  waitForTurn,
-  WHOLE_GAME,
-  type Seen,
-} from '../support/page.ts'
+import { IS_WHOLE, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
 import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
 import { cellsOf, gamesOf, loadTable, snapshotOf } from '../support/tables.ts'

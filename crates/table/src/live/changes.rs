@@ -87,7 +87,7 @@ impl LiveTable {
         let hint_refused = self.hint_refused_if(to_act == ToAct::Over);
         let hint_refused = (hint_refused != published.hint_refused).then(|| {
             published.hint_refused.clone_from(&hint_refused);
-            hint_refused
+            hint_refused.unwrap_or_default()
         });
         let log = self.log.lines(&*self.table, log_from, lines);
         let table = &*self.table;

@@ -50,7 +50,7 @@ impl Client {
         now.undo_refused.clone_from(&change.undo_refused);
         now.undo_lines = change.undo_lines;
         if let Some(hint_refused) = &change.hint_refused {
-            now.hint_refused.clone_from(hint_refused);
+            now.hint_refused = Some(hint_refused.clone()).filter(|reason| !reason.is_empty());
         }
         update_pieces(&mut now.pieces, change.pieces.as_ref());
         update(&mut now.counters, change.counters.as_ref());
@@ -98,8 +98,8 @@ fn update_pieces(list: &mut Vec<PieceView>, delta: Option<&PieceDelta>) {
                 let PieceChange { cell, health, marks, readiness, tooltip } = change.clone();
                 let old = old[*idx as usize].clone();
                 list.push(PieceView {
-                    cell: cell.unwrap_or(old.cell),
-                    health: health.unwrap_or(old.health),
+                    cell: cell.map_or(old.cell, |cell| Some(cell).filter(|cell| !cell.is_empty())),
+                    health: health.or(old.health),
                     marks: marks.unwrap_or(old.marks),
                     readiness: readiness.unwrap_or(old.readiness),
                     tooltip: tooltip.unwrap_or(old.tooltip),
