@@ -72,7 +72,7 @@ export function applyDelta<T extends object>(before: T[], delta: Splice<T>[] | u
 
 /** Changes some fields of an item. A piece whose cell is empty now has none. */
 function withFields<T extends object>(item: T, fields: object): T {
-  const changed: T & { cell?: string } = { ...item, ...fields }
+  const changed = { ...item, ...fields } as T & { cell?: string }
   if (changed.cell === '') delete changed.cell
   return changed
 }
