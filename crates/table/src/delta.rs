@@ -232,12 +232,16 @@ mod tests {
         let all = [one.clone(), two.clone(), three.clone()];
         assert_eq!(json(&all, &all), "null");
         let fresh = PieceView { readiness: Readiness::Fresh, ..two.clone() };
-        assert_eq!(json(&all, &[one.clone(), fresh, three.clone()]), r#"[[0,1],[1,{"readiness":"fresh"}],[2,1]]"#);
+        assert_eq!(
+            json(&all, &[one.clone(), fresh, three.clone()]),
+            r#"[[0,1],[1,{"readiness":"fresh"}],[2,1]]"#
+        );
         let dead = PieceView { cell: None, health: Some((0, 5)), ..three.clone() };
         assert_eq!(json(&all, &[dead, one.clone()]), r#"[[2,{"cell":"","health":[0,5]}],[0,1]]"#);
         let unhurt = PieceView { health: None, ..one.clone() };
         assert!(json(&all, &[unhurt]).starts_with(r#"[{"id":1,"cell":"a1""#), "fields do not disappear");
-        let burning = PieceView { marks: vec![Mark { title: "burning".to_owned(), count: None }], ..one.clone() };
+        let burning =
+            PieceView { marks: vec![Mark { title: "burning".to_owned(), count: None }], ..one.clone() };
         let lit = r#"[[0,{"marks":[{"title":"burning"}]}],[1,2]]"#;
         assert_eq!(json(&all, &[burning.clone(), two.clone(), three]), lit);
         assert_eq!(json(&[burning, two.clone()], &[one.clone(), two.clone()]), r#"[[0,{"marks":[]}],[1,1]]"#);
@@ -248,7 +252,10 @@ mod tests {
     #[test]
     fn pieces_that_nobody_can_tell_apart_change_where_they_stand() {
         let [here, there, gone] = ["a1", "a2", "a3"].map(|cell| piece(None, cell));
-        assert_eq!(json(&[here.clone(), there.clone()], &[here.clone(), gone.clone()]), r#"[[0,1],[1,{"cell":"a3"}]]"#);
+        assert_eq!(
+            json(&[here.clone(), there.clone()], &[here.clone(), gone.clone()]),
+            r#"[[0,1],[1,{"cell":"a3"}]]"#
+        );
         assert_eq!(json(&[here.clone()], &[gone, here]), r#"[[0,{"cell":"a3"}],[0,1]]"#);
     }
 }

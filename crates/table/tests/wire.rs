@@ -11,8 +11,8 @@ use hillfort_engine::playout::rng_of;
 use hillfort_engine::table::TargetSentences;
 use hillfort_engine::{GameConfig, Seat, Table, Turn, TypedTable};
 use hillfort_table::{
-    Accepted, Change, Command, Effect, Event, LiveTable, Occupant, Request, RequestId, RestoreError, Seats,
-    PieceSplice, StateHash,
+    Accepted, Change, Command, Effect, Event, LiveTable, Occupant, PieceSplice, Request, RequestId,
+    RestoreError, Seats, StateHash,
 };
 use hillfort_template::Footrace;
 use rand_pcg::Pcg64Mcg;

@@ -3,16 +3,8 @@
 use serde_json::{Map, Value, json};
 
 /// What every change has, and replaces.
-const ALWAYS_SENT: [&str; 8] = [
-    "version",
-    "hash",
-    "to_act",
-    "winner",
-    "forfeit",
-    "status",
-    "undo_refused",
-    "undo_lines",
-];
+const ALWAYS_SENT: [&str; 8] =
+    ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "undo_lines"];
 
 /// What a client knows of a table.
 #[derive(Clone, Debug)]

@@ -204,7 +204,12 @@ mod tests {
 
     use super::*;
 
-    fn decision(line: &str, kind: ActionKind, actor: Option<(&'static str, &str)>, to: Option<&str>) -> Decision {
+    fn decision(
+        line: &str,
+        kind: ActionKind,
+        actor: Option<(&'static str, &str)>,
+        to: Option<&str>,
+    ) -> Decision {
         let choice = Choice {
             line: line.to_owned(),
             verb: kind.title(),

@@ -172,9 +172,8 @@ fn by_verb<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) ->
     for decision in decisions {
         let mut words = decision.choice.line.split(' ');
         let verb = words.next().unwrap_or_default();
-        let rest: Vec<_> = words
-            .filter(|word| *word != own_cell && Some(*word) != decision.choice.class)
-            .collect();
+        let rest: Vec<_> =
+            words.filter(|word| *word != own_cell && Some(*word) != decision.choice.class).collect();
         let rest = rest.join(" ");
         match verbs.iter_mut().find(|(known, _)| known == verb) {
             Some((_, targets)) => targets.push(rest),

@@ -106,7 +106,10 @@ fn opened<G: Ruleset>(
     };
     let opened = written(game, &after).into_iter().filter(is_opened);
     opened
-        .map(|written| Choice { opener: Some(opening.line.clone()), ..written.choice(game, &after, sentences) })
+        .map(|written| Choice {
+            opener: Some(opening.line.clone()),
+            ..written.choice(game, &after, sentences)
+        })
         .collect()
 }
 

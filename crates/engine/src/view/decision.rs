@@ -271,7 +271,10 @@ mod tests {
         };
         let json = |chance, expected| serde_json::to_string(&effect(chance, expected)).unwrap();
         assert_eq!(json(1.0, 1.0), r#"{"who":"RED","what":"damage"}"#);
-        assert_eq!(json(1.0 / 6.0, 20.0 / 3.0), r#"{"who":"RED","what":"damage","chance":0.16667,"expected":6.6667}"#);
+        assert_eq!(
+            json(1.0 / 6.0, 20.0 / 3.0),
+            r#"{"who":"RED","what":"damage","chance":0.16667,"expected":6.6667}"#
+        );
         assert_eq!(json(0.000_001_234_56, 1.0), r#"{"who":"RED","what":"damage","chance":1.2346e-6}"#);
         assert_eq!(json(0.999_999, 1.0), r#"{"who":"RED","what":"damage","chance":0.999999}"#);
     }

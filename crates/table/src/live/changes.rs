@@ -58,11 +58,8 @@ impl LiveTable {
         let mut before = lines;
         let changes = positions.zip(hashes).zip(after..).map(|((position, hash), after)| {
             let log_from = before.min(position);
-            let cells = if before < position {
-                self.table.changed_cells(before, position)
-            } else {
-                undone.to_vec()
-            };
+            let cells =
+                if before < position { self.table.changed_cells(before, position) } else { undone.to_vec() };
             before = position;
             let change = self.change(&mut published, (after, *hash), log_from, position);
             Change { cells: Some(cells).filter(|cells| !cells.is_empty()), ..change }
