@@ -643,7 +643,7 @@ export interface components {
             forfeit: string | null;
             /** @description The hash of the state now, as 16 hexadecimal digits. */
             hash: string;
-            /** @description Why no bot gives hints at this table; null if one does. Left out if it is as before. */
+            /** @description Why no bot gives hints at this table; empty if one does. Left out if it is as before. */
             hint_refused?: string;
             /** @description The log lines to append. */
             log: components["schemas"]["LogLine"][];
@@ -1201,13 +1201,13 @@ export interface components {
         ] | [
             number,
             {
-                /** @description Its cell; null if it is now beside the board. */
-                cell?: string | null;
+                /** @description Its cell; empty if it is now beside the board. */
+                cell?: string;
                 /** @description Its health now and on its card. */
                 health?: [
                     number,
                     number
-                ] | null;
+                ];
                 /** @description All its status marks. */
                 marks?: components["schemas"]["Mark"][];
                 /** @description Whether it can still act in this turn. */
