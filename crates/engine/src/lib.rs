@@ -191,7 +191,6 @@
 //! #             length: "1 minute",
 //! #             prefix: "ST",
 //! #             rules_version: 1,
-//! #             rules: "# Stones\n",
 //! #             options: &[],
 //! #             option_rule: RuleId("ST-OPTION-1"),
 //! #             cards: DataFile { path: "classes.toml", text: "" },

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use hillfort_bots::Budget;
 use hillfort_engine::{Record, Seat, Table};
-use hillfort_table::{Command, Event, EventKind, LiveTable, Occupant, Seats, StoreFailure};
+use hillfort_table::{
+    Command, CopyStep, Event, EventKind, LiveTable, Occupant, Seats, StateHash, StoreFailure,
+};
 use hillfort_wire::ApiError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -32,6 +34,20 @@ enum Message {
     Stored { table: String },
     /// The events of a table are not stored; with `isKnown`, certainly not.
     NotStored { table: String, is_known: bool },
+    /// Copy a table that a server stores, to answer questions about it: its record names the start.
+    Copy {
+        table: String,
+        players: Vec<String>,
+        record: String,
+        #[serde(flatten)]
+        step: Step,
+    },
+    /// Bring a copy to another version of its table.
+    Follow {
+        table: String,
+        #[serde(flatten)]
+        step: Step,
+    },
     /// Somebody looks at a table: its bots may play.
     Resume { table: String },
     /// Nobody looks at a table any more.
@@ -59,6 +75,23 @@ enum Message {
     Digests { game: String, first: u64, count: u64 },
     /// Do some work, to measure it.
     Work { game: String, work: Work },
+}
+
+/// What a copy of a table becomes.
+#[derive(Debug, Deserialize)]
+struct Step {
+    kept: usize,
+    lines: Vec<String>,
+    version: u64,
+    hash: String,
+}
+
+impl From<Step> for CopyStep {
+    fn from(Step { kept, lines, version, hash }: Step) -> Self {
+        // No state has the hash of what cannot be read.
+        let hash = StateHash::from_hex(&hash).unwrap_or(StateHash([0; 8]));
+        Self { kept, lines, version, hash }
+    }
 }
 
 /// What answers messages.
@@ -96,6 +129,10 @@ impl Engine {
                 let failure = if is_known { StoreFailure::Refused } else { StoreFailure::Unknown };
                 effects(&lobby.stored(&table, Err(failure)))
             }
+            Message::Copy { table, players, record, step } => {
+                answer(lobby.copy(&table, &players, &record, &step.into()))
+            }
+            Message::Follow { table, step } => answer(lobby.follow(&table, &step.into())),
             Message::Resume { table } => effects(&lobby.handle(&table, Command::Resume)),
             Message::Pause { table } => effects(&lobby.handle(&table, Command::Pause)),
             Message::Forget { table } => {
