@@ -35,19 +35,9 @@ enum Message {
     /// The events of a table are not stored; with `isKnown`, certainly not.
     NotStored { table: String, is_known: bool },
     /// Copy a table that a server stores, to answer questions about it: its record names the start.
-    Copy {
-        table: String,
-        players: Vec<String>,
-        record: String,
-        #[serde(flatten)]
-        step: Step,
-    },
+    Copy { table: String, players: Vec<String>, record: String, step: Step },
     /// Bring a copy to another version of its table.
-    Follow {
-        table: String,
-        #[serde(flatten)]
-        step: Step,
-    },
+    Follow { table: String, step: Step },
     /// Somebody looks at a table: its bots may play.
     Resume { table: String },
     /// Nobody looks at a table any more.

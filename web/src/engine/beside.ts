@@ -144,7 +144,7 @@ class Beside {
     followed.heard = now
     followed.copied = isCopied ? now.version : null
     const { version, hash } = now
-    if (isCopied) this.tell(followed, { do: 'follow', table, kept: change.log_from, lines, version, hash })
+    if (isCopied) this.tell(followed, { do: 'follow', table, step: { kept: change.log_from, lines, version, hash } })
   }
 
   /** Copies a table as it is now. */
@@ -159,7 +159,7 @@ class Beside {
     if (!heard || heard.isForfeited || followed.copied === heard.version) return
     const { players, lines, version, hash } = heard
     followed.copied = version
-    this.tell(followed, { do: 'copy', table, players, record, kept: 0, lines, version, hash })
+    this.tell(followed, { do: 'copy', table, players, record, step: { kept: 0, lines, version, hash } })
   }
 
   /** Tells the engine about a copy. If the engine cannot follow, the server answers. */

@@ -39,11 +39,11 @@ export type LongQuestion =
   | { do: 'work'; game: string; work: { playouts: number } | { search: number } }
 
 /** What a copy of a server's table becomes: the lines of its log to keep, and those that follow. */
-type Step = { table: string; kept: number; lines: string[]; version: number; hash: string }
+type Step = { kept: number; lines: string[]; version: number; hash: string }
 
 export type CopyMessage =
-  | ({ do: 'copy'; players: string[]; record: string } & Step)
-  | ({ do: 'follow' } & Step)
+  | { do: 'copy'; table: string; players: string[]; record: string; step: Step }
+  | { do: 'follow'; table: string; step: Step }
 
 export type Message =
   | LongQuestion
