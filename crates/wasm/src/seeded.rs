@@ -10,6 +10,8 @@ use hillfort_engine::{Error, GameConfig, Record, Ruleset, Table, Turn, TypedTabl
 use hillfort_table::StateHash;
 use rand_core::Rng;
 
+/// The number of games in a row with the same options. Compiling a ruleset takes longer than playing a game.
+const SAME_OPTIONS: u64 = 10;
 /// Bots begin one game in this number. They take much longer than random players.
 const BOTS_EVERY: u64 = 20;
 /// The number of events at the start of such a game that are the bots', rolls included, and their budget.
@@ -53,7 +55,7 @@ impl Play<'_> {
     fn play<G: Ruleset>(self) -> Result<Box<dyn Table>, Error> {
         let Self { catalog, seed } = self;
         let mut rng = rng_of(seed, 0);
-        let options = random_options(G::facts(), &mut rng);
+        let options = random_options(G::facts(), &mut rng_of(seed / SAME_OPTIONS, 1));
         let started = catalog.start(G::facts().id, &GameConfig { options, ..GameConfig::default() });
         // Some options exclude each other.
         let started = started.or_else(|_| catalog.start(G::facts().id, &GameConfig::default()))?;
