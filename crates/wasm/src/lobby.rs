@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use hillfort_bots::{DynCatalog, SharedCatalog};
 use hillfort_engine::{Record, Seat, Table};
 use hillfort_table::{
-    Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused, StoreFailure,
+    Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused,
+    StoreFailure,
 };
 use hillfort_wire::record;
 use hillfort_wire::seats::parse_seats;

@@ -59,7 +59,8 @@ impl Play<'_> {
         let started = catalog.start(G::facts().id, &GameConfig { options, ..GameConfig::default() });
         // Some options exclude each other.
         let started = started.or_else(|_| catalog.start(G::facts().id, &GameConfig::default()))?;
-        let mut table: TypedTable<G> = started.as_any().downcast_ref().cloned().expect("a table of the game");
+        let typed = started.as_any().downcast_ref::<TypedTable<G>>();
+        let mut table = typed.expect("a table of the game").restart();
         let mut bot = match seed.is_multiple_of(BOTS_EVERY) {
             true => Some(catalog.player(G::facts().id, Level::Normal, seed)?),
             false => None,

@@ -121,7 +121,8 @@ mod tests {
     fn a_copy_that_differs_is_noticed() {
         let original = LiveTable::open(start(), seats(), &mut rand_pcg::Pcg64Mcg::new(1));
         let right = step(&original, 0);
-        let differs = LiveTable::copy(start(), seats(), &CopyStep { hash: StateHash([7; 8]), ..right.clone() });
+        let differs =
+            LiveTable::copy(start(), seats(), &CopyStep { hash: StateHash([7; 8]), ..right.clone() });
         assert!(matches!(differs, Err(CopyError::Differs { .. })), "{differs:?}");
         let wrong = CopyStep { lines: vec!["fly".to_owned()], ..right };
         let refused = LiveTable::copy(start(), seats(), &wrong);
