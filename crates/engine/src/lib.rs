@@ -257,6 +257,7 @@ pub mod seat;
 pub mod series;
 pub mod side;
 pub mod table;
+pub mod toml_reader;
 pub mod view;
 
 pub use catalog::{Catalog, Visitor};
