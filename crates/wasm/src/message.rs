@@ -9,7 +9,7 @@ use hillfort_table::{
 };
 use hillfort_wire::ApiError;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::effect::{Effect, StoredTable};
 use crate::lobby::Lobby;
@@ -18,9 +18,9 @@ use crate::seeded::digest;
 use crate::thinker::Thinker;
 use crate::work::{Work, work};
 
-/// What JavaScript wants.
+/// What JavaScript wants: `{ "load": { "stored": … } }`.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 enum Message {
     /// A client's request.
     Request { request: Request },
@@ -97,7 +97,8 @@ impl Engine {
 
     /// Answers a message: with `effects`, with `ok`, or with `error`, a sentence.
     pub(crate) fn answer(&mut self, bytes: &[u8]) -> String {
-        match serde_json::from_slice(bytes) {
+        // Everything that is read is read from a value: each way to read a type is code of its own.
+        match serde_json::from_slice::<Value>(bytes).and_then(Message::deserialize) {
             Ok(message) => self.handle(message),
             Err(error) => failure(&format!("the message cannot be read: {error}")),
         }
@@ -184,7 +185,7 @@ fn digests(lobby: &Lobby, game: &str, seeds: Range<u64>) -> Result<Vec<String>, 
 #[derive(Serialize)]
 struct Replayed {
     version: u64,
-    state: serde_json::Value,
+    state: Value,
 }
 
 /// Replays a record as a stored table is restored: event by event.

@@ -27,7 +27,10 @@ impl Page {
     }
 
     fn tell(&mut self, message: &Value) -> Value {
-        let answer = self.engine.answer(message.to_string().as_bytes());
+        let mut fields = message.as_object().expect("a message is an object").clone();
+        let name = fields.remove("do").expect("a message says what to do");
+        let named = json!({ name.as_str().expect("its name is a text"): fields });
+        let answer = self.engine.answer(named.to_string().as_bytes());
         serde_json::from_str(&answer).expect("an answer is JSON")
     }
 
