@@ -28,10 +28,13 @@ function listen(page: Page): string[] {
 
 /** Points at cells one after the other, and waits for what the page says about each. */
 async function hover(page: Page, cells: string[]): Promise<void> {
+  const said = () => page.locator('section[aria-label="Decision"] article .sentence').allTextContents()
+  let last: string[] = []
   for (const cell of cells) {
     const { x, y } = await pointOf(page, cell)
     await page.mouse.move(x, y)
-    await expect.poll(() => page.locator('.explained, .tooltip, [data-explained]').count()).toBeGreaterThan(0)
+    await expect.poll(async () => (await said())[0] ?? last[0]).not.toBe(last[0])
+    last = await said()
   }
 }
 
