@@ -166,7 +166,9 @@ async function hovers(games: string[]): Promise<{ hover: number; task: number }>
     const [median, most] = [percentile(times, 50), percentile(times, 95)]
     worst.hover = Math.max(worst.hover, most)
     worst.task = Math.max(worst.task, cpu)
-    console.log(`${game}: ${times.length}, ${median.toFixed(1)}, ${most.toFixed(1)}, ${cpu.toFixed(1)} (${clock.toFixed(1)})`)
+    console.log(
+      `${game}: ${times.length}, ${median.toFixed(1)}, ${most.toFixed(1)}, ${cpu.toFixed(1)} (${clock.toFixed(1)})`,
+    )
     await page.close()
   }
   await host.halt()

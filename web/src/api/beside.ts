@@ -19,14 +19,16 @@ const idle = () =>
   )
 
 /** Whether the person has asked their browser to load little. */
-const savesData = () =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 async function load(): Promise<Copier> {
   if (wasm === undefined || typeof WebAssembly === 'undefined' || savesData()) throw new Error('no engine')
   await idle()
   const { workerBackend } = await import('../engine/client')
-  const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+  const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'engine',
+  })
   return workerBackend(worker, new URL(wasm, location.href), false)
 }
 
