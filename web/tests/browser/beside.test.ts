@@ -1,11 +1,9 @@
 // The engine beside the server: once it is there, looking asks the server nothing; without it the server answers.
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { READY } from '../../src/engine/beside.ts'
 import { newPage, pointOf, see } from '../support/page.ts'
 import { hotSeat, moves, open, choose } from '../support/positions.ts'
-
-const url = inject('url')
 
 /** A table where a unit can go to several cells. */
 async function aUnit() {
