@@ -187,7 +187,6 @@
 //! #             length: "1 minute",
 //! #             prefix: "ST",
 //! #             rules_version: 1,
-//! #             rules: "# Stones\n",
 //! #             options: &[],
 //! #             option_rule: RuleId("ST-OPTION-1"),
 //! #             cards: DataFile { path: "classes.toml", text: "" },
@@ -254,6 +253,7 @@ pub mod seat;
 pub mod series;
 pub mod side;
 pub mod table;
+pub mod toml_reader;
 pub mod view;
 
 pub use catalog::{Catalog, Visitor};

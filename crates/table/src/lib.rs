@@ -57,7 +57,7 @@ pub use crate::delta::{ListDelta, PieceChange, PieceDelta, PieceSplice, Splice};
 pub use crate::dice::Dice;
 pub use crate::effect::Effect;
 pub use crate::event::{Event, EventKind, Submission};
-pub use crate::live::{LiveTable, RestoreError};
+pub use crate::live::{CopyError, CopyStep, LiveTable, RestoreError};
 pub use crate::seats::{Occupant, Seats};
 pub use crate::sentence::as_sentence;
 pub use crate::snapshot::{Branch, Change, SeatAssignment, Snapshot, Summary, ToAct};

@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a game with its look and rules. */
+        /** Get a game with its look. */
         get: operations["details"];
         put?: never;
         post?: never;
@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the guide of a game: how it is played, and the part of the reference that is for programs. */
+        /** Get the guide of a game: how it is played, and every rule. */
         get: operations["guide"];
         put?: never;
         post?: never;
@@ -862,7 +862,7 @@ export interface components {
             /** @description The client's own id of this request, as for an action. */
             submission?: string | null;
         };
-        /** @description A game with its look and rules. */
+        /** @description A game with its look. */
         GameDetails: components["schemas"]["GameInfo"] & {
             /** @description The emblems of its classes, statuses and features, as SVG. */
             glyphs: {
@@ -874,8 +874,6 @@ export interface components {
             materials: {
                 [key: string]: string;
             };
-            /** @description The rules. */
-            rules: components["schemas"]["RulesInfo"];
         };
         /** @description A game of the catalogue. */
         GameInfo: {
@@ -946,10 +944,10 @@ export interface components {
         GuideInfo: {
             /** @description The text before the first section. */
             intro: string;
-            /** @description The part of the reference that is for programs. */
-            notation: components["schemas"]["SectionInfo"][];
             /** @description The pictures that the text names as `guide/<name>.rec`. */
             pictures: components["schemas"]["PictureInfo"][];
+            /** @description The reference: every rule, and what is for programs. */
+            rules: components["schemas"]["RulesInfo"];
             /** @description The sections. */
             sections: components["schemas"]["GuideSection"][];
             /** @description The title; empty if the game has no guide. */
