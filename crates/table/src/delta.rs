@@ -256,6 +256,6 @@ mod tests {
             json(&[here.clone(), there.clone()], &[here.clone(), gone.clone()]),
             r#"[[0,1],[1,{"cell":"a3"}]]"#
         );
-        assert_eq!(json(&[here.clone()], &[gone, here]), r#"[[0,{"cell":"a3"}],[0,1]]"#);
+        assert_eq!(json(std::slice::from_ref(&here), &[gone, here.clone()]), r#"[[0,{"cell":"a3"}],[0,1]]"#);
     }
 }
