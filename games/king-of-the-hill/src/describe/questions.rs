@@ -5,7 +5,7 @@ use hillfort_engine::view::Cause;
 use hillfort_engine::{Questions, Reachable, Seat};
 
 use crate::action::Action;
-use crate::actions::moves::stopping;
+use crate::actions::moves::barred_to_runners;
 use crate::game::KingOfTheHill;
 use crate::legal::check_in_turn;
 use crate::state::stack::UnitMask;
@@ -29,9 +29,10 @@ impl Questions for KingOfTheHill {
         let (imagined, at) = self.imagine(state, seat, class, at, from);
         let steps = |to: Cell| match class {
             Class::Runner => {
+                let barred = barred_to_runners(&imagined);
                 let mut steps = 1..self.numbers.runner_steps;
                 steps
-                    .find(|n| self.runner_reach(&imagined, stopping(&imagined), at, *n).contains(to))
+                    .find(|n| self.runner_reach(&imagined, barred, at, *n).contains(to))
                     .unwrap_or(self.numbers.runner_steps)
             }
             Class::Fighter | Class::Blocker => 1,
