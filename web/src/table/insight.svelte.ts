@@ -1,6 +1,6 @@
 // What a person looks at before they act: where a piece can go, what it hits and sees, the odds of an action, and what
 // the enemy could hit. Each hover and each choice is one question; its answer is kept until the position changes.
-import { api, type Answer, type Look, type LookRequest, type Reach } from '../api'
+import { api, type Candidate, type Look, type LookRequest, type Reach } from '../api'
 import { cellNames, oddsOf, shortOdds } from '../model/format'
 import { keyOf, type Action, type Explained } from '../model/offer'
 import type { Scene } from '../model/scene'
@@ -152,7 +152,7 @@ export class Insight {
   }
 
   /** Returns what a person could mean by an acting cell and a target cell. */
-  candidates(from: string | null, to: string | null): Promise<Answer[]> {
+  candidates(from: string | null, to: string | null): Promise<Candidate[]> {
     return this.once(`candidates ${from} ${to}`, (signal) =>
       api.candidates(this.table, this.version, from, to, signal),
     )

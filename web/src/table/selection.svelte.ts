@@ -49,7 +49,7 @@ export class Selection {
     this.set(offer.canAct(unit) ? unit : null, null)
     if (this.unit !== null) return
     const [only, ...more] = offer.units
-    const isAlone = only && more.length === 0 && offer.loose.length === 0
+    const isAlone = only && more.length === 0 && offer.withoutCell.length === 0
     if (!isAlone || offer.freeVerbs.some((verb) => !verb.hasSources)) return
     this.unit = only
     // Nothing is chosen without a mark that shows it.
@@ -207,14 +207,14 @@ export class Selection {
   }
 
   /** The targets of the unit that a click does not mean: on units of the person, where a verb has to be chosen first. */
-  get veiled(): Mark[] {
+  get guardedMarks(): Mark[] {
     const { unit, offer } = this
     if (unit === null || this.verb !== null) return []
     const targets = new Map<string, Action[]>()
     for (const action of byKind(offer.actionsOf(unit), ({ kind }) => kind)) {
       const { to, needsVerb } = action
-      const isVeiled = to !== null && (offer.actors.has(to) || offer.isGuarded(action)) && to !== unit.cell
-      if (isVeiled && !needsVerb) targets.set(to, [...(targets.get(to) ?? []), action])
+      const isGuarded = to !== null && (offer.actors.has(to) || offer.isGuarded(action)) && to !== unit.cell
+      if (isGuarded && !needsVerb) targets.set(to, [...(targets.get(to) ?? []), action])
     }
     const { verbs } = this
     return [...targets].map(([cell, actions]) => markOf(cell, actions, verbs))

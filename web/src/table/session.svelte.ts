@@ -1,5 +1,5 @@
 // A table in the browser: it connects the parts that know the table, show it, and follow what the person chooses. It has
-// no rules: every answer is the server's.
+// no rules: every answer comes from the backend, a server or the engine in a worker.
 import { api, type GameDetails } from '../api'
 import { reasonToConfirm } from '../model/confirm'
 import { lastActed } from '../model/log'
@@ -60,7 +60,7 @@ export class Session {
   readonly verbs = $derived.by(() => (this.turn.canAct ? this.selection.verbs : []))
   readonly verb = $derived.by(() => (this.turn.canAct ? this.selection.verb : null))
   readonly marks = $derived.by(() => (this.turn.canAct ? this.selection.marks : []))
-  readonly veiled = $derived.by(() => (this.turn.canAct ? this.selection.veiled : []))
+  readonly guardedMarks = $derived.by(() => (this.turn.canAct ? this.selection.guardedMarks : []))
   readonly several = $derived.by(() => (this.turn.canAct ? this.selection.several : null))
   /** The path of the chosen unit to the hovered cell. */
   readonly path = $derived.by(() => {
@@ -116,7 +116,7 @@ export class Session {
     this.insight.forget(now)
     this.notices.pass(now.version)
     this.closeQuestions()
-    this.sumUp(now)
+    this.summarise(now)
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
     this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before))
@@ -125,7 +125,7 @@ export class Session {
   }
 
   /** Compares the table with the last turn of the seat that is to act. */
-  private sumUp(now: Scene): void {
+  private summarise(now: Scene): void {
     const { seat, isMine } = this.turn
     if (!isMine || seat === null) return
     const last = this.turns.get(seat) ?? null
@@ -150,18 +150,18 @@ export class Session {
   /** Handles a click on a cell. `name` is the class of the piece that was hit. Without `isSure`, a single action is
    * explained first and played by the second click. */
   click(cell: string, name: string | null = null, isSure = true): void {
-    this.hush()
+    this.closeMessages()
     // A finger does not hover.
     if (!isSure) this.hovered = cell
     if (this.turn.canAct) return this.carryOut(this.selection.click(cell, name), cell, name, isSure)
-    const reason = this.past === null && !this.turn.isRunning ? this.turn.actRefused : null
+    const reason = this.turn.isRunning ? null : this.turn.actRefused
     if (reason !== null) this.note(reason)
     this.inspect(cell, name)
   }
 
   /** Handles the button of a verb. */
   press(key: string): void {
-    this.hush()
+    this.closeMessages()
     if (this.turn.canAct) this.carryOut(this.selection.press(key), null, null, true)
   }
 
@@ -205,7 +205,7 @@ export class Session {
   }
 
   /** Closes what was said and asked: the person goes on. */
-  private hush(): void {
+  private closeMessages(): void {
     this.notices.expire()
     this.closeQuestions()
   }
@@ -226,7 +226,7 @@ export class Session {
 
   /** Changes the selection without playing anything. */
   select(change: (selection: Selection) => void): void {
-    this.hush()
+    this.closeMessages()
     if (this.turn.canAct) change(this.selection)
     this.look()
   }
@@ -286,7 +286,7 @@ export class Session {
   /** Plays an action. Some have to be confirmed first. */
   async play(action: Action, isConfirmed = false): Promise<void> {
     if (!this.turn.canAct) return
-    this.hush()
+    this.closeMessages()
     this.selection.several = null
     const { now, offer } = this
     const reason = isConfirmed ? null : reasonToConfirm(action, now.pieces, this.turn.seat, offer.actors)
@@ -306,7 +306,7 @@ export class Session {
   }
 
   async undo(): Promise<void> {
-    this.hush()
+    this.closeMessages()
     this.insight.cancel()
     await this.outbox.undo(this.now)
   }

@@ -16,6 +16,7 @@ vi.mock('../api', async (original) => ({
       server.sent.push(request.lines)
       return { version: request.after + request.lines.length }
     },
+    at: async () => Promise.reject(new Error('not stored')),
     undo: async (_table: string, { after }: { after: number }) => ({ version: after + 1 }),
     look: async (_table: string, _at: number, request: LookRequest) => {
       server.looks.push(request)
@@ -217,6 +218,18 @@ describe('playing', () => {
     expect(server.sent).toEqual([])
     session.click('a2', null, false)
     await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+  })
+})
+
+describe('a click on an earlier position', () => {
+  it('says how to act again, and shows the unit', async () => {
+    await session.history.show(0)
+    session.click('b1')
+    expect(session.notices.message?.sentence).toContain('an earlier position')
+    expect(session.inspected).toBe(1)
+    session.history.leave()
+    session.click('b1')
+    expect(session.notices.message).toBeNull()
   })
 })
 

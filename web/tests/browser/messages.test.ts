@@ -1,7 +1,7 @@
 // What the page says: refusals with their rule, which cover nothing and go with the next action.
 import { expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { Answer, Snapshot } from '../../src/api'
+import type { Candidate, Snapshot } from '../../src/api'
 import { clickCell, DESKTOP, newPage, PHONE, see, waitForTurn } from '../support/page.ts'
 import { choose, hotSeat, moves, open, selectionOf, severalAt, tables } from '../support/positions.ts'
 import { ask, cellsOf, gamesOf, loadTable, recordOf, snapshotOf } from '../support/tables.ts'
@@ -28,9 +28,9 @@ async function refused(snapshot: Snapshot): Promise<Refused | null> {
     if (cell.outline.length === 0 || selection.offer.actors.has(cell.name)) continue
     if (selection.at(cell.name).length > 0) continue
     const path = `/tables/${snapshot.table}/candidates?at=${snapshot.version}&from=${move.from}&to=${cell.name}`
-    const answer = (await ask<Answer[]>(url, path)).find((one) => one.refused !== undefined)
+    const candidate = (await ask<Candidate[]>(url, path)).find((one) => one.refused !== undefined)
     const record = await recordOf(url, snapshot.table)
-    if (answer?.refused) return { snapshot, record, from: move.from, to: cell.name, ...answer.refused }
+    if (candidate?.refused) return { snapshot, record, from: move.from, to: cell.name, ...candidate.refused }
   }
   return null
 }
