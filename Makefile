@@ -7,7 +7,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests whole-games pictures studies clips bench-web site site-tests npm npm-tests \
+  client web-setup web-lint web-units browser-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site site-tests npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -22,7 +22,7 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 # each use little more than one core. The new game comes last: its copy of the tree is built in the same folder.
 test: setup client ## Run every test, those in a real browser too
 	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
-	$(MAKE) --no-print-directory browser-tests
+	$(MAKE) --no-print-directory browser-tests firefox-tests
 	$(MAKE) --no-print-directory replay-some npm-tests
 	$(MAKE) --no-print-directory new-game-test
 
@@ -155,6 +155,16 @@ browser-tests: setup client ## The web client in a real browser, and its numbers
 	@scripts/setup chromium
 	$(TESTED)
 	cd web && npm run --silent test -- --project numbers --project browser
+
+firefox-tests: setup client ## The web client in Firefox: it loads, plays a turn and passes axe-core
+	@scripts/setup firefox
+	$(TESTED)
+	cd web && npm run --silent test -- --project firefox
+
+accept-looks: setup client ## Take the reference pictures of the web client anew, after a change that was meant
+	@scripts/setup chromium
+	$(TESTED)
+	cd web && HILLFORT_ACCEPT=1 npm run --silent test -- --project browser tests/browser/reference
 
 whole-games: setup client ## What the browser tests do in part: whole games, all clicks by every way, more positions
 	@scripts/setup chromium

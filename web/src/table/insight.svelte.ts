@@ -20,6 +20,8 @@ export class Insight {
   /** The action whose odds are shown. */
   explained: Explained | null = $state.raw(null)
   showsSight = $state(false)
+  /** Whether pieces see in this game; null until one was asked about. */
+  hasSight: boolean | null = $state(null)
   showsThreats = $state(false)
 
   private readonly table: string
@@ -81,6 +83,7 @@ export class Insight {
     void this.look(asked)
       .then((found) => {
         if (request !== this.request) return
+        if (asked.sight) this.hasSight = found.sight !== undefined
         if (subject) this.showPiece(subject.piece, found)
         if (action) this.explained = explain(action, found)
       })
@@ -99,7 +102,7 @@ export class Insight {
       piece,
       hits: true,
       ...(isKnown ? {} : { reach: true }),
-      ...(this.showsSight ? { sight: true } : {}),
+      ...(this.showsSight || this.hasSight === null ? { sight: true } : {}),
       ...(from === null ? {} : { from }),
     }
   }
@@ -108,7 +111,7 @@ export class Insight {
     if (piece === null || reach !== undefined || this.reaching !== piece) this.reach = reach ?? null
     this.reaching = piece
     this.hits = hits && hits.length > 0 ? new Set(hits) : NONE
-    this.sight = sight ? new Set(sight) : null
+    this.sight = sight && this.showsSight ? new Set(sight) : null
   }
 
   /** Returns an action with its odds. */

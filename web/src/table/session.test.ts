@@ -134,7 +134,7 @@ describe('looking', () => {
 
   it('asks one question for each choice and each hover', async () => {
     session.click('a1', 'scout')
-    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true }])
+    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true, sight: true }])
     await vi.waitFor(() => expect(session.insight.reach).toBe(null))
     await Promise.resolve()
     session.hover('a2')
