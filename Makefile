@@ -7,7 +7,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site site-tests npm npm-tests \
+  client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
+  site-tests npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -19,12 +20,12 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 	@$(TARGET)/release/hillfort serve
 
 # The client first: the programs are built once, with it inside. Then two lanes at the same time, because the steps of
-# each use little more than one core. The new game comes last: its copy of the tree is built in the same folder.
+# each use little more than one core. The new game comes after everything that builds: its copy of the tree is built in
+# the same folder.
 test: setup client ## Run every test, those in a real browser too
 	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
-	$(MAKE) --no-print-directory browser-tests firefox-tests
 	$(MAKE) --no-print-directory replay-some npm-tests
-	$(MAKE) --no-print-directory new-game-test
+	$(MAKE) --no-print-directory -j2 page-tests new-game-test
 
 lane-of-rust:
 	+$(MAKE) --no-print-directory -j1 lint rust-tests scenarios
@@ -152,9 +153,14 @@ web-units: web/node_modules/.package-lock.json
 	cd web && npm run --silent test -- --project unit
 
 browser-tests: setup client ## The web client in a real browser, and its numbers against the engine's
-	@scripts/setup chromium
 	$(TESTED)
-	cd web && npm run --silent test -- --project numbers --project browser
+	+$(MAKE) --no-print-directory page-tests
+
+# With the programs as they are.
+page-tests: client
+	@scripts/setup chromium
+	@scripts/setup firefox
+	cd web && npm run --silent test -- --project numbers --project firefox --project browser
 
 firefox-tests: setup client ## The web client in Firefox: it loads, plays a turn and passes axe-core
 	@scripts/setup firefox
