@@ -179,7 +179,7 @@ whole-games: setup client ## What the browser tests do in part: whole games, all
 
 pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium
-	cargo build --quiet --release --bin hillfort
+	cargo build --quiet --bin hillfort
 	cd web && npm run --silent script scripts/pictures.ts
 
 studies: setup client ## Take the pictures of docs/look.md again

@@ -3,11 +3,12 @@
 // `make bench-web` runs it and writes docs/bench-web.md. Its last line is its figure.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
 import { countTurns, typical } from '../tests/support/clicks.ts'
+import { middleRecord } from '../tests/support/middles.ts'
 import { DICE, RELEASED, serve, startChromium } from '../tests/support/programs.ts'
 import { pick } from '../tests/support/random.ts'
 import {
@@ -85,7 +86,13 @@ async function clickToPaint(page: Page, cell: string): Promise<number[]> {
 /** Traces the browser while something happens on a page. */
 async function traced(page: Page, does: () => Promise<void>): Promise<Frames> {
   await browser.startTracing(page, {
-    categories: ['-*', 'toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame'],
+    categories: [
+      '-*',
+      'toplevel',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+      'devtools.timeline.frame',
+    ],
   })
   await does()
   return framesOf(JSON.parse((await browser.stopTracing()).toString()))
@@ -119,7 +126,7 @@ async function panning(snapshot: Snapshot): Promise<Frames> {
 
 /** Lets bots play in front of a page. */
 async function moving(game: GameInfo): Promise<Frames> {
-  const record = readFileSync(resolve(import.meta.dirname, `../../games/${game.id}/browser/middle.rec`), 'utf8')
+  const record = middleRecord(game.id)
   const snapshot = await waitForChoice(server.url, await loadTable(server.url, record))
   const seats = snapshot.seats.map(() => 'easy')
   const context = await open(true)
@@ -182,7 +189,13 @@ for (const game of await gamesOf(server.url)) {
   await context.close()
   const [pan, move] = [await panning(snapshot), await moving(game)]
   const turn = typical(await countTurns(server.url, recorded(game.id), 60, 10))
-  const first = [cells, kilobytes.toFixed(0), percentile(times, 0.5).toFixed(1), p95(times).toFixed(1), shift.toFixed(4)]
+  const first = [
+    cells,
+    kilobytes.toFixed(0),
+    percentile(times, 0.5).toFixed(1),
+    p95(times).toFixed(1),
+    shift.toFixed(4),
+  ]
   const frames = [pan, move].flatMap(({ work, times: shown }) => [
     work.length,
     percentile(work, 0.5).toFixed(1),

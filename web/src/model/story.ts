@@ -26,7 +26,8 @@ function bestShot(log: LogLine[]): number | null {
   return best < 0 ? null : best
 }
 
-const hasPoints = (log: LogLine[]) => log.some(({ effects }) => effects?.some(({ what }) => what === 'points'))
+const hasPoints = (log: LogLine[]) =>
+  log.some(({ effects }) => effects?.some(({ what }) => what === 'points'))
 
 /** Returns the score of each seat after each line: points where points are gained, otherwise what it has lost, below 0. */
 export function curvesOf({ log, sides }: Pick<Scene, 'log' | 'sides'>): number[][] {

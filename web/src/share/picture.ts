@@ -41,7 +41,12 @@ async function load(href: string): Promise<HTMLImageElement> {
 }
 
 /** Returns a drawing as a file of its own: with its styles and its pictures inside. */
-async function standalone(svg: SVGSVGElement, viewBox: string, width: number, height: number): Promise<string> {
+async function standalone(
+  svg: SVGSVGElement,
+  viewBox: string,
+  width: number,
+  height: number,
+): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [from, to] = [svg.querySelectorAll<SVGElement>('*'), copy.querySelectorAll<SVGElement>('*')]
   for (const [i, element] of from.entries()) {

@@ -120,9 +120,7 @@ export class Session {
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
     const hasActed =
-      now.log.length > before.log.length &&
-      this.selection.unit !== null &&
-      seatToAct(before.toAct) === seat
+      now.log.length > before.log.length && this.selection.unit !== null && seatToAct(before.toAct) === seat
     this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before), hasActed)
     this.look()
     this.updateThreats()

@@ -6,7 +6,16 @@ import { clickCell, DESKTOP, newPage, pointOf, SMALL, waitForTurn } from '../sup
 import { countTurns, typical } from '../support/clicks.ts'
 import { scripts } from '../support/scripts.ts'
 import { pick } from '../support/random.ts'
-import { act, actionsOf, ask, cellsOf, gamesOf, newTable, snapshotOf, waitForChoice } from '../support/tables.ts'
+import {
+  act,
+  actionsOf,
+  ask,
+  cellsOf,
+  gamesOf,
+  newTable,
+  snapshotOf,
+  waitForChoice,
+} from '../support/tables.ts'
 
 const url = inject('url')
 const games = await gamesOf(url)

@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { middleTable } from '../support/middles.ts'
 import { newPage, SMALL, waitForTurn } from '../support/page.ts'
 import { choose } from '../support/positions.ts'
-import { scripts } from '../support/scripts.ts'
-import { actionsOf, gamesOf, loadTable, waitForChoice } from '../support/tables.ts'
+import { gamesOf } from '../support/tables.ts'
 
 const url = inject('url')
 const games = await gamesOf(url)
@@ -49,7 +49,9 @@ function difference(page: Page, a: Buffer, b: Buffer): Promise<number> {
       if (!one || !other || one.width !== other.width || one.height !== other.height) return 1
       let found = 0
       for (let i = 0; i < one.data.length; i += 4) {
-        const away = Math.max(...[0, 1, 2].map((part) => Math.abs(one.data[i + part]! - other.data[i + part]!)))
+        const away = Math.max(
+          ...[0, 1, 2].map((part) => Math.abs(one.data[i + part]! - other.data[i + part]!)),
+        )
         if (away > most) found += 1
       }
       return found / (one.data.length / 4)
@@ -72,21 +74,14 @@ async function looksLike(page: Page, name: string): Promise<void> {
   }
   const share = await difference(page, readFileSync(path), picture)
   if (share > MOST_PIXELS) writeFileSync(join(FOLDER, `${name}.now.webp`), picture)
-  expect(share, `${name}: the share of pixels that differ; see ${name}.now.webp`).toBeLessThanOrEqual(MOST_PIXELS)
-}
-
-/** The table of a game in its middle, and the unit to choose. */
-async function middleOf(game: string): Promise<{ table: string; focus: string | null }> {
-  const script = scripts().find(({ name }) => name === `games/${game}/browser/middle.rec`)
-  if (!script) throw new Error(`${game} has no middle.rec`)
-  const table = await loadTable(url, script.record)
-  const units = actionsOf(await waitForChoice(url, table)).filter(({ from, to }) => from !== null && to !== null)
-  return { table, focus: (units.find(({ kind }) => kind === 'attack') ?? units[0])?.from ?? null }
+  expect(share, `${name}: the share of pixels that differ; see ${name}.now.webp`).toBeLessThanOrEqual(
+    MOST_PIXELS,
+  )
 }
 
 describe.each(Object.entries(SIZES))('on a %s', (size, viewport) => {
   it.each(games.map((game) => game.id))('%s looks as it did', async (id) => {
-    const { table, focus } = await middleOf(id)
+    const { table, focus } = await middleTable(url, id)
     for (const theme of THEMES) {
       const { page, context, faults } = await newPage({ size: viewport, theme })
       await page.goto(`${url}/play/${table}`)
@@ -105,7 +100,10 @@ describe.each(Object.entries(SIZES))('on a %s', (size, viewport) => {
       // Other tests leave tables behind.
       await page.route('**/api/tables', (route) => route.fulfill({ json: [] }))
       await page.goto(`${url}/`)
-      await page.locator('.picture svg').nth(games.length - 1).waitFor()
+      await page
+        .locator('.picture svg')
+        .nth(games.length - 1)
+        .waitFor()
       await looksLike(page, `home-${size}-${theme}`)
       await context.close()
     }
@@ -117,5 +115,9 @@ it('has a reference picture for every page, and no others', () => {
   const wanted = pages.flatMap((page) =>
     Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => `${page}-${size}-${theme}.webp`)),
   )
-  expect(readdirSync(FOLDER).filter((name) => !name.endsWith('.now.webp')).sort()).toEqual(wanted.sort())
+  expect(
+    readdirSync(FOLDER)
+      .filter((name) => !name.endsWith('.now.webp'))
+      .sort(),
+  ).toEqual(wanted.sort())
 })

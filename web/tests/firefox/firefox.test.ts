@@ -18,7 +18,12 @@ afterAll(async () => {
 })
 
 const violations = async () =>
-  linesOf(await firefox.run<Violation[]>(`${AXE}; return axe.run('html', arguments[0]).then((found) => found.violations)`, OPTIONS))
+  linesOf(
+    await firefox.run<Violation[]>(
+      `${AXE}; return axe.run('html', arguments[0]).then((found) => found.violations)`,
+      OPTIONS,
+    ),
+  )
 
 /** What a person could click: the middle of a mark, of a unit, or of a button. */
 const NEXT = `

@@ -15,16 +15,20 @@ type Step = (selection: Selection) => Action | 'chosen' | 'several' | null
 /** What a person could do on the way to an action. */
 function stepsTo(wanted: Action, offer: Offer): Step[] {
   const steps: Step[] = []
-  const click = (cell: string, name: string | null): Step => (selection) => {
-    const meaning = selection.click(cell, name)
-    if (meaning.kind === 'play') return meaning.action
-    return meaning.kind === 'several' || meaning.kind === 'chosen' ? meaning.kind : null
-  }
-  const press = (key: string): Step => (selection) => {
-    const meaning = selection.press(key)
-    if (meaning.kind === 'play') return meaning.action
-    return meaning.kind === 'several' || meaning.kind === 'chosen' ? meaning.kind : null
-  }
+  const click =
+    (cell: string, name: string | null): Step =>
+    (selection) => {
+      const meaning = selection.click(cell, name)
+      if (meaning.kind === 'play') return meaning.action
+      return meaning.kind === 'several' || meaning.kind === 'chosen' ? meaning.kind : null
+    }
+  const press =
+    (key: string): Step =>
+    (selection) => {
+      const meaning = selection.press(key)
+      if (meaning.kind === 'play') return meaning.action
+      return meaning.kind === 'several' || meaning.kind === 'chosen' ? meaning.kind : null
+    }
   if (wanted.to !== null) steps.push(click(wanted.to, null))
   if (wanted.from !== null) steps.push(click(wanted.from, wanted.class))
   const verbs = [
@@ -86,7 +90,7 @@ export async function countTurns(url: string, record: string, skip: number, most
   const turns: Turn[] = []
   let turn: (Turn & { seat: string; isWhole: boolean }) | null = null
   let [selection, last] = [new Selection(), null as { snapshot: Snapshot; unit: string | null } | null]
-  for (let at = skip; at < events.length && turns.length < most; ) {
+  for (let at = skip; at < events.length && turns.length < most;) {
     const { seat, line } = events[at]!
     if (seat === 'chance') {
       at += 1
@@ -99,7 +103,11 @@ export async function countTurns(url: string, record: string, skip: number, most
     const offer = new Offer(snapshot.actions, own)
     const next = events[at + 1]
     const found = actionAt(offer, [line, next?.seat === seat ? next.line : ''])
-    if (!found) throw new Error(`${seat} ${line} is no action`)
+    // A unit that was opened, and then not used.
+    if (!found) {
+      at += 1
+      continue
+    }
     if (turn === null || turn.seat !== seat) {
       if (turn?.isWhole) turns.push(turn)
       turn = { seat, before: 0, now: 0, decisions: 0, isWhole: turn !== null }
@@ -120,14 +128,30 @@ export async function countTurns(url: string, record: string, skip: number, most
     const asks = reasonToConfirm(action, snapshot.pieces, acting, offer.actors) === null ? 0 : 1
     const isForced = offer.only !== null
     const isOther = action.from !== null && action.from !== last?.unit && offer.units.length > 1
-    if (!isForced) turn.decisions += 1 + (isOther ? 1 : 0)
-    if (!isForced) turn.now += asks + leastClicks(action, offer, select)
+    const decisions = isForced ? 0 : 1 + (isOther ? 1 : 0) + (action.needsVerb ? 1 : 0)
+    const now = isForced ? 0 : asks + leastClicks(action, offer, select)
+    turn.decisions += decisions
+    turn.now += now
     // 0.1.0: a click for the unit unless it has just acted, one for its target, one more for a choice or a question.
     const aims = action.from !== null && action.to !== null
-    const severally = offer.actions.filter((one) => one.from === action.from && one.to === action.to).length > 1
-    turn.before += asks + (aims && isOther ? 2 : 1) + (aims && severally ? 1 : 0)
+    const severally =
+      offer.actions.filter((one) => one.from === action.from && one.to === action.to).length > 1
+    const before = asks + (aims && isOther ? 2 : 1) + (aims && severally ? 1 : 0)
+    turn.before += before
+    if (process.env.CLICKS)
+      console.log(seat, line, action.line, {
+        before,
+        now,
+        decisions,
+        asks,
+        units: offer.units.length,
+        free: offer.freeVerbs.length,
+        chosen: select().unit?.cell,
+        forced: isForced,
+      })
     selection = select()
-    if (action.from !== null && selection.unit?.cell !== action.from) selection.click(action.from, action.class)
+    if (action.from !== null && selection.unit?.cell !== action.from)
+      selection.click(action.from, action.class)
     const moved = action.from !== null && action.kind === 'move' ? action.to : action.from
     last = { snapshot, unit: moved }
     at += count
@@ -135,7 +159,8 @@ export async function countTurns(url: string, record: string, skip: number, most
   return turns
 }
 
-const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const middle = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Returns the median of every count. */
 export const typical = (turns: Turn[]): Turn => ({

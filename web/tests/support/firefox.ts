@@ -35,7 +35,10 @@ class Marionette {
   private readonly socket: Socket
   private read = Buffer.alloc(0)
   private id = 0
-  private readonly waiting = new Map<number, { done: (value: unknown) => void; fail: (error: Error) => void }>()
+  private readonly waiting = new Map<
+    number,
+    { done: (value: unknown) => void; fail: (error: Error) => void }
+  >()
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1')
@@ -52,7 +55,8 @@ class Marionette {
       const message: unknown = JSON.parse(this.read.subarray(colon + 1, colon + 1 + length).toString())
       this.read = this.read.subarray(colon + 1 + length)
       // The first message is a greeting.
-      if (Array.isArray(message)) this.answer(message as [number, number, { message: string } | null, unknown])
+      if (Array.isArray(message))
+        this.answer(message as [number, number, { message: string } | null, unknown])
     }
   }
 
@@ -67,7 +71,9 @@ class Marionette {
     const id = ++this.id
     const text = Buffer.from(JSON.stringify([0, id, `WebDriver:${command}`, parameters]))
     this.socket.write(Buffer.concat([Buffer.from(`${text.length}:`), text]))
-    return new Promise<T>((done, fail) => this.waiting.set(id, { done: done as (value: unknown) => void, fail }))
+    return new Promise<T>((done, fail) =>
+      this.waiting.set(id, { done: done as (value: unknown) => void, fail }),
+    )
   }
 
   close(): void {
@@ -82,7 +88,15 @@ export async function startFirefox(width = 1280, height = 900): Promise<Firefox>
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
-  const args = ['--headless', '--marionette', '--no-remote', '--profile', profile, `--width=${width}`, `--height=${height}`]
+  const args = [
+    '--headless',
+    '--marionette',
+    '--no-remote',
+    '--profile',
+    profile,
+    `--width=${width}`,
+    `--height=${height}`,
+  ]
   const child = spawn(firefoxPath(), args, { stdio: 'ignore', env: { ...process.env, HOME: profile } })
   const ended = new Promise((done) => child.once('exit', done))
   const kill = () => child.kill()

@@ -1,6 +1,15 @@
 // The frames of a browser's trace: what the main thread works in each, and how often one is shown.
 
-type Event = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number; args?: { name?: string } }
+type Event = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tdur?: number
+  args?: { name?: string }
+}
 
 export type Frames = {
   /** Milliseconds of processor time of the main thread, frame by frame. */
@@ -33,7 +42,9 @@ export function framesOf({ traceEvents }: { traceEvents: Event[] }): Frames {
     if (frame < 0) frame = starts.length - 1
     if (end >= starts[0]!) work[frame] = (work[frame] ?? 0) + tdur / 1000
   }
-  const shown = traceEvents.filter(({ name, pid }) => name === 'DrawFrame' && pid === main.pid).map(({ ts }) => ts)
+  const shown = traceEvents
+    .filter(({ name, pid }) => name === 'DrawFrame' && pid === main.pid)
+    .map(({ ts }) => ts)
   shown.sort((a, b) => a - b)
   const times = shown.slice(1).map((ts, i) => (ts - (shown[i] ?? ts)) / 1000)
   return { work, times: times.filter((time) => time < PAUSE) }
