@@ -162,13 +162,11 @@ export class Session {
   private chosenAfter(before: Scene): Unit | null {
     const { unit } = this.selection
     const { now, seat } = this.turn
-    if (unit) {
-      const cell = cellAfter(unit, seatToAct(before.toAct), before, now)
-      return cell === null ? null : { ...unit, cell }
-    }
     const undone = before.log.length > now.log.length ? before.log[now.log.length]?.from : null
     const actor = undone && now.pieces.find((piece) => piece.cell === undone && piece.seat === seat)
-    return actor ? { cell: undone, class: actor.class } : null
+    if (actor) return { cell: undone, class: actor.class }
+    const cell = unit && cellAfter(unit, seatToAct(before.toAct), before, now)
+    return unit && cell !== null ? { ...unit, cell } : null
   }
 
   /** Handles a click on a cell. `name` is the class of the piece that was hit. Without `isSure`, a single action is

@@ -1,6 +1,8 @@
 // The end of a game: a victory and a defeat unlike each other, the score, a picture to share, the next game.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Snapshot } from '../../src/api'
@@ -59,7 +61,9 @@ it('saves a picture, shows a moment of the score, and starts the next game', asy
   await page.goto(`${url}/play/${table}`)
   const saved = page.waitForEvent('download')
   await card(page).getByRole('button', { name: 'Save a picture' }).click()
-  const picture = readFileSync(await (await saved).path())
+  const file = join(mkdtempSync(join(tmpdir(), 'hillfort-')), 'picture.png')
+  await (await saved).saveAs(file)
+  const picture = readFileSync(file)
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 675])
   // A board with its ground and its pieces is no plain area.

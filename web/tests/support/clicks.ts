@@ -49,7 +49,7 @@ function leastClicks(wanted: Action, offer: Offer, select: () => Selection): num
   let paths: Step[][] = [[]]
   for (let clicks = 1; clicks <= MOST; clicks++) {
     paths = paths.flatMap((path) => steps.map((step) => [...path, step]))
-    for (const path of [...paths]) {
+    for (const path of paths) {
       const selection = select()
       const results = path.map((step) => step(selection))
       const last = results.at(-1)
@@ -127,28 +127,19 @@ export async function countTurns(url: string, record: string, skip: number, most
     const { action, count } = found
     const asks = reasonToConfirm(action, snapshot.pieces, acting, offer.actors) === null ? 0 : 1
     const isForced = offer.only !== null
+    const aims = action.from !== null && action.to !== null
     const isOther = action.from !== null && action.from !== last?.unit && offer.units.length > 1
-    const decisions = isForced ? 0 : 1 + (isOther ? 1 : 0) + (action.needsVerb ? 1 : 0)
+    const severally =
+      offer.actions.filter((one) => one.from === action.from && one.to === action.to).length > 1
+    const who = action.needsVerb ? 1 + (aims ? 1 : 0) : isOther ? 1 : 0
+    const needed = 1 + asks + who + (aims && severally ? 1 : 0)
+    const decisions = isForced ? 0 : needed
     const now = isForced ? 0 : asks + leastClicks(action, offer, select)
     turn.decisions += decisions
     turn.now += now
     // 0.1.0: a click for the unit unless it has just acted, one for its target, one more for a choice or a question.
-    const aims = action.from !== null && action.to !== null
-    const severally =
-      offer.actions.filter((one) => one.from === action.from && one.to === action.to).length > 1
     const before = asks + (aims && isOther ? 2 : 1) + (aims && severally ? 1 : 0)
     turn.before += before
-    if (process.env.CLICKS)
-      console.log(seat, line, action.line, {
-        before,
-        now,
-        decisions,
-        asks,
-        units: offer.units.length,
-        free: offer.freeVerbs.length,
-        chosen: select().unit?.cell,
-        forced: isForced,
-      })
     selection = select()
     if (action.from !== null && selection.unit?.cell !== action.from)
       selection.click(action.from, action.class)
