@@ -1,7 +1,6 @@
 // Measures the client in a real browser: bytes transferred, time from click to paint, layout shift, the work of the main
 // thread while the board is panned and while pieces move, and clicks per turn.
 // `make bench-web` runs it and writes docs/bench-web.md. Its last line is its figure.
-import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -27,6 +26,7 @@ const CLICKS = 40
 const SIZE = { width: 1280, height: 800 }
 /** What is promised: kilobytes, milliseconds from a click to its paint, milliseconds of work a frame. */
 const [MOST_KB, MOST_PAINT, MOST_WORK] = [200, 50, 8]
+const BUILD = process.env.HILLFORT_URL ? 'a running server' : 'the release build'
 const PAGE = resolve(import.meta.dirname, '../../docs/bench-web.md')
 
 const server = await serve(RELEASED, ['serve', ...DICE])
@@ -145,13 +145,6 @@ const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
 const p95 = (values: number[]) => percentile(values, 0.95)
 
-/** The record of a game between bots. */
-const recorded = (game: string) =>
-  spawnSync(RELEASED, ['record', game, '--seed', '11', '--players', 'easy'], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  }).stdout
-
 const rows = { first: [] as string[], frames: [] as string[], turns: [] as string[] }
 let worst = { kilobytes: 0, paint: 0, panning: 0, moving: 0 }
 
@@ -188,7 +181,7 @@ for (const game of await gamesOf(server.url)) {
   const cells = (await cellsOf(server.url, snapshot)).length
   await context.close()
   const [pan, move] = [await panning(snapshot), await moving(game)]
-  const turn = typical(await countTurns(server.url, recorded(game.id), 60, 10))
+  const turn = typical(await countTurns(server.url, middleRecord(game.id), 25, 10))
   const first = [
     cells,
     kilobytes.toFixed(0),
@@ -228,7 +221,7 @@ writeFileSync(
   PAGE,
   `# Figures of the web client
 
-\`make bench-web\` measures them in headless Chromium ${browser.version().split('.')[0]} at ${SIZE.width} × ${SIZE.height} against the release build, on a machine with ${cpus().length} cores and without a graphics card, and writes this page.
+\`make bench-web\` measures them in headless Chromium ${browser.version().split('.')[0]} at ${SIZE.width} × ${SIZE.height} against ${BUILD}, on a machine with ${cpus().length} cores and without a graphics card, and writes this page.
 
 ${figure}
 
@@ -260,7 +253,7 @@ ${rows.frames.join('\n')}
 |---|---|---|---|
 ${rows.turns.join('\n')}
 
-- Median of ten turns in the middle of a game between bots, each played with the fewest clicks. *0.1.0*: a click on every unit that acts, one on its target, one more where several actions share a cell, one for every action without an alternative. *now*: the selection of the page, in a game against bots.
+- Median of up to ten turns in the middle of a game between bots, each played with the fewest clicks. *0.1.0*: a click on every unit that acts, one on its target, one more where several actions share a cell, one for every action without an alternative. *now*: the selection of the page, in a game against bots.
 - *decisions*: the choices that a turn has: an action, and which unit takes it.
 `,
 )
