@@ -36,7 +36,7 @@ export function curvesOf({ log, sides }: Pick<Scene, 'log' | 'sides'>): number[]
   const curves: number[][] = sides.map(() => [0])
   for (const line of log) {
     add(losses, line)
-    losses.forEach(({ points, death }, seat) => curves[seat]?.push(counts ? points : -death))
+    losses.forEach(({ points, death }, seat) => curves[seat]?.push(counts ? points : 0 - death))
   }
   return curves
 }
