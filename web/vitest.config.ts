@@ -20,7 +20,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'firefox', include: ['tests/firefox/*.test.ts'], testTimeout: 180_000, hookTimeout: 90_000 },
+        test: {
+          name: 'firefox',
+          include: ['tests/firefox/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 90_000,
+        },
       },
       {
         extends: true,

@@ -36,7 +36,7 @@ function stepsTo(wanted: Action, offer: Offer): Step[] {
     ...offer.units.filter(({ cell }) => cell === wanted.from).flatMap((unit) => offer.verbsOf(unit)),
   ].filter((verb) => verb.actions.some((action) => keyOf(action) === keyOf(wanted)))
   steps.push(...verbs.map((verb) => press(verb.key)))
-  if (wanted === offer.end || offer.loose.includes(wanted)) steps.push(() => wanted)
+  if (wanted === offer.end || offer.withoutCell.includes(wanted)) steps.push(() => wanted)
   return steps
 }
 
