@@ -70,7 +70,7 @@ impl LiveTable {
 
 #[cfg(test)]
 mod tests {
-    use hillfort_engine::{GameConfig, TypedTable};
+    use hillfort_engine::{GameConfig, Seat, TypedTable};
     use hillfort_template::Footrace;
 
     use super::*;
@@ -101,17 +101,20 @@ mod tests {
         let mut original = LiveTable::open(start(), seats(), &mut dice);
         let mut copy = LiveTable::copy(start(), seats(), &step(&original, 0)).expect("it has the same lines");
         assert_eq!(shown(&mut copy), shown(&mut original));
-        for is_undo in [false, true, false] {
+        original.handle(Command::Resume, &mut dice);
+        for what in ["act", "answer", "undo", "act"] {
             let kept = original.n_lines();
             let request = Request { id: RequestId(1), submission: None };
             let after = original.version();
-            let command = match is_undo {
-                true => Command::Undo { request, after },
-                false => Command::Act { request, after, seat: None, lines: vec!["wait".to_owned()] },
+            let wait = "wait".to_owned();
+            let command = match what {
+                "act" => Command::Act { request, after, seat: None, lines: vec![wait] },
+                "answer" => Command::Answer { version: after, seat: Seat::new(1), line: Ok(wait) },
+                _ => Command::Undo { request, after },
             };
             original.handle(command, &mut dice);
             original.handle(Command::Stored, &mut dice);
-            assert!(original.version() > after, "the command is carried out");
+            assert!(original.version() > after, "'{what}' is carried out");
             copy.follow(&step(&original, kept.min(original.n_lines()))).expect("it follows");
             assert_eq!(shown(&mut copy), shown(&mut original));
         }
