@@ -10,6 +10,7 @@ import { isHuman, seatToAct, type Scene } from '../model/scene'
 import { sinceTurn, type Since } from '../model/since'
 import { router } from '../router.svelte'
 import { Feed } from './feed.svelte'
+import { forced } from './forced.svelte'
 import { Hints } from './hints.svelte'
 import { History } from './history.svelte'
 import { Insight } from './insight.svelte'
@@ -21,6 +22,9 @@ import { Selection, type Meaning } from './selection.svelte'
 import { Turn } from './turn.svelte'
 
 const NOTHING = new Offer([])
+
+/** Returns the lines that an action sends. */
+const linesOf = ({ opener, line }: Action) => (opener === null ? [line] : [opener, line])
 
 export class Session {
   readonly game: GameDetails
@@ -119,9 +123,33 @@ export class Session {
     this.summarise(now)
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
-    this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before))
+    const hasActed =
+      now.log.length > before.log.length && this.selection.unit !== null && seatToAct(before.toAct) === seat
+    this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before), hasActed)
     this.look()
     this.updateThreats()
+    if (now.log.length > before.log.length) void this.playForced()
+    else if (now.log.length < before.log.length) this.undoForced()
+  }
+
+  /** The only action there is, where it plays itself: against bots alone, because there it can be taken back. */
+  private get forced(): Action | null {
+    const people = this.now.players.filter(isHuman).length
+    const isAgainstBots = people === 1 && people < this.now.players.length
+    return isAgainstBots && forced.isPlayed ? this.offer.only : null
+  }
+
+  /** Plays what needs no decision. What has happened since the person's last action stays on the screen. */
+  private async playForced(): Promise<void> {
+    const action = this.forced
+    if (action === null) return
+    this.insight.cancel()
+    if (await this.outbox.act(this.now, linesOf(action))) await this.playForced()
+  }
+
+  /** An undo leads back to a decision. */
+  private undoForced(): void {
+    if (this.forced !== null && this.turn.undoRefused === null) void this.undo()
   }
 
   /** Compares the table with the last turn of the seat that is to act. */
@@ -138,13 +166,11 @@ export class Session {
   private chosenAfter(before: Scene): Unit | null {
     const { unit } = this.selection
     const { now, seat } = this.turn
-    if (unit) {
-      const cell = cellAfter(unit, seatToAct(before.toAct), before, now)
-      return cell === null ? null : { ...unit, cell }
-    }
     const undone = before.log.length > now.log.length ? before.log[now.log.length]?.from : null
     const actor = undone && now.pieces.find((piece) => piece.cell === undone && piece.seat === seat)
-    return actor ? { cell: undone, class: actor.class } : null
+    if (actor) return { cell: undone, class: actor.class }
+    const cell = unit && cellAfter(unit, seatToAct(before.toAct), before, now)
+    return unit && cell !== null ? { ...unit, cell } : null
   }
 
   /** Handles a click on a cell. `name` is the class of the piece that was hit. Without `isSure`, a single action is
@@ -293,7 +319,7 @@ export class Session {
     if (reason !== null) this.asking = { action, reason }
     if (reason !== null) return
     this.playback.path = this.path
-    await this.send(action.opener === null ? [action.line] : [action.opener, action.line])
+    await this.send(linesOf(action))
   }
 
   /** Sends lines, and returns whether the server accepted them. */
@@ -302,13 +328,15 @@ export class Session {
     this.insight.cancel()
     const isAccepted = await this.outbox.act(this.now, lines)
     if (isAccepted) [this.actedAt, this.since] = [before, null]
+    // The answer may come after the event.
+    if (isAccepted) void this.playForced()
     return isAccepted
   }
 
   async undo(): Promise<void> {
     this.closeMessages()
     this.insight.cancel()
-    await this.outbox.undo(this.now)
+    if (await this.outbox.undo(this.now)) this.undoForced()
   }
 
   fail(error: unknown): Promise<void> {

@@ -42,6 +42,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 vi.stubGlobal('document', { hidden: false })
 const { Session } = await import('./session.svelte')
+const { forced } = await import('./forced.svelte')
 
 const piece = (id: number, cell: string, seat = 0): PieceView => ({
   id,
@@ -98,6 +99,7 @@ beforeEach(() => {
   server.sent.length = 0
   server.looks.length = 0
   server.refused = null
+  forced.isPlayed = true
   session = new Session({ glyphs: {} } as GameDetails, start)
 })
 afterEach(() => session.close())
@@ -136,7 +138,7 @@ describe('looking', () => {
 
   it('asks one question for each choice and each hover', async () => {
     session.click('a1', 'scout')
-    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true }])
+    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true, sight: true }])
     await vi.waitFor(() => expect(session.insight.reach).toBe(null))
     await Promise.resolve()
     session.hover('a2')
@@ -191,7 +193,23 @@ describe('playing', () => {
     expect(session.marks.map((mark) => mark.cell)).toEqual(['a3'])
   })
 
+  it('plays the only action that is left against a bot, once', async () => {
+    session.click('b1')
+    session.click('b2')
+    tell('heavy', 'b2', [end])
+    await vi.waitFor(() => expect(server.sent).toEqual([['play b1', 'move b2'], ['end']]))
+  })
+
+  it('chooses the next unit after one that has acted', async () => {
+    session.click('a1')
+    session.click('a2')
+    tell('scout', 'a2', [walk('heavy', 'b1', 'b2'), end])
+    await settled()
+    expect(session.unit).toEqual({ cell: 'b1', class: 'heavy' })
+  })
+
   it('keeps the unit chosen when its action is undone', async () => {
+    forced.isPlayed = false
     session.click('b1')
     session.click('b2')
     await vi.waitFor(() => expect(server.sent).toHaveLength(1))
