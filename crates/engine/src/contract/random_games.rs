@@ -29,7 +29,7 @@ pub(super) fn trials<G: Ruleset>() -> impl Iterator<Item = Trial> {
 }
 
 /// Every game ends; [`Game::check`](crate::Game::check) accepts every listed action; no two actions have the same line;
-/// every state passes the game's audit; queries leave the state unchanged.
+/// every state passes the game's audit; only a game that is over has ended by its limit; queries leave the state unchanged.
 fn play_part<G: Ruleset>(part: u64) -> Result<(), Failed> {
     let mut legal = Vec::new();
     let mut tables = RandomTables::<G>::new(1);
@@ -67,6 +67,9 @@ fn play_one<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg, legal: &mut Vec<G::Action>
         }
         game.check(&state, action)
             .map_err(|refusal| format!("{action:?} is listed or sampled but refused: {refusal}"))?;
+        if game.is_ended_by_limit(&state) {
+            return Err(format!("a game that is not over has ended by a limit: {state:?}"));
+        }
         game.apply(&mut state, action);
         game.audit(&state).map_err(|broken| format!("after {action:?}: {broken}"))?;
     }
