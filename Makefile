@@ -7,7 +7,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests whole-games pictures studies clips bench-web site site-tests npm npm-tests \
+  client web-setup web-lint web-units browser-tests page-tests whole-games pictures studies clips bench-web site site-tests npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -19,12 +19,12 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 	@$(TARGET)/release/hillfort serve
 
 # The client first: the programs are built once, with it inside. Then two lanes at the same time, because the steps of
-# each use little more than one core. The new game comes last: its copy of the tree is built in the same folder.
+# each use little more than one core. The new game comes after everything that builds: its copy of the tree is built in
+# the same folder.
 test: setup client ## Run every test, those in a real browser too
 	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
-	$(MAKE) --no-print-directory browser-tests
 	$(MAKE) --no-print-directory replay-some npm-tests
-	$(MAKE) --no-print-directory new-game-test
+	$(MAKE) --no-print-directory -j2 page-tests new-game-test
 
 lane-of-rust:
 	+$(MAKE) --no-print-directory -j1 lint rust-tests scenarios
@@ -32,13 +32,13 @@ lane-of-rust:
 lane-of-others:
 	+$(MAKE) --no-print-directory -j1 wasm web-lint web-units instructions
 
-# Without the clients, whose dependencies are most of the build, and with little optimisation: two minutes to build from
-# nothing, one to play 500 random games for each law.
-QUICK := --workspace $(foreach crate,cli fuzz server store trials wasm,--exclude hillfort-$(crate))
+# The games and what they are made of, without tables and clients, whose dependencies are most of the build; 200 random
+# games for each law. From an empty folder most of the time is the compiler's.
+QUICK := --workspace $(foreach crate,cli fuzz server store svg table trials wasm wire,--exclude hillfort-$(crate))
 quick: setup ## Format, and lints and tests of rules, bots and laboratory, in three minutes
 	cargo fmt --all --check
 	cargo clippy $(QUICK) --all-targets -- -D warnings
-	HILLFORT_GAMES=500 cargo test $(QUICK)
+	HILLFORT_GAMES=200 cargo test $(QUICK) --lib --tests
 
 setup:
 	@scripts/setup
@@ -152,8 +152,12 @@ web-units: web/node_modules/.package-lock.json
 	cd web && npm run --silent test -- --project unit
 
 browser-tests: setup client ## The web client in a real browser, and its numbers against the engine's
-	@scripts/setup chromium
 	$(TESTED)
+	+$(MAKE) --no-print-directory page-tests
+
+# With the programs as they are.
+page-tests: client
+	@scripts/setup chromium
 	cd web && npm run --silent test -- --project numbers --project browser
 
 whole-games: setup client ## What the browser tests do in part: whole games, all clicks by every way, more positions

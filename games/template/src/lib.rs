@@ -1,7 +1,6 @@
 //! The Footrace: two runners and one die; the first runner on the goal wins.
 //!
-//! This is the smallest complete game, made to be copied and changed: `scripts/new-game my-game "My Game"`.
-//! `docs/new-game.md` goes through its files one by one.
+//! The smallest complete game, made to be copied and changed. `docs/new-game.md` goes through its files one by one.
 //!
 //! ```
 //! use hillfort_engine::{GameConfig, Table, TypedTable};

@@ -15,7 +15,6 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// Writes the reason for a person.
     pub(crate) fn refusal(self) -> Refusal {
         let (rule, sentence) = match self {
             Self::NotRolled => ("TP-TURN-2", "roll the die first".to_owned()),

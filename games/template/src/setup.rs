@@ -24,7 +24,6 @@ impl Footrace {
         let side = words.side()?;
         words.read("runner", |word| (word == "runner").then_some(()))?;
         let cell = words.cell(&self.terrain.board)?;
-        // A runner on the goal would have won already.
         let is_on_way = (1..Terrain::NO_WAY).contains(&self.terrain.steps(cell, self.terrain.goal));
         if cell == state.runners[side.other() as usize] || !is_on_way {
             return Err(SetupError::new("the cell is not free and on a way to the goal"));

@@ -8,12 +8,11 @@ use crate::{Action, Footrace, State};
 impl Questions for Footrace {
     /// Every target is tried, so that a refused click gets its reason.
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
+        let own = state.runners[state.active as usize];
         match (from, to) {
-            (Some(from), Some(to)) if from == state.runners[state.active as usize] => {
-                out.push(Action::Walk(to));
-            }
+            (Some(from), Some(to)) if from == own => out.push(Action::Walk(to)),
             (None, None) => out.push(Action::Wait),
-            (Some(_), _) | (None, Some(_)) => {}
+            _ => {}
         }
     }
 }

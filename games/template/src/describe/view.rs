@@ -1,8 +1,10 @@
 //! What people see at the table.
 
 use hillfort_board::Cell;
-use hillfort_engine::view::{CellView, Counter, CounterValue, Ground, PieceView, Readiness};
-use hillfort_engine::{Appearance, Outcome, Side, UnitOnBoard};
+use hillfort_engine::view::{
+    CellView, ClassCard, Counter, CounterValue, Ground, PieceView, Readiness, Word, WordKind,
+};
+use hillfort_engine::{Appearance, Seat, Side, UnitOnBoard};
 
 use crate::{Footrace, Phase, State};
 
@@ -27,7 +29,6 @@ impl Appearance for Footrace {
             PieceView {
                 id: Some(side as u16),
                 readiness: if is_ready { Readiness::Fresh } else { Readiness::Idle },
-                tooltip: format!("Runner: at most {} steps per walk.", self.numbers.runner.most_steps),
                 ..PieceView::new(&self.terrain.board, cell, side.seat_in_order(), "runner")
             }
         };
@@ -51,13 +52,16 @@ impl Appearance for Footrace {
         vec![Counter::new("Turn", None, turns, "TP-END-2")]
     }
 
-    fn status(&self, state: &State) -> String {
-        let active = state.active.title();
-        match state.phase {
-            Phase::Roll => format!("Turn {}: {active} rolls the die.", state.turn),
-            Phase::Walk(face) => format!("Turn {}: {active} has rolled {face}.", state.turn),
-            Phase::Over(Outcome::Draw) => "The game is over: a draw.".to_owned(),
-            Phase::Over(Outcome::Won(_)) => format!("The game is over: {active} has won."),
-        }
+    fn goal(&self, _: &State, _: Seat) -> String {
+        "Be the first on the goal.".to_owned()
+    }
+
+    fn class_cards(&self) -> Vec<ClassCard> {
+        let words = ["Races to the goal.", "A runner who is behind", "A runner who is ahead"];
+        vec![ClassCard::new("runner", words).with_numbers([("Steps", self.numbers.runner.most_steps)])]
+    }
+
+    fn words(&self) -> Vec<Word> {
+        vec![Word::new(WordKind::Counter, "Turn", "TP-END-2", "After the last turn the race is a draw.")]
     }
 }
