@@ -6,11 +6,12 @@ use hillfort_lab::{Comparison, Lineup, Simulation, Statistics, Variant, compare,
 use hillfort_template::Footrace;
 
 fn simulation(players: &str, games: u64) -> Simulation {
-    Simulation { games, seed: 4, threads: 2, lineup: Lineup::parse(players).unwrap() }
+    Simulation { games, seed: 4, threads: 2, lineup: Lineup::parse(players).expect("players") }
 }
 
 fn statistics(simulation: &Simulation) -> Statistics {
-    let found = simulate::<Footrace>(&GameConfig::default(), simulation, &|| ()).unwrap();
+    let found =
+        simulate::<Footrace>(&GameConfig::default(), simulation, &|| ()).expect("the games are played");
     Statistics { seconds: 0.0, decisions_per_second: 0.0, ..found }
 }
 
@@ -18,9 +19,9 @@ fn comparison(first: &str, second: &str, simulation: &Simulation) -> Comparison 
     let base = GameConfig::default();
     let variant = |list: &str| match list {
         "base" => Variant { name: list.to_owned(), config: base.clone() },
-        _ => Variant::parse(list, &base, Footrace::facts()).unwrap(),
+        _ => Variant::parse(list, &base, Footrace::facts()).expect("a list of changes"),
     };
-    compare::<Footrace>(&[variant(first), variant(second)], simulation, &|| ()).unwrap()
+    compare::<Footrace>(&[variant(first), variant(second)], simulation, &|| ()).expect("both are played")
 }
 
 #[test]

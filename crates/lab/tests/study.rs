@@ -30,7 +30,7 @@ fn play(study: &Study, file: Option<&Path>, threads: usize) -> Result<Run, RunEr
 
 /// A study whose players can be restricted.
 fn study() -> Study {
-    let study = Study::parse(STUDY).unwrap();
+    let study = Study::parse(STUDY).expect("a study");
     Study { players: vec!["easy".to_owned()], ..study }
 }
 

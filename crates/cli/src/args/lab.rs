@@ -23,10 +23,10 @@ pub(crate) struct ManyGames {
 }
 
 /// What follows the help of both commands.
-const PLAYERS: &str = "Players are levels with a number of nodes for each decision, never a time, so that\n\
-    the same seed gives the same games: random, easy, normal (150 nodes), hard (2000\n\
-    nodes), or with another number, such as hard:500n. Different players change seats\n\
-    from game to game, and play each deal of the dice on every seat.";
+const PLAYERS: &str = "Players are levels with a number of nodes for each decision, never a time, so\n\
+    that the same seed gives the same games: random, easy, normal (150 nodes), hard\n\
+    (2000 nodes), or with another number, such as hard:500n. Different players\n\
+    change seats from game to game, and play each deal of the dice on every seat.";
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("Examples:\n  \
@@ -47,8 +47,8 @@ pub(crate) struct SimArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = format!("A variant is 'base' (the game as it is, with --option, --set and --data), a folder\n\
-    with a classes.toml or maps/ in place of those, or a list of changes:\n  \
+#[command(after_help = format!("A variant is 'base' (the game with --option, --set and --data), a folder with\n\
+    a classes.toml or maps/, or a list of changes:\n  \
     hillfort compare <GAME> base scout.hp=140\n  \
     hillfort compare <GAME> base scout.hp=140,map=viaduct --players normal\n  \
     hillfort compare <GAME> base my-cards/ --games 10000\n\n\

@@ -131,11 +131,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Let the same bots play many games, and print who wins
+    /// Let bots play many games, and print who wins
     Sim(SimArgs),
-    /// Let the same bots play two variants of a game, and print what differs
+    /// Let bots play two variants, and print what differs
     Compare(CompareArgs),
-    /// Play studies of a game's balance, and write reports
+    /// Study the balance of a game, and write reports
     #[command(subcommand)]
     Lab(LabCommand),
     /// Let bots play each other and print which is stronger

@@ -19,6 +19,7 @@ const STYLE: &str = "
   table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
   th, td { text-align: left; padding: 0.15rem 0.8rem 0.15rem 0; vertical-align: top; border-bottom: 1px solid var(--line); }
   td.n, th.n { text-align: right; }
+  td.n { white-space: nowrap; }
   .wide { overflow-x: auto; }
   .heat { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1rem; }
   figure { margin: 0; }

@@ -120,10 +120,16 @@ pub enum PlanError {
     Restriction(String),
     /// The game cannot be started.
     #[error(transparent)]
-    Game(#[from] Error),
+    Game(Box<Error>),
     /// No or too many games.
     #[error("'games' is {0}: expected a number from 1 to {MAX_GAMES}")]
     Games(u64),
+}
+
+impl From<Error> for PlanError {
+    fn from(error: Error) -> Self {
+        Self::Game(Box::new(error))
+    }
 }
 
 /// The most combinations of players, maps, modes and variants.

@@ -36,7 +36,7 @@ pub enum RunError {
     Plan(#[from] PlanError),
     /// A cell cannot be played.
     #[error("{0}: {1}")]
-    Cell(String, Error),
+    Cell(String, Box<Error>),
     /// The players of a cell do not fit the game.
     #[error("{0}: {1}")]
     Lineup(String, LineupError),
@@ -153,7 +153,7 @@ impl Runner<'_> {
         let Some(path) = self.file else { return Ok((None, Vec::new())) };
         let head = |cell: &Cell| -> Result<_, RunError> {
             let table = TypedTable::<G>::start(&cell.variant.config);
-            let table = table.map_err(|error| RunError::Cell(cell.variant.name.clone(), error))?;
+            let table = table.map_err(|error| RunError::Cell(cell.variant.name.clone(), error.into()))?;
             Ok((cell.lineup.to_string(), hillfort_engine::Table::record(&table)))
         };
         let header = json(&Header {
@@ -212,7 +212,7 @@ impl Runner<'_> {
 }
 
 fn compile<G: Ruleset>(cell: &Cell) -> Result<Ready<G>, RunError> {
-    let named = |error: Error| RunError::Cell(cell.variant.name.clone(), error);
+    let named = |error: Error| RunError::Cell(cell.variant.name.clone(), error.into());
     let game = GameData::new(G::facts(), &cell.variant.config).and_then(|data| G::compile(&data));
     let game = game.map_err(named)?;
     let fits = cell.lineup.check(game.n_seats());
@@ -251,7 +251,7 @@ pub fn replay<G: Ruleset>(
     let mut actions = Actions(Vec::new());
     series(study, played, &ready).play(game, &mut Vec::new(), &mut actions, &Stop::new());
     let table = TypedTable::<G>::start(&played.variant.config);
-    let mut table = table.map_err(|error| RunError::Cell(played.variant.name.clone(), error))?;
+    let mut table = table.map_err(|error| RunError::Cell(played.variant.name.clone(), error.into()))?;
     for action in actions.0 {
         debug_assert!(!matches!(ready.game.turn(table.state()), Turn::Over(_)), "the game continues");
         table.play(action);

@@ -78,7 +78,7 @@ impl Appearance for PayloadRace {
                 class: id.class().name(),
                 kit: unit.weapon.map_or("", Weapon::name),
                 cell: unit.at?,
-                health: unit.hp.into(),
+                health: unit.hp,
                 is_on_objective: Side::ALL.into_iter().any(|cart| {
                     let beside = self.terrain.beside(self.cart(state, cart));
                     unit.at.is_some_and(|cell| beside.contains(cell))
