@@ -167,6 +167,12 @@ fn the_report_says_what_changed_and_leads_to_the_games() {
             || page.matches("http://").count() == page.matches("http://www.w3.org").count()
     );
     assert!(!page.contains("<script") && !page.contains("https://"), "the page needs nothing else");
+    // A walk is refused by its rule; a rule about notation never fires.
+    let fired = &report.cells[0].close.rules;
+    assert!(!fired.is_empty() && fired.keys().all(|rule| !report.silent_rules.contains(rule)), "{fired:?}");
+    assert!(
+        report.silent_rules.iter().all(|rule| rule.starts_with("TP-")) && !report.silent_rules.is_empty()
+    );
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["cells"][0]["games"], 40);
 }

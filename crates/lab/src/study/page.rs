@@ -227,6 +227,15 @@ impl Report {
             );
         }
         html.push_str("</table></details>\n");
+        if !self.silent_rules.is_empty() {
+            let _ = writeln!(
+                html,
+                "<details><summary>{} rules that never fired</summary><p>Rules that only define words are among \
+                 them.</p><p>{}</p></details>",
+                self.silent_rules.len(),
+                escaped(&self.silent_rules.join(", "))
+            );
+        }
     }
 }
 

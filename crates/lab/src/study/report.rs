@@ -1,8 +1,9 @@
 //! The whole result of a study: figures, effects and what they mean, for JSON and for the page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hillfort_board::Cell as BoardCell;
+use hillfort_engine::rulebook::Rulebook;
 use hillfort_engine::{Ruleset, TypedTable};
 use serde::Serialize;
 
@@ -36,6 +37,8 @@ pub struct Report {
     pub effects: Vec<Effect>,
     /// Variants whose effect has another direction in another setting.
     pub reversals: Vec<Reversal>,
+    /// The rules that never fired in the games that were looked at closely. Those that only define words are among them.
+    pub silent_rules: Vec<String>,
     /// Examples of games by cell: the winner, or what is special, and the numbers of the games.
     pub examples: Vec<BTreeMap<String, Vec<u64>>>,
     /// Heat maps of the base of each setting.
@@ -71,6 +74,7 @@ impl Report {
             games: study.games,
             close_looks: study.close_looks.min(study.games),
             findings: findings(&cells, &effects, &reversals),
+            silent_rules: silent_rules::<G>(&cells),
             examples: (0..cells.len()).map(|cell| examples(run.rows_of(cell))).collect(),
             heat: cells
                 .iter()
@@ -82,6 +86,15 @@ impl Report {
             reversals,
         }
     }
+}
+
+/// Returns the rules of the reference that were neither a cause nor a reason.
+fn silent_rules<G: Ruleset>(cells: &[CellFigures]) -> Vec<String> {
+    let fired: BTreeSet<&str> =
+        cells.iter().flat_map(|cell| cell.close.rules.keys().map(String::as_str)).collect();
+    let rulebook = Rulebook::parse(G::facts().rules);
+    let silent = rulebook.rules().map(|rule| rule.id).filter(|id| !fired.contains(id));
+    silent.map(str::to_owned).collect()
 }
 
 /// Returns the numbers of games that stand for a number.
