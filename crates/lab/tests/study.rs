@@ -16,7 +16,7 @@ const STUDY: &str = r#"
     players = ["easy", "easy,random"]
     close-looks = 10
     vary = { "die.sides" = [4, 6] }
-    without = ["Move"]
+    without = ["Walk"]
 "#;
 
 fn runner<'a>(study: &'a Study, base: &'a GameConfig, file: Option<&'a Path>, stop: &'a Stop) -> Runner<'a> {
@@ -106,9 +106,9 @@ fn a_player_without_its_only_verb_plays_as_always() {
     // The template has one verb: where nothing else is legal, it is still played.
     let run = play(&study(), None, 2).unwrap();
     let figures = run.figures();
-    let restricted = figures.iter().find(|cell| cell.setting == "easy without Move, easy").unwrap();
+    let restricted = figures.iter().find(|cell| cell.setting == "easy without Walk, easy").unwrap();
     let names: Vec<_> = restricted.players.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["easy without Move", "easy"]);
+    assert_eq!(names, ["easy without Walk", "easy"]);
     let sum: f64 = restricted.players.iter().map(|(_, score)| score.score).sum();
     assert!((sum - 1.0).abs() < 1e-9);
 }

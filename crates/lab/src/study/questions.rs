@@ -119,6 +119,6 @@ mod tests {
     #[test]
     fn what_can_be_chosen_is_found_in_random_games() {
         let found = choices::<Footrace>(&Study::new("template"), &GameConfig::default()).unwrap();
-        assert_eq!(found, ["Move"]);
+        assert_eq!(found, ["Walk"]);
     }
 }
