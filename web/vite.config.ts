@@ -10,9 +10,9 @@ const server = process.env.HILLFORT_SERVER ?? 'http://127.0.0.1:8317'
 /** Where `--mode site` puts the site of plain files. */
 const SITE = resolve(import.meta.dirname, process.env.HILLFORT_SITE ?? '../dist/site')
 
-/** What answers the requests of the page: a server, or the engine in a worker. */
+/** What answers the requests of the page: a server with the engine beside it, or the engine alone. */
 export const backends = {
-  server: { $backend: resolve(import.meta.dirname, 'src/api/server.ts') },
+  server: { $backend: resolve(import.meta.dirname, 'src/api/beside.ts') },
   local: { $backend: resolve(import.meta.dirname, 'src/api/local.ts') },
 }
 

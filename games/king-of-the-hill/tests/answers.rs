@@ -140,10 +140,10 @@ fn an_unusual_payment_is_offered_only_by_its_name_if_the_usual_one_is_possible()
         choice.map(|choice| (choice.verb, choice.needs_verb)).unwrap_or_else(|| panic!("'{line}' is legal"))
     };
     let (usual, unusual) = ("move fighter c1 d1", "move fighter c1 d1 with turns");
-    assert_eq!(choice("move turn turn", usual), ("Move".to_owned(), false));
-    assert_eq!(choice("move turn turn", unusual), ("Move for two turning dice".to_owned(), true));
-    assert_eq!(choice("turn turn", unusual), ("Move for two turning dice".to_owned(), false));
-    assert_eq!(choice("turn", "turn a left"), ("Turn ring".to_owned(), true));
+    assert_eq!(choice("move turn turn", usual), ("Move", false));
+    assert_eq!(choice("move turn turn", unusual), ("Move for two turning dice", true));
+    assert_eq!(choice("turn turn", unusual), ("Move for two turning dice", false));
+    assert_eq!(choice("turn", "turn a left"), ("Turn ring", true));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 import type { Call, Seen } from '../api/backend'
 import { RequestError } from '../api/error'
 import type { LiveMessage } from '../api/schema'
-import type { Effect, StoredTable } from './messages'
+import type { CopyMessage, Effect, StoredTable } from './messages'
 import { Conflict, type Append, type Store } from './store'
 import type { Thinker } from './thinker'
 import type { Engine } from './wasm'
@@ -57,6 +57,11 @@ export class Lobby {
     const { answer, later, error } = await this.inTurn(() => this.attempt(call))
     if (error) throw error
     return later ? later.catch(failed) : answer?.ok
+  }
+
+  /** Copies a table that a server stores, or brings its copy to another version. */
+  copy(message: CopyMessage): Promise<unknown> {
+    return this.inTurn(async () => this.engine.ask(message))
   }
 
   private async attempt(call: Call): Promise<Outcome> {

@@ -70,6 +70,8 @@ self.onmessage = ({ data }: MessageEvent<FromPage>) => {
         if (cancelled.delete(data.id)) throw new RequestError(CANCELLED, 'The question was cancelled.')
         return lobby.request(data.call)
       })
+    case 'copy':
+      return void answer(data.id, (lobby) => lobby.copy(data.message))
     case 'watch':
       watches.set(data.id, data.table)
       return void answer(data.id, (lobby) => lobby.watch(data.table, data.seen))

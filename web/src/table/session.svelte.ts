@@ -92,7 +92,10 @@ export class Session {
     this.history = new History(this.playback)
     this.feed = new Feed(scene, {
       changed: (next) => this.playback.add(next),
-      replaced: (next) => this.playback.jumpTo(next),
+      replaced: (next) => {
+        this.outbox.rewind(next.version)
+        this.playback.jumpTo(next)
+      },
       reconnected: () => this.reconnected(),
     })
     this.outbox = new Outbox(this.feed, this.notices, () => this.reconnected())
@@ -110,8 +113,9 @@ export class Session {
   /** Playback has finished: the person chooses from the new actions, and the unit they have chosen stays chosen. */
   private settled(before: Scene): void {
     const { now, seat, isMine } = this.turn
-    this.insight.forget(now.version)
-    this.hush()
+    this.insight.forget(now)
+    this.notices.pass(now.version)
+    this.closeQuestions()
     this.sumUp(now)
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
@@ -203,6 +207,10 @@ export class Session {
   /** Closes what was said and asked: the person goes on. */
   private hush(): void {
     this.notices.expire()
+    this.closeQuestions()
+  }
+
+  private closeQuestions(): void {
     this.asking = null
     this.inspected = null
     this.hints.close()

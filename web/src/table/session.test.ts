@@ -19,11 +19,12 @@ vi.mock('../api', async (original) => ({
     undo: async (_table: string, { after }: { after: number }) => ({ version: after + 1 }),
     look: async (_table: string, _at: number, request: LookRequest) => {
       server.looks.push(request)
-      return { hits: [], decision: { sentence: 'It goes.', odds: {} } }
+      return { hits: 'd1 e2', decision: { sentence: 'It goes.', odds: {} } }
     },
     candidates: async () => (server.refused ? [{ line: 'x', refused: server.refused }] : []),
     threats: async () => [],
   },
+  boardCells: async () => [],
   live: (
     _id: string,
     _after: () => number,
@@ -81,7 +82,7 @@ const start = {
   hintRefused: null,
 } as unknown as Scene
 
-const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1, hint_refused: null }
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1 }
 const line = (text: string, from: string): LogLine => ({
   who: 'red',
   seat: 0,
@@ -138,11 +139,12 @@ describe('looking', () => {
     await vi.waitFor(() => expect(session.insight.reach).toBe(null))
     await Promise.resolve()
     session.hover('a2')
-    expect(server.looks[1]).toEqual({ piece: 0, hits: true, line: 'move a2', opener: 'play a1' })
+    // What the unit hits from its own cell is known.
+    expect(server.looks[1]).toEqual({ line: 'move a2', opener: 'play a1' })
     session.hover('a1')
     session.hover('a2')
     // Its answer is known.
-    expect(server.looks).toHaveLength(3)
+    expect(server.looks).toHaveLength(2)
   })
 })
 
@@ -152,6 +154,30 @@ describe('playing', () => {
     session.click('a2')
     await vi.waitFor(() => expect(server.sent).toEqual([['play a1', 'move a2']]))
     expect(session.turn.canAct).toBe(false)
+  })
+
+  it('goes on where a server was restored from a backup', async () => {
+    session.click('a1')
+    session.click('a2')
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+    const { pieces, actions } = start
+    const seats = [
+      { seat: 0, player: 'human' },
+      { seat: 1, player: 'easy' },
+    ]
+    const restored = { ...NOTHING, table: 't', game: 'g', options: {}, seats, what_if: null, board: 'b' }
+    const position = { cells: [], pieces, counters: [], sides: [], status: 'Go.', actions, log: [] }
+    const snapshot = {
+      ...restored,
+      ...position,
+      version: 2,
+      hash: '22',
+      to_act: { seat: 0 },
+      hint_refused: null,
+    }
+    server.receive({ type: 'snapshot', snapshot })
+    await settled()
+    expect(session.turn.now.version).toBe(2)
   })
 
   it('keeps the unit chosen while it can act, and drops it when it cannot', async () => {

@@ -45,15 +45,7 @@ impl<G: Heuristic> Search<G> {
             Budget::Nodes(nodes) => Budget::Nodes(nodes.div_ceil(self.workers.len() as u64)),
             Budget::Time(_) => budget,
         };
-        if let [worker] = self.workers.as_mut_slice() {
-            worker.run(game, state, share, stop);
-        } else {
-            std::thread::scope(|scope| {
-                for worker in &mut self.workers {
-                    scope.spawn(|| worker.run(game, state, share, stop));
-                }
-            });
-        }
+        self.run(game, state, share, stop);
         let first = &self.workers[0];
         let mut ranked = ranked(&first.tree, first.root, game);
         for worker in &self.workers[1..] {
@@ -67,6 +59,25 @@ impl<G: Heuristic> Search<G> {
         }
         ranked.sort_by(Ranked::order);
         ranked
+    }
+
+    /// Lets every thread search.
+    #[cfg(not(target_family = "wasm"))]
+    fn run(&mut self, game: &G, state: &G::State, share: Budget, stop: &Stop) {
+        if let [worker] = self.workers.as_mut_slice() {
+            return worker.run(game, state, share, stop);
+        }
+        std::thread::scope(|scope| {
+            for worker in &mut self.workers {
+                scope.spawn(|| worker.run(game, state, share, stop));
+            }
+        });
+    }
+
+    /// WebAssembly has no threads: one tree is searched after the other.
+    #[cfg(target_family = "wasm")]
+    fn run(&mut self, game: &G, state: &G::State, share: Budget, stop: &Stop) {
+        self.workers.iter_mut().for_each(|worker| worker.run(game, state, share, stop));
     }
 
     fn chosen(&self, best: Ranked<G::Action>) -> ChosenAction<G::Action> {

@@ -93,7 +93,7 @@ fn check_state<G: Ruleset>(game: &G, state: &G::State, legal: &mut Vec<G::Action
             Ok(read) if read == *action => {}
             other => return Err(format!("'{line}' is read as {other:?}")),
         }
-        if game.describe(state, *action).sentence.is_empty() {
+        if game.sentence(state, *action).is_empty() {
             return Err(format!("'{line}' has no sentence"));
         }
         if !lines.insert(line.clone()) {

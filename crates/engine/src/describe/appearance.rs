@@ -22,6 +22,11 @@ pub trait Appearance: Notation {
         false
     }
 
+    /// Returns whether a cell is known to look the same in two states, so that nobody has to draw it twice to find out.
+    fn is_cell_same(&self, _before: &Self::State, _after: &Self::State, _cell: Cell) -> bool {
+        false
+    }
+
     /// Returns the pieces on the board and beside it. Questions name a piece by its place in this list.
     fn pieces(&self, _state: &Self::State) -> Vec<PieceView> {
         Vec::new()
@@ -110,6 +115,22 @@ pub struct UnitOnBoard {
     pub health: u16,
     /// Whether it is where the game is decided: on the hill, in a control point, beside a cart.
     pub is_on_objective: bool,
+}
+
+/// Returns the cells that look different in two states, as they look in the second.
+pub(crate) fn changed_cells<G: Appearance + ?Sized>(
+    game: &G,
+    before: &G::State,
+    after: &G::State,
+) -> Vec<CellView> {
+    let changed = |cell: Cell| {
+        if game.is_fixed(cell) || game.is_cell_same(before, after, cell) {
+            return None;
+        }
+        let view = game.cell_view(after, cell);
+        (view != game.cell_view(before, cell)).then_some(view)
+    };
+    game.board().cells().filter_map(changed).collect()
 }
 
 /// Returns the cells that are on the board in some state, the same ones in every state, or only those that change.

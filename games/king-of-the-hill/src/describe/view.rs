@@ -28,6 +28,15 @@ impl Appearance for KingOfTheHill {
         area_number(cell).is_some_and(|area| usize::from(area) >= self.n_seats())
     }
 
+    /// The hill shows points. All else is terrain, and where areas are.
+    fn is_cell_same(&self, before: &State, after: &State, cell: Cell) -> bool {
+        let areas = |state: &State| (state.area_at, state.area_of);
+        let terrain = |state: &State| state.terrain.at(cell);
+        let is_tile = area_number(cell).is_none();
+        areas(before) == areas(after)
+            && (!is_tile || terrain(after).is_some() && terrain(before) == terrain(after))
+    }
+
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         let units = self.units_in_order(state);
         units.map(|(cell, seat, class)| self.piece_view(state, cell, seat, class)).collect()

@@ -62,6 +62,11 @@ impl Appearance for PayloadRace {
         !Side::ALL.into_iter().any(is_of)
     }
 
+    fn is_cell_same(&self, before: &State, after: &State, cell: Cell) -> bool {
+        let is_end = |side| self.terrain.track(side).last() == Some(&cell);
+        before.p1 == after.p1 && !Side::ALL.into_iter().any(is_end)
+    }
+
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         self.pieces_in_order(state).map(|piece| self.piece_view(state, piece)).collect()
     }

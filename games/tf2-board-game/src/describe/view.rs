@@ -54,6 +54,12 @@ impl Appearance for Tf2BoardGame {
         }
     }
 
+    /// A square without a flag always looks the same.
+    fn is_cell_same(&self, before: &State, after: &State, cell: Cell) -> bool {
+        let has_flag = |state: &State| Side::ALL.into_iter().any(|side| state.flag_at(side) == Some(cell));
+        !self.terrain.points.contains(&cell) && !has_flag(before) && !has_flag(after)
+    }
+
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect()
     }
