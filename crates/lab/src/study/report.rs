@@ -92,7 +92,7 @@ impl Report {
 fn silent_rules<G: Ruleset>(cells: &[CellFigures]) -> Vec<String> {
     let fired: BTreeSet<&str> =
         cells.iter().flat_map(|cell| cell.close.rules.keys().map(String::as_str)).collect();
-    let rulebook = Rulebook::parse(G::facts().rules);
+    let rulebook = Rulebook::parse(G::manual().rules);
     let silent = rulebook.rules().map(|rule| rule.id).filter(|id| !fired.contains(id));
     silent.map(str::to_owned).collect()
 }
