@@ -18,7 +18,7 @@ pub(crate) fn purpose<G: Ruleset>(game: &G, state: &G::State, line: &[G::Action]
             break;
         }
         if gain(game, &ahead, *action, seat).is_some() {
-            return format!("It prepares the next step: {}", game.describe(&ahead, *action).sentence);
+            return format!("It prepares the next step: {}", game.sentence(&ahead, *action));
         }
         game.apply(&mut ahead, *action);
     }
