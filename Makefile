@@ -7,7 +7,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests page-tests whole-games pictures studies clips bench-web site site-tests site-some npm npm-tests \
+  client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
+  site-tests site-some npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -171,7 +172,18 @@ browser-tests: setup client ## The web client in a real browser, and its numbers
 # With the programs as they are.
 page-tests: client
 	@scripts/setup chromium
-	cd web && npm run --silent test -- --project numbers --project browser
+	@scripts/setup firefox
+	cd web && npm run --silent test -- --project numbers --project firefox --project browser
+
+firefox-tests: setup client ## The web client in Firefox: it loads, plays a turn and passes axe-core
+	@scripts/setup firefox
+	$(TESTED)
+	cd web && npm run --silent test -- --project firefox
+
+accept-looks: setup client ## Take the reference pictures of the web client anew, after a change that was meant
+	@scripts/setup chromium
+	$(TESTED)
+	cd web && HILLFORT_ACCEPT=1 npm run --silent test -- --project browser tests/browser/reference
 
 whole-games: setup client ## What the browser tests do in part: whole games, all clicks by every way, more positions
 	@scripts/setup chromium
@@ -180,7 +192,7 @@ whole-games: setup client ## What the browser tests do in part: whole games, all
 
 pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium
-	cargo build --quiet --release --bin hillfort
+	cargo build --quiet --bin hillfort
 	cd web && npm run --silent script scripts/pictures.ts
 
 studies: setup client ## Take the pictures of docs/look.md again

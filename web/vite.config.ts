@@ -28,7 +28,8 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     closeBundle() {
-      for (const path of files('dist')) {
+      // Type is compressed already.
+      for (const path of files('dist').filter((name) => !name.endsWith('.woff2'))) {
         const text = readFileSync(path)
         writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }

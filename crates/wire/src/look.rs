@@ -1,7 +1,7 @@
 //! What a player looks at before acting. A question can name the version of the table, so that its answer is about the
 //! position on the screen and no later one.
 
-use hillfort_engine::view::{ActionOdds, Answer, Cause, Reach, Threat};
+use hillfort_engine::view::{ActionOdds, Candidate, Cause, Reach, Threat};
 use hillfort_engine::{Seat, Table};
 use hillfort_table::as_sentence;
 use serde::{Deserialize, Serialize, Serializer};
@@ -152,11 +152,11 @@ pub struct CellParams {
 ///
 /// # Errors
 /// Refuses a cell that the board does not have.
-pub fn candidates(table: &dyn Table, params: &CellParams) -> Result<Vec<Answer>, ApiError> {
+pub fn candidates(table: &dyn Table, params: &CellParams) -> Result<Vec<Candidate>, ApiError> {
     let (from, to) = (params.from.as_deref(), params.to.as_deref());
-    let mut answers = table.candidates(from, to).map_err(|error| bad_cell(&error))?;
-    answers.iter_mut().filter_map(|answer| answer.refused.as_mut()).for_each(to_sentence);
-    Ok(answers)
+    let mut candidates = table.candidates(from, to).map_err(|error| bad_cell(&error))?;
+    candidates.iter_mut().filter_map(|candidate| candidate.refused.as_mut()).for_each(to_sentence);
+    Ok(candidates)
 }
 
 /// A seat.

@@ -4,7 +4,7 @@ import type {
   Accepted,
   ActRequest,
   Advice,
-  Answer,
+  Candidate,
   Board,
   CreatedTable,
   ForfeitRequest,
@@ -82,7 +82,7 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     look: (id: string, at: number, asked: LookRequest, signal?: AbortSignal) =>
       get<Look>(`${table(id)}/look`, { at, ...asked }, signal),
     candidates: (id: string, at: number, from: string | null, to: string | null, signal?: AbortSignal) =>
-      get<Answer[]>(`${table(id)}/candidates`, { at, from, to }, signal),
+      get<Candidate[]>(`${table(id)}/candidates`, { at, from, to }, signal),
     threats: (id: string, at: number, seat: number, signal?: AbortSignal) =>
       get<Threat[]>(`${table(id)}/threats`, { at, seat }, signal),
   }

@@ -525,17 +525,6 @@ export interface components {
             /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
         };
-        /** @description An action that a player could mean by an acting cell and a target cell. */
-        Answer: {
-            /** @description The class of the piece that would act. */
-            class?: string;
-            /** @description Its line, without the seat. */
-            line: string;
-            /** @description Why it is refused; none if it is legal. */
-            refused?: components["schemas"]["Cause"];
-            /** @description What it is called on a button. */
-            verb: string;
-        };
         /** @description The answer to a request that is refused. */
         ApiError: {
             /** @description What is wrong. */
@@ -566,6 +555,17 @@ export interface components {
             lines: number;
             /** @description The id of the table. */
             table: string;
+        };
+        /** @description An action that a player could mean by an acting cell and a target cell, with its refusal if it is illegal. */
+        Candidate: {
+            /** @description The class of the piece that would act. */
+            class?: string;
+            /** @description Its line, without the seat. */
+            line: string;
+            /** @description Why it is refused; none if it is legal. */
+            refused?: components["schemas"]["Cause"];
+            /** @description What it is called on a button. */
+            verb: string;
         };
         /** @description A reason behind the odds. */
         Cause: {
@@ -1624,10 +1624,10 @@ export type ActionGroup = components['schemas']['ActionGroup'];
 export type ActionKind = components['schemas']['ActionKind'];
 export type ActionOdds = components['schemas']['ActionOdds'];
 export type Advice = components['schemas']['Advice'];
-export type Answer = components['schemas']['Answer'];
 export type ApiError = components['schemas']['ApiError'];
 export type Board = components['schemas']['Board'];
 export type Branch = components['schemas']['Branch'];
+export type Candidate = components['schemas']['Candidate'];
 export type Cause = components['schemas']['Cause'];
 export type CellNames = components['schemas']['CellNames'];
 export type CellView = components['schemas']['CellView'];
@@ -2228,7 +2228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"][];
+                    "application/json": components["schemas"]["Candidate"][];
                 };
             };
             "4XX": {

@@ -72,7 +72,7 @@ export class Lobby {
       if (!outcome.isReloaded || outcome.isStuck) break
     }
     const [, , table, last] = call.path.split('/')
-    // Who asks for changes looks at the table.
+    // A client that asks for changes is looking at the table.
     if (table && last === 'changes') await this.resume(table)
     return outcome
   }

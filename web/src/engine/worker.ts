@@ -45,11 +45,12 @@ async function answer(id: number, find: (lobby: Lobby) => Promise<unknown>): Pro
     const ok = await find(await lobby)
     send({ kind: 'answer', id, ok })
   } catch (error) {
-    send({ kind: 'refusal', id, error: refusalOf(error) })
+    send({ kind: 'refusal', id, error: failureOf(error) })
   }
 }
 
-function refusalOf(error: unknown) {
+/** Returns a failed request as a message to the page. */
+function failureOf(error: unknown) {
   const { message: sentence } = error instanceof Error ? error : new Error(String(error))
   const { code, rule, line, version } =
     error instanceof RequestError ? error : new RequestError('internal', sentence)

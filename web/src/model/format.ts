@@ -171,7 +171,9 @@ export function nothingToDo(
   const there = piece ? `${pieceName(piece, sides)} is on ${cell}` : `${cell} is empty`
   const isOwn = piece?.seat === seatToAct(scene.toAct)
   if (piece && isOwn) return `${there} and cannot act now.`
-  return hasActors ? `${there}. Choose a ringed unit first.` : `${there}. Choose a marked cell or a button.`
+  return hasActors
+    ? `${there}. Choose a highlighted unit first.`
+    : `${there}. Choose a marked cell or a button.`
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

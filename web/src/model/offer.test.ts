@@ -35,7 +35,7 @@ it('finds units, verbs and the end of the turn', () => {
     'Walk for two dice',
   ])
   expect(offer.freeVerbs.map((verb) => verb.title)).toEqual(['Turn ring'])
-  expect([offer.end?.line, offer.only, offer.loose]).toEqual(['end', null, []])
+  expect([offer.end?.line, offer.only, offer.withoutCell]).toEqual(['end', null, []])
 })
 
 it('has an action for each target of a line', () => {

@@ -134,7 +134,7 @@ export class Offer {
   /** The only action, if there is exactly one. */
   readonly only: Action | null
   /** The actions without any cell, except the end of the turn. */
-  readonly loose: Action[]
+  readonly withoutCell: Action[]
   /** The verbs that belong to no unit: placements, and actions of cells. */
   readonly freeVerbs: Verb[]
   private readonly own: ReadonlySet<string>
@@ -158,7 +158,7 @@ export class Offer {
     const ends = this.actions.filter((action) => action.kind === 'end')
     this.end = ends.length === 1 ? (ends[0] ?? null) : null
     this.only = this.actions.length === 1 ? (this.actions[0] ?? null) : null
-    this.loose = this.actions.filter((action) => placeOf(action) === null && action !== this.end)
+    this.withoutCell = this.actions.filter((action) => placeOf(action) === null && action !== this.end)
     this.freeVerbs = this.findFreeVerbs()
   }
 

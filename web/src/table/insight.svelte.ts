@@ -1,6 +1,6 @@
 // What a person looks at before they act: where a piece can go, what it hits and sees, the odds of an action, and what
 // the enemy could hit. Each hover and each choice is one question; its answer is kept until the position changes.
-import { api, type Answer, type Look, type LookRequest, type Reach } from '../api'
+import { api, type Candidate, type Look, type LookRequest, type Reach } from '../api'
 import { cellNames, oddsOf, shortOdds } from '../model/format'
 import { keyOf, type Action, type Explained } from '../model/offer'
 import type { Scene } from '../model/scene'
@@ -21,6 +21,8 @@ export class Insight {
   /** The action whose odds are shown. */
   explained: Explained | null = $state.raw(null)
   showsSight = $state(false)
+  /** Whether pieces see in this game; null until one was asked about. */
+  hasSight: boolean | null = $state(null)
   showsThreats = $state(false)
 
   private readonly table: string
@@ -91,6 +93,7 @@ export class Insight {
     void this.look(asked)
       .then((found) => {
         if (request !== this.request) return
+        if (asked.sight) this.hasSight = found.sight !== undefined
         if (subject) this.showPiece(subject.piece, asked.from ?? null, found)
         if (action) this.explained = explain(action, found)
       })
@@ -109,7 +112,9 @@ export class Insight {
     const asked = {
       ...(isKnown ? {} : { reach: true as const }),
       ...(known.hits === undefined ? { hits: true as const } : {}),
-      ...(this.showsSight && known.sight === undefined ? { sight: true as const } : {}),
+      ...((this.showsSight || this.hasSight === null) && known.sight === undefined
+        ? { sight: true as const }
+        : {}),
     }
     if (Object.keys(asked).length === 0) return {}
     return { piece, ...asked, ...(from === null ? {} : { from }) }
@@ -152,7 +157,7 @@ export class Insight {
   }
 
   /** Returns what a person could mean by an acting cell and a target cell. */
-  candidates(from: string | null, to: string | null): Promise<Answer[]> {
+  candidates(from: string | null, to: string | null): Promise<Candidate[]> {
     return this.once(`candidates ${from} ${to}`, (signal) =>
       api.candidates(this.table, this.version, from, to, signal),
     )

@@ -62,7 +62,7 @@ pub(crate) enum Command {
         /// The reference: every rule with its id
         #[arg(long, conflicts_with = "notation")]
         all: bool,
-        /// What is for programs: notation, scenario setup, state JSON
+        /// For programs: notation, scenario setup, state JSON
         #[arg(long)]
         notation: bool,
     },
@@ -93,7 +93,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Ask about the end of a record; the answer is one line of JSON
+    /// Ask about the position at the end of a record; answers are JSON
     #[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
     Ask {
         /// The record
@@ -144,7 +144,7 @@ pub(crate) enum Command {
     Hint(HintArgs),
     /// Run a bot for another program, on standard input and output
     Bot(BotArgs),
-    /// Test whether your program keeps the bot protocol
+    /// Test whether your program follows the bot protocol
     BotCheck(BotCheckArgs),
     /// Score several games of the same players, who change seats
     Series {

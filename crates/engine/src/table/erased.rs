@@ -18,7 +18,7 @@ use crate::seat::Seat;
 use crate::table::typed::Event;
 use crate::table::{Table, TargetSentences, TypedTable, choices, lines};
 use crate::view::{
-    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
+    Candidate, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
     Threat, View, Word,
 };
 
@@ -213,20 +213,20 @@ impl<G: Ruleset> Table for TypedTable<G> {
         self.events.iter().skip(from).map(&mut next).collect()
     }
 
-    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
+    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Candidate>, Error> {
         let mut actions = Vec::new();
         self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
-        let answers = actions.into_iter().map(|action| {
+        let candidates = actions.into_iter().map(|action| {
             let Description { verb, class, .. } = self.game.describe(self.state(), action);
             let line = self.game.write(self.state(), action);
-            Answer {
+            Candidate {
                 line,
                 verb,
                 class,
                 refused: self.game.check(self.state(), action).err().map(Cause::from),
             }
         });
-        Ok(answers.collect())
+        Ok(candidates.collect())
     }
 
     fn reach(&self, piece: usize, from: Option<&str>) -> Result<Option<Reach>, Error> {

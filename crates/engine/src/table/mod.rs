@@ -23,7 +23,7 @@ pub use crate::table::choices::TargetSentences;
 pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
 use crate::view::{
-    Answer, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
+    Candidate, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
     View, Word,
 };
 
@@ -137,7 +137,7 @@ pub trait Table: Debug + Send {
     ///
     /// # Errors
     /// Returns an error if there is no cell with that name.
-    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error>;
+    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Candidate>, Error>;
     /// Returns where a piece of the view can go, from its cell or from another one.
     ///
     /// # Errors

@@ -239,10 +239,10 @@ pub struct Threat {
     pub by: Vec<usize>,
 }
 
-/// An action that a player could mean by an acting cell and a target cell.
+/// An action that a player could mean by an acting cell and a target cell, with its refusal if it is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Answer {
+pub struct Candidate {
     /// Its line, without the seat.
     pub line: String,
     /// What it is called on a button.
