@@ -144,6 +144,12 @@ impl Cards {
         self.leaves().map(|leaves| leaves.into_iter().map(|leaf| leaf.path).collect()).unwrap_or_default()
     }
 
+    /// Returns the paths of all values with the values, in the order of the file.
+    #[must_use]
+    pub fn values(&self) -> Vec<(String, String)> {
+        self.leaves().unwrap_or_default().into_iter().map(|leaf| (leaf.path, leaf.value)).collect()
+    }
+
     fn leaves(&self) -> Result<Vec<Leaf>, Error> {
         let table = DeTable::parse(&self.text).map_err(|error| self.toml_error(&error.into()))?;
         let mut leaves = Vec::new();

@@ -260,8 +260,8 @@ pub use catalog::{Catalog, Visitor};
 pub use chance::Chance;
 pub use config::{GameConfig, GameData};
 pub use describe::{
-    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, in_words,
-    moves_between,
+    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, UnitOnBoard,
+    in_words, moves_between,
 };
 pub use error::{Error, ErrorKind};
 pub use extend_cells::ExtendCells;

@@ -520,7 +520,7 @@ export interface components {
         };
         /** @description The hints of a bot. */
         Advice: {
-            /** @description The best actions, best first. */
+            /** @description The best actions, the highest value first. */
             hints: components["schemas"]["Hint"][];
             /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
@@ -964,6 +964,10 @@ export interface components {
         Hint: components["schemas"]["Choice"] & {
             /** @description What the bot expects to follow up to the next roll, in sentences. */
             continuation: string[];
+            /** @description Whether its value is about that of the best action, so that the order between them means nothing. */
+            is_tie: boolean;
+            /** @description What it is for, in a sentence. */
+            purpose: string;
             /**
              * Format: float
              * @description Its value for the seat to act, from 0 to 1.

@@ -80,6 +80,15 @@ impl<G: Heuristic> Search<G> {
         self.workers.iter_mut().for_each(|worker| worker.run(game, state, share, stop));
     }
 
+    fn chosen(&self, best: Ranked<G::Action>) -> ChosenAction<G::Action> {
+        ChosenAction {
+            action: best.action,
+            value: best.value,
+            principal_variation: best.principal_variation,
+            nodes: self.nodes(),
+        }
+    }
+
     /// Returns the number of iterations that the last decision took.
     #[must_use]
     pub fn nodes(&self) -> u64 {
@@ -87,16 +96,31 @@ impl<G: Heuristic> Search<G> {
     }
 }
 
+/// The set-up and these turns are the opening, in which a bot does not always choose the same of several good actions.
+const OPENING_TURNS: u32 = 2;
+
 impl<G: Heuristic> Bot<G> for Search<G> {
     fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action> {
-        let ranked = self.rank(game, state, budget, stop);
-        let best = ranked.into_iter().next().expect("a bot is asked when a player is to act");
-        ChosenAction {
-            action: best.action,
-            value: best.value,
-            principal_variation: best.principal_variation,
-            nodes: self.nodes(),
-        }
+        let mut ranked = self.rank(game, state, budget, stop);
+        let idx = if game.turn_number(state) <= OPENING_TURNS {
+            self.workers[0].opening_choice(&ranked)
+        } else {
+            0
+        };
+        self.chosen(ranked.swap_remove(idx))
+    }
+
+    fn choose_where(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        is_allowed: &dyn Fn(G::Action) -> bool,
+    ) -> ChosenAction<G::Action> {
+        let mut ranked = self.rank(game, state, budget, stop);
+        let idx = ranked.iter().position(|ranked| is_allowed(ranked.action)).unwrap_or(0);
+        self.chosen(ranked.swap_remove(idx))
     }
 
     fn n_bytes(&self) -> usize {

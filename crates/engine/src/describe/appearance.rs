@@ -32,6 +32,9 @@ pub trait Appearance: Notation {
         Vec::new()
     }
 
+    /// Appends the units on the board, for statistics: those of [`Appearance::pieces`] that fight, without any text.
+    fn units(&self, _state: &Self::State, _out: &mut Vec<UnitOnBoard>) {}
+
     /// Returns points, timers, dice and anything else that is counted.
     fn counters(&self, _state: &Self::State) -> Vec<Counter> {
         Vec::new()
@@ -93,6 +96,25 @@ pub trait Appearance: Notation {
             task: self.task(state),
         }
     }
+}
+
+/// A unit on the board, as statistics see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitOnBoard {
+    /// Its identity, as [`PieceView::id`] has it.
+    pub id: Option<u16>,
+    /// The seat it belongs to.
+    pub seat: Seat,
+    /// Its class.
+    pub class: &'static str,
+    /// What else its owner has chosen for it, such as a weapon; empty if there is nothing to choose.
+    pub kit: &'static str,
+    /// Its cell.
+    pub cell: Cell,
+    /// Its health.
+    pub health: u16,
+    /// Whether it is where the game is decided: on the hill, in a control point, beside a cart.
+    pub is_on_objective: bool,
 }
 
 /// Returns the cells that look different in two states, as they look in the second.

@@ -4,7 +4,7 @@ use hillfort_board::Cell;
 use hillfort_engine::view::{
     CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
 };
-use hillfort_engine::{Appearance, Seat, Side};
+use hillfort_engine::{Appearance, Seat, Side, UnitOnBoard};
 
 use crate::game::Tf2BoardGame;
 use crate::state::{CAPTURE, MAX_USED, Phase, State, Unit};
@@ -62,6 +62,21 @@ impl Appearance for Tf2BoardGame {
 
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        out.extend(state.units().map(|(side, unit)| UnitOnBoard {
+            id: None,
+            seat: side.seat_in_order(),
+            class: unit.class.name(),
+            kit: "",
+            cell: unit.at,
+            health: unit.hp.into(),
+            is_on_objective: match self.variant.mode {
+                Mode::ControlPoints => self.terrain.points.contains(&unit.at),
+                Mode::CaptureTheFlag => state.flag_at(side.other()) == Some(unit.at),
+            },
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
