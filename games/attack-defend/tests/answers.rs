@@ -205,7 +205,7 @@ fn a_unit_and_its_action_are_chosen_at_once() {
     let combined = table.combined_choices(TargetSentences::Written);
     let verb = |opener: &str, line: &str| {
         let choice = combined.iter().find(|it| it.opener.as_deref() == Some(opener) && it.line == line);
-        choice.unwrap_or_else(|| panic!("'{opener}' opens '{line}'")).verb.as_str()
+        choice.unwrap_or_else(|| panic!("'{opener}' opens '{line}'")).verb
     };
     assert_eq!(verb("play g5", "attack h4"), "Fire rocket");
     assert_eq!(verb("play d6", "grenade e6"), "Throw grenade");

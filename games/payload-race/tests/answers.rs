@@ -226,7 +226,7 @@ fn a_token_and_its_action_are_chosen_at_once() {
     let combined = table.combined_choices(TargetSentences::Written);
     let verbs = |opener: &str| {
         let own = combined.iter().filter(|choice| choice.opener.as_deref() == Some(opener));
-        own.map(|choice| choice.verb.as_str()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+        own.map(|choice| choice.verb).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
     };
     assert_eq!(verbs("activate g4"), ["Double jump", "Walk"]);
     assert_eq!(verbs("activate h9"), ["Fire rocket", "Rocket jump", "Walk"]);
