@@ -1,7 +1,10 @@
 //! The catalogue behind a trait object, so that a lobby of tables needs no type parameter.
 
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::{Error, Facts, GameConfig, Record, Ruleset, Rulesets, Table, TypedTable, Visitor};
+use hillfort_engine::series::{SeriesResult, standing};
+use hillfort_engine::{
+    Error, Facts, GameConfig, Record, RuleId, Ruleset, Rulesets, Table, TypedTable, Visitor,
+};
 
 use crate::{Advice, Budget, Level, Player, Stop, advise};
 
@@ -19,6 +22,14 @@ pub trait DynCatalog: Send + Sync {
     /// # Errors
     /// Returns the line of the record that cannot be played, and why.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error>;
+    /// Returns the number of games in a series and the rule that fixes it; `None` if any number is allowed, or if there
+    /// is no such game.
+    fn series_length(&self, game: &str) -> Option<(usize, RuleId)>;
+    /// Scores the finished games of a series so far, by the rule of their game.
+    ///
+    /// # Errors
+    /// Returns which record, counted from 0, cannot be scored, and why.
+    fn standing(&self, records: &[Record]) -> Result<SeriesResult, (usize, Error)>;
     /// Creates a bot for a game.
     ///
     /// # Errors
@@ -54,6 +65,29 @@ impl<L: Games> DynCatalog for SharedCatalog<L> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
         self.catalog.replay_shared(record, &GameConfig::default(), &self.rulesets)
+    }
+
+    fn series_length(&self, game: &str) -> Option<(usize, RuleId)> {
+        struct Length;
+        impl Visitor for Length {
+            type Out = Option<(usize, RuleId)>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                G::series_length()
+            }
+        }
+        self.catalog.visit(game, Length).ok().flatten()
+    }
+
+    fn standing(&self, records: &[Record]) -> Result<SeriesResult, (usize, Error)> {
+        struct Standing<'a>(&'a [Record]);
+        impl Visitor for Standing<'_> {
+            type Out = Result<SeriesResult, (usize, Error)>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                standing::<G>(self.0, &GameConfig::default())
+            }
+        }
+        let game = records.first().map_or("", |record| record.game.as_str());
+        self.catalog.visit(game, Standing(records)).map_err(|error| (0, error))?
     }
 
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error> {

@@ -38,7 +38,7 @@ const FOLDERS: [(&str, &[&str]); 2] = [
     ),
 ];
 /// What every game has beside `src/`, and what it may have besides.
-const BESIDE: [&str; 11] = [
+const BESIDE: [&str; 12] = [
     "Cargo.toml",
     "classes.toml",
     "guide",
@@ -50,8 +50,9 @@ const BESIDE: [&str; 11] = [
     "scenarios",
     "src",
     "tests",
+    "unnamed.md",
 ];
-const MAY_BE_BESIDE: [&str; 4] = ["browser", "glyphs", "look.toml", "versions"];
+const MAY_BE_BESIDE: [&str; 5] = ["browser", "glyphs", "look.toml", "questions.md", "versions"];
 /// The file in which a game implements each trait.
 const TRAITS: [(&str, &str); 11] = [
     ("Appearance", "describe/view"),

@@ -53,6 +53,28 @@ pub fn seat_of(person: usize, game: usize, n_people: usize) -> Seat {
 /// Returns an error, with the index of its record, if a record cannot be replayed, is not finished or has other options
 /// than the first one, or if the game's rule does not allow this number of games.
 pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<SeriesResult, (usize, Error)> {
+    let tables = replayed::<G>(records, config)?;
+    if let Err((length, error)) = check_length_of::<G>(records.len()) {
+        // The error belongs to the first extra game, or to the last one if there are too few.
+        return Err((length.min(records.len().saturating_sub(1)), error));
+    }
+    Ok(scored(&tables))
+}
+
+/// Scores the games of a series that is not over yet: the person in the lead counts as its winner.
+///
+/// # Errors
+/// Returns an error, with the index of its record, if a record cannot be replayed, is not finished or has other options
+/// than the first one.
+pub fn standing<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<SeriesResult, (usize, Error)> {
+    replayed::<G>(records, config).map(|tables| scored(&tables))
+}
+
+/// Replays finished games with the same options.
+fn replayed<G: Ruleset>(
+    records: &[Record],
+    config: &GameConfig,
+) -> Result<Vec<TypedTable<G>>, (usize, Error)> {
     let mut tables: Vec<TypedTable<G>> = Vec::new();
     for (idx, record) in records.iter().enumerate() {
         let table = TypedTable::<G>::replay(record, config).map_err(|error| (idx, error))?;
@@ -72,15 +94,15 @@ pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<Seri
         }
         tables.push(table);
     }
-    if let Err((length, error)) = check_length_of::<G>(records.len()) {
-        // The error belongs to the first extra game, or to the last one if there are too few.
-        return Err((length.min(records.len().saturating_sub(1)), error));
-    }
+    Ok(tables)
+}
+
+fn scored<G: Ruleset>(tables: &[TypedTable<G>]) -> SeriesResult {
     let finished: Vec<_> = tables
         .iter()
         .map(|table| Finished { game: Arc::as_ref(table.game()), state: table.state() })
         .collect();
-    Ok(G::series(&finished))
+    G::series(&finished)
 }
 
 /// Checks whether a series may have `n_games` games.

@@ -168,7 +168,8 @@ mod tests {
     use std::sync::mpsc;
 
     use hillfort_bots::{Player, Thought};
-    use hillfort_engine::{Error, Facts, GameConfig, Record};
+    use hillfort_engine::series::SeriesResult;
+    use hillfort_engine::{Error, Facts, GameConfig, Record, RuleId};
     use tokio::task::JoinHandle;
 
     use super::*;
@@ -206,6 +207,14 @@ mod tests {
 
         fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Error> {
             hillfort_catalog::games().replay(record, &GameConfig::default())
+        }
+
+        fn series_length(&self, _: &str) -> Option<(usize, RuleId)> {
+            None
+        }
+
+        fn standing(&self, _: &[Record]) -> Result<SeriesResult, (usize, Error)> {
+            Ok(SeriesResult::by_points(&[]))
         }
 
         fn player(&self, _: &str, _: Level, _: u64) -> Result<Box<dyn Player>, Error> {

@@ -95,6 +95,7 @@ fn table(nth: u64) -> StoredTable {
         header: "game my-game\noption size=2\n".repeat(10),
         seats: "human,normal".to_owned(),
         origin: None,
+        earlier: Vec::new(),
     };
     StoredTable { row, summary: summary(0), events: Vec::new() }
 }

@@ -20,6 +20,10 @@ impl Digest {
         fields.text(&row.id).number(row.created_at.0).text(&row.game).text(&row.header).text(&row.seats);
         fields.optional_text(row.origin.as_ref().map(|origin| origin.table.as_str()));
         fields.number(row.origin.as_ref().map_or(0, |origin| i64::from(origin.lines)));
+        // Without a series a table has the hash that it had before there were any.
+        for table in &row.earlier {
+            fields.text(table);
+        }
         fields.number(summary.played_at.0).text(&summary.status).number(i64::from(summary.is_over));
         for event in events {
             fields.event(event);

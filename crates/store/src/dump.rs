@@ -81,6 +81,8 @@ struct TableLine {
     seats: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     origin: Option<OriginLine>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<String>,
     played: i64,
     status: String,
     is_over: bool,
@@ -225,6 +227,7 @@ fn table_line(table: StoredTable, digest: Digest) -> TableLine {
         header: row.header,
         seats: row.seats,
         origin: row.origin.map(|Origin { table, lines }| OriginLine { table, lines }),
+        earlier: row.earlier,
         played: summary.played_at.0,
         status: summary.status,
         is_over: summary.is_over,
@@ -253,6 +256,7 @@ fn stored_table(line: TableLine) -> Result<StoredTable, &'static str> {
         header: line.header,
         seats: line.seats,
         origin: line.origin.map(|OriginLine { table, lines }| Origin { table, lines }),
+        earlier: line.earlier,
     };
     let summary =
         TableSummary { played_at: UnixMillis(line.played), status: line.status, is_over: line.is_over };

@@ -24,6 +24,7 @@
 //!     header: "game my-game\n".to_owned(),
 //!     seats: "human,human".to_owned(),
 //!     origin: None,
+//!     earlier: Vec::new(),
 //! };
 //! store.create(StoredTable { row, summary: summary.clone(), events: Vec::new() }).await?;
 //!

@@ -38,6 +38,8 @@ pub struct TableRow {
     pub seats: String,
     /// For a what-if, where it branches off.
     pub origin: Option<Origin>,
+    /// The tables of the earlier games of its series, the first game first.
+    pub earlier: Vec<String>,
 }
 
 /// Where a what-if branches off.

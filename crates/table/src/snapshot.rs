@@ -26,6 +26,9 @@ pub struct Snapshot {
     /// Where a what-if branches off another table; null if this is not a what-if.
     #[cfg_attr(feature = "schema", schema(required))]
     pub what_if: Option<Branch>,
+    /// The tables of the earlier games of its series, the first game first; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<String>,
     /// The hash of the board.
     pub board: String,
     /// The number of events so far, undone ones and undos included: it only grows.

@@ -181,7 +181,7 @@ fn a_what_if_and_a_rematch_are_tables_of_their_own() {
     let nested = what_if.open_what_if(2, &mut dice).expect("the log has two lines");
     assert_eq!(nested.hint_refused(), None);
     assert!(played.table.open_what_if(99, &mut dice).is_err());
-    let mut again = played.table.open_rematch(&mut dice);
+    let mut again = played.table.open_rematch(None, &mut dice);
     assert_eq!(again.snapshot().map(|snapshot| snapshot.version), Some(1), "the first roll");
     assert_eq!(played.table.snapshot(), before, "the table itself has not changed");
     assert_eq!(played.table.board(), again.board());

@@ -41,6 +41,8 @@ pub(crate) enum Effect {
     StopThinking { table: String },
     /// The table may differ from the stored one: load it again, and tell everyone.
     Reload { table: String },
+    /// Load the tables of the earlier games of a series, as far as they are stored, then ask for the score.
+    Score { table: String, earlier: Vec<String> },
     /// Let another worker answer this, because it takes long.
     Delegate { question: Long },
 }
@@ -81,6 +83,7 @@ pub(crate) struct Row {
     seats: String,
     origin: Option<Branch>,
     engine: &'static str,
+    earlier: Vec<String>,
 }
 
 impl Row {
@@ -98,7 +101,8 @@ impl Row {
             is_over: summary.is_over,
             unreadable: None,
         };
-        Self { info, header, seats, origin: table.what_if().cloned(), engine: ENGINE }
+        let earlier = table.earlier().to_vec();
+        Self { info, header, seats, origin: table.what_if().cloned(), earlier, engine: ENGINE }
     }
 }
 
@@ -109,6 +113,9 @@ pub(crate) struct StoredTable {
     pub(crate) header: String,
     pub(crate) seats: String,
     pub(crate) origin: Option<StoredBranch>,
+    /// Left out in tables from before there were series.
+    #[serde(default)]
+    pub(crate) earlier: Vec<String>,
     pub(crate) events: Vec<StoredEvent>,
     /// The version of the engine that has played it last, if that is known.
     #[serde(default)]

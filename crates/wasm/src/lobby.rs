@@ -11,6 +11,7 @@ use hillfort_table::{
 };
 use hillfort_wire::record;
 use hillfort_wire::seats::parse_seats;
+use hillfort_wire::series::{LastGame, SeriesInfo};
 use hillfort_wire::table::{CreatedTable, LiveMessage, new_id};
 use hillfort_wire::{ApiError, ErrorCode};
 use rand_chacha::ChaCha20Rng;
@@ -175,6 +176,18 @@ impl Lobby {
         record::of_events(&stored.header, &events, start.as_deref())
     }
 
+    /// Answers with the series that ends with a table.
+    pub(crate) fn score(&mut self, id: &str, earlier: &[Option<StoredTable>]) -> Effect {
+        let records = earlier.iter().map(|stored| stored.as_ref().map(|stored| self.record_of(stored)));
+        let records = records.collect();
+        match self.tables.get(id) {
+            Some(last) => {
+                Effect::answer(&SeriesInfo::new(&*self.catalog, LastGame::of(&last.table), records))
+            }
+            None => ApiError::unknown_table().into(),
+        }
+    }
+
     fn start(&self, header: &str) -> Result<Box<dyn Table>, String> {
         let record = Record::parse(header).map_err(|error| error.to_string())?;
         self.catalog.replay(&record).map_err(|error| error.to_string())
@@ -186,7 +199,7 @@ impl Lobby {
         let seats = parse_seats(&names, table.n_seats())?;
         let events: Vec<Event> = stored.events.iter().map(Event::try_from).collect::<Result<_, _>>()?;
         let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
-        let table = table.named(stored.table.clone());
+        let table = table.named(stored.table.clone()).following(stored.earlier.clone());
         Ok(match &stored.origin {
             Some(origin) => table.branched_off(Branch { table: origin.table.clone(), lines: origin.lines }),
             None => table,

@@ -28,6 +28,8 @@ enum Message {
     Load { stored: Option<StoredTable> },
     /// The record of a stored table that cannot be replayed.
     RecordOf { stored: StoredTable },
+    /// Score the series that ends with this table. Tables that are gone are null.
+    Score { table: String, earlier: Vec<Option<StoredTable>> },
     /// The new table is stored, or not.
     Created { is_stored: bool },
     /// The events of a table are stored.
@@ -114,6 +116,7 @@ impl Engine {
                 effects(&loaded.err().map(Effect::from).into_iter().collect::<Vec<_>>())
             }
             Message::RecordOf { stored } => ok(&lobby.record_of(&stored)),
+            Message::Score { table, earlier } => effects(&[lobby.score(&table, &earlier)]),
             Message::Created { is_stored } => effects(&lobby.created(is_stored)),
             Message::Stored { table } => effects(&lobby.stored(&table, Ok(()))),
             Message::NotStored { table, is_known } => {

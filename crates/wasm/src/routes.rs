@@ -4,7 +4,9 @@ use hillfort_engine::Table;
 use hillfort_table::{Command, LiveTable, Refused};
 use hillfort_wire::game::{GameDetails, GameInfo, Preview, PreviewRequest, config_of};
 use hillfort_wire::live::LiveParams;
-use hillfort_wire::look::{CellParams, LookParams, PositionParams, SeatParams, candidates, look, threats};
+use hillfort_wire::look::{
+    CellParams, LookParams, PositionParams, SeatParams, WithheldParams, candidates, look, threats, withheld,
+};
 use hillfort_wire::seats::{levels, new_seats};
 use hillfort_wire::table::{
     ActRequest, ForfeitRequest, LiveMessage, NewTable, RecordInfo, RecordRequest, UndoRequest, WhatIfRequest,
@@ -159,6 +161,8 @@ fn refused(lobby: &mut Lobby, id: &str, error: ApiError) -> Vec<Effect> {
 
 /// Answers what changes nothing at the table itself.
 fn asked(lobby: &mut Lobby, id: &str, path: &[&str], request: &Request) -> Result<Vec<Effect>, ApiError> {
+    let game = lobby.table(id).map(|table| table.game());
+    let length = game.and_then(|game| lobby.catalog.series_length(game)).map(|(length, _)| length);
     let (table, dice) = lobby.table_and_dice(id).ok_or_else(ApiError::unknown_table)?;
     Ok(match (request.method.as_str(), path) {
         ("GET", []) => answer(&snapshot(table)?),
@@ -184,6 +188,10 @@ fn asked(lobby: &mut Lobby, id: &str, path: &[&str], request: &Request) -> Resul
             let params: CellParams = request.query()?;
             answer(&candidates(position(table, params.at)?, &params)?)
         }
+        ("GET", ["withheld"]) => {
+            let params: WithheldParams = request.query()?;
+            answer(&withheld(position(table, params.at)?, &params)?)
+        }
         ("GET", ["threats"]) => {
             let params: SeatParams = request.query()?;
             answer(&threats(position(table, params.at)?, &params)?)
@@ -203,8 +211,11 @@ fn asked(lobby: &mut Lobby, id: &str, path: &[&str], request: &Request) -> Resul
             let what_if = table.open_what_if(lines, dice)?;
             lobby.create(what_if)
         }
+        ("GET", ["series"]) => {
+            vec![Effect::Score { table: id.to_owned(), earlier: table.earlier().to_vec() }]
+        }
         ("POST", ["rematch"]) => {
-            let rematch = table.open_rematch(dice);
+            let rematch = table.open_rematch(length, dice);
             lobby.create(rematch)
         }
         _ => return Err(not_found()),

@@ -16,6 +16,7 @@ pub mod look;
 pub mod record;
 pub mod rules;
 pub mod seats;
+pub mod series;
 pub mod table;
 
 pub use crate::error::{ApiError, ErrorBody, ErrorCode};

@@ -1,7 +1,7 @@
 //! What a player looks at before acting. A question can name the version of the table, so that its answer is about the
 //! position on the screen and no later one.
 
-use hillfort_engine::view::{ActionOdds, Candidate, Cause, Reach, Threat};
+use hillfort_engine::view::{ActionOdds, Candidate, Cause, Reach, Threat, Withheld};
 use hillfort_engine::{Seat, Table};
 use hillfort_table::as_sentence;
 use serde::{Deserialize, Serialize, Serializer};
@@ -157,6 +157,29 @@ pub fn candidates(table: &dyn Table, params: &CellParams) -> Result<Vec<Candidat
     let mut candidates = table.candidates(from, to).map_err(|error| bad_cell(&error))?;
     candidates.iter_mut().filter_map(|candidate| candidate.refused.as_mut()).for_each(to_sentence);
     Ok(candidates)
+}
+
+/// Whose actions are asked about.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct WithheldParams {
+    /// The cell of the unit; without one, it is about what belongs to no unit.
+    pub from: Option<String>,
+    /// The line to play before, which only chooses the unit.
+    pub opener: Option<String>,
+    /// The `version` the table must be at; by default any.
+    pub at: Option<u64>,
+}
+
+/// Lists what a unit, or nobody in particular, cannot do now, each with the reason.
+///
+/// # Errors
+/// Refuses a cell that the board does not have.
+pub fn withheld(table: &dyn Table, params: &WithheldParams) -> Result<Vec<Withheld>, ApiError> {
+    let (opener, from) = (params.opener.as_deref(), params.from.as_deref());
+    let mut found = table.withheld(opener, from).map_err(|error| bad_cell(&error))?;
+    found.iter_mut().filter_map(|one| one.cause.as_mut()).for_each(to_sentence);
+    Ok(found)
 }
 
 /// A seat.

@@ -19,11 +19,13 @@ import type {
   PreviewRequest,
   RecordInfo,
   RecordRequest,
+  SeriesInfo,
   Snapshot,
   TableInfo,
   Threat,
   UndoRequest,
   WhatIfRequest,
+  Withheld,
 } from './schema'
 
 /** What to look at: a piece, a cell it could stand on, an action, and what to say about them. */
@@ -74,6 +76,7 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
       post<CreatedTable>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
     hint: (id: string, at: number, lines: number | null) => get<Advice>(`${table(id)}/hint`, { at, lines }),
     luck: (id: string) => get<Luck[]>(`${table(id)}/luck`),
+    series: (id: string) => get<SeriesInfo>(`${table(id)}/series`),
     rematch: (id: string) => post<CreatedTable>(`${table(id)}/rematch`, {}),
     record: (id: string) => get<string>(`${table(id)}/record`),
     /** Returns the address of the record of a table; null if it has none. */
@@ -83,6 +86,8 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
       get<Look>(`${table(id)}/look`, { at, ...asked }, signal),
     candidates: (id: string, at: number, from: string | null, to: string | null, signal?: AbortSignal) =>
       get<Candidate[]>(`${table(id)}/candidates`, { at, from, to }, signal),
+    withheld: (id: string, at: number, opener: string | null, from: string | null, signal?: AbortSignal) =>
+      get<Withheld[]>(`${table(id)}/withheld`, { at, opener, from }, signal),
     threats: (id: string, at: number, seat: number, signal?: AbortSignal) =>
       get<Threat[]>(`${table(id)}/threats`, { at, seat }, signal),
   }

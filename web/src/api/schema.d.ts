@@ -389,6 +389,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the games that the same players have played one after another, up to this one, and their score by the rule of
+         *     the game.
+         */
+        get: operations["series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/threats": {
         parameters: {
             query?: never;
@@ -434,6 +454,23 @@ export interface paths {
         put?: never;
         /** Create a what-if: a table that continues from a line of the log. The original table does not change. */
         post: operations["what_if"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/withheld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a unit, or nobody in particular, cannot do now, each with the reason. */
+        get: operations["withheld"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1387,6 +1424,22 @@ export interface components {
             /** @description The title. */
             title: string;
         };
+        /** @description The series that a game belongs to. In the next game everyone moves on by one seat. */
+        SeriesInfo: {
+            /** @description The number of games that are over. */
+            finished: number;
+            leader: components["schemas"]["Seat"] | null;
+            /** @description The number of games that the rules fix; null if any number is allowed. */
+            length: number | null;
+            /** @description Why there is no score, in a sentence; null if there is one, or if no game is over. */
+            no_score: string | null;
+            /** @description The rule that fixes it; null if none does. */
+            rule: string | null;
+            /** @description The score of each player, in the order of their seats in the last game; empty if no game counts yet. */
+            scores: string[];
+            /** @description The tables of its games so far, the first game first. The last is the table that was asked about. */
+            tables: string[];
+        };
         /** @description A whole table at one version. */
         Snapshot: {
             /** @description What the person to act can do; empty if no person is to act. */
@@ -1397,6 +1450,8 @@ export interface components {
             cells: components["schemas"]["CellView"][];
             /** @description Points, timers, dice and everything else that is counted. */
             counters: components["schemas"]["Counter"][];
+            /** @description The tables of the earlier games of its series, the first game first; left out if there are none. */
+            earlier?: string[];
             /** @description Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit. */
             forfeit: string | null;
             /** @description The id of the game. */
@@ -1593,6 +1648,17 @@ export interface components {
             /** @description The number of log lines before the branch. */
             lines: number;
         };
+        /** @description What a player may expect to do and cannot do now: a verb without a legal action. */
+        Withheld: {
+            /** @description Why it cannot be done; none if every cell has another reason. */
+            cause?: components["schemas"]["Cause"];
+            /** @description The class that would act, or that would be put on the board. */
+            class?: string;
+            /** @description What kind of action it is. */
+            kind: components["schemas"]["ActionKind"];
+            /** @description What it is called on a button. */
+            verb: string;
+        };
         /** @description A word of a table that people may not know. */
         Word: {
             /** @description Whether to explain it when it is met for the first time in a game. */
@@ -1689,6 +1755,7 @@ export type SeatAssignment = components['schemas']['SeatAssignment'];
 export type SeatEffect = components['schemas']['SeatEffect'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionInfo = components['schemas']['SectionInfo'];
+export type SeriesInfo = components['schemas']['SeriesInfo'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SpliceActionGroup = components['schemas']['Splice_ActionGroup'];
 export type SpliceCounter = components['schemas']['Splice_Counter'];
@@ -1701,6 +1768,7 @@ export type UndoRequest = components['schemas']['UndoRequest'];
 export type ValuesInfo = components['schemas']['ValuesInfo'];
 export type View = components['schemas']['View'];
 export type WhatIfRequest = components['schemas']['WhatIfRequest'];
+export type Withheld = components['schemas']['Withheld'];
 export type Word = components['schemas']['Word'];
 export type WordKind = components['schemas']['WordKind'];
 export type $defs = Record<string, never>;
@@ -2588,6 +2656,44 @@ export interface operations {
             };
         };
     };
+    series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     threats: {
         parameters: {
             query: {
@@ -2695,6 +2801,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedTable"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    withheld: {
+        parameters: {
+            query?: {
+                /** @description The cell of the unit; without one, it is about what belongs to no unit. */
+                from?: string;
+                /** @description The line to play before, which only chooses the unit. */
+                opener?: string;
+                /** @description The `version` the table must be at; by default any. */
+                at?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withheld"][];
                 };
             };
             "4XX": {

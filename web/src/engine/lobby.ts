@@ -165,6 +165,10 @@ export class Lobby {
         await this.reloaded(effect.table)
         if (!outcome.isStuck) await this.resume(effect.table)
         return []
+      case 'score': {
+        const earlier = await Promise.all(effect.earlier.map((id) => this.store.load(id)))
+        return this.engine.tell({ do: 'score', table: effect.table, earlier })
+      }
       case 'delegate':
         outcome.later = this.thinker.ask(effect.question)
         return []

@@ -17,6 +17,8 @@ export type Row = TableInfo & {
   origin: { table: string; lines: number } | null
   /** The version of the engine that has played it last; none in tables of the first versions. */
   engine?: string
+  /** The tables of the earlier games of its series; missing in rows from before there were series. */
+  earlier?: string[]
 }
 
 export type StoredTable = Row & { events: StoredEvent[] }
@@ -51,6 +53,7 @@ export type Message =
   | { do: 'request'; request: Call }
   | { do: 'load'; stored: StoredTable | null }
   | { do: 'record-of'; stored: StoredTable }
+  | { do: 'score'; table: string; earlier: (StoredTable | null)[] }
   | { do: 'created'; isStored: boolean }
   | { do: 'stored'; table: string }
   | { do: 'not-stored'; table: string; isKnown: boolean }
@@ -80,6 +83,7 @@ export type Effect =
   | { type: 'think'; table: string; seat: number; version: number; level: string; record: string }
   | { type: 'stop-thinking'; table: string }
   | { type: 'reload'; table: string }
+  | { type: 'score'; table: string; earlier: string[] }
   | { type: 'delegate'; question: LongQuestion }
 
 export type Told = { effects?: Effect[]; ok?: unknown; error?: string }

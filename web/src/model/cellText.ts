@@ -48,3 +48,8 @@ export function cellText(
   if (guarded.length > 0) parts.push(`choose ${guarded.join(' or ')} first to do that here`)
   return parts.filter(Boolean).join('; ')
 }
+
+/** Returns the cells that a text names. */
+export function cellsIn(text: string, index: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => index.has(word)))]
+}

@@ -167,10 +167,8 @@ export class Offer {
     for (const action of this.actions) {
       const isPlacement = action.from === null && action.to !== null
       if (!isPlacement && (action.from === null || !action.needsVerb || this.isUnits(action))) continue
-      // What is placed is part of the verb: Recruit Fighter.
-      const name = action.class === null ? '' : wordTitle(action.class)
-      const title = action.verb.includes(' ') && name ? `${action.verb}: ${name}` : `${action.verb} ${name}`
-      add(verbs, `free ${title.trim()}`, title.trim(), action, !isPlacement)
+      const title = placedTitle(action.verb, action.class)
+      add(verbs, `free ${title}`, title, action, !isPlacement)
     }
     return [...verbs.values()]
   }
@@ -230,6 +228,12 @@ function add(
   if (verb) verb.actions.push(action)
   else
     verbs.set(key, { key, title, sign: { kind: action.kind, letter: null }, actions: [action], hasSources })
+}
+
+/** Returns what an action of no unit is called: what is placed is part of the verb, `Recruit Fighter`. */
+export function placedTitle(verb: string, placed: string | null): string {
+  if (placed === null) return verb
+  return verb.includes(' ') ? `${verb}: ${wordTitle(placed)}` : `${verb} ${wordTitle(placed)}`
 }
 
 /** Gives verbs of the same kind a letter each, from their own words if possible. A verb whose marks stand alone until

@@ -23,6 +23,8 @@ export type Scene = Position & {
   players: string[]
   /** Where a what-if branches off another table; null if this is not a what-if. */
   whatIf: Branch | null
+  /** The tables of the earlier games of its series, the first game first. */
+  earlier: string[]
   /** The hash of its board. */
   board: string
   version: number
@@ -105,6 +107,7 @@ export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
     log,
     players: snapshot.seats.map((seat) => seat.player),
     whatIf: snapshot.what_if,
+    earlier: snapshot.earlier ?? [],
     board: snapshot.board,
     hasMore: false,
     cells: withCells(board, snapshot.cells),

@@ -1,6 +1,6 @@
 // What a person looks at before they act: where a piece can go, what it hits and sees, the odds of an action, and what
 // the enemy could hit. Each hover and each choice is one question; its answer is kept until the position changes.
-import { api, type Candidate, type Look, type LookRequest, type Reach } from '../api'
+import { api, type Candidate, type Look, type LookRequest, type Reach, type Withheld } from '../api'
 import { cellNames, oddsOf, shortOdds } from '../model/format'
 import { keyOf, type Action, type Explained } from '../model/offer'
 import type { Scene } from '../model/scene'
@@ -160,6 +160,13 @@ export class Insight {
   candidates(from: string | null, to: string | null): Promise<Candidate[]> {
     return this.once(`candidates ${from} ${to}`, (signal) =>
       api.candidates(this.table, this.version, from, to, signal),
+    )
+  }
+
+  /** Returns what a unit, or nobody in particular, cannot do now. */
+  withheld(opener: string | null, from: string | null): Promise<Withheld[]> {
+    return this.once(`withheld ${opener} ${from}`, (signal) =>
+      api.withheld(this.table, this.version, opener, from, signal),
     )
   }
 

@@ -21,6 +21,7 @@ export const KEYS: [string, string][] = [
   ['Enter', 'choose the cell, or play the only action left'],
   ['Escape', 'take back the last choice, or leave the past'],
   ['N', 'choose the next unit that can act'],
+  ['M', 'go to the next marked cell'],
   ['V', 'choose the next action of the unit'],
   ['E', 'end the turn'],
   ['U', 'undo'],
@@ -76,6 +77,11 @@ function actionOf(key: string, session: Session, drawers: Drawers): (() => void)
     case 'n':
       return () => {
         session.nextUnit()
+        document.getElementById('board')?.focus()
+      }
+    case 'm':
+      return () => {
+        session.nextMark()
         document.getElementById('board')?.focus()
       }
     case 'v':

@@ -44,9 +44,10 @@ export class Manual {
     )
   }
 
-  /** Returns what a word means. */
+  /** Returns what a word means; a status may go on after the word, as in "locked on RED's Scout". */
   meaning(kind: WordKind, word: string): string | null {
-    return this.words.find((one) => one.kind === kind && one.word === word)?.sentence ?? null
+    const fits = (one: Word) => one.word === word || (kind === 'mark' && word.startsWith(`${one.word} `))
+    return this.words.find((one) => one.kind === kind && fits(one))?.sentence ?? null
   }
 
   /** Shows one word that is met for the first time, at most once between two turns of the others. */

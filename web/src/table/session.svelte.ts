@@ -18,6 +18,7 @@ import { Notices } from './notices.svelte'
 import { Outbox } from './outbox.svelte'
 import { Playback } from './playback.svelte'
 import { refusalOf } from './refusal'
+import { Series } from './series.svelte'
 import { Selection, type Meaning } from './selection.svelte'
 import { Turn } from './turn.svelte'
 
@@ -37,6 +38,7 @@ export class Session {
   readonly insight: Insight
   readonly hints: Hints
   readonly notices = new Notices()
+  readonly series: Series
 
   /** An action the person has to confirm, and why. */
   asking: { action: Action; reason: string } | null = $state.raw(null)
@@ -92,6 +94,7 @@ export class Session {
     this.game = game
     this.insight = new Insight(scene.table)
     this.hints = new Hints(scene.table)
+    this.series = new Series(scene.table)
     this.playback = new Playback(scene, (before) => this.settled(before))
     this.history = new History(this.playback)
     this.feed = new Feed(scene, {
@@ -128,6 +131,10 @@ export class Session {
     this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before), hasActed)
     this.look()
     this.updateThreats()
+    // The score of a series changes when a game ends.
+    const { isOver } = this.turn
+    if (now.whatIf === null && (isOver || now.earlier.length > 0))
+      void this.series.load(isOver ? now.version : 0)
     if (now.log.length > before.log.length) void this.playForced()
     else if (now.log.length < before.log.length) this.undoForced()
   }
@@ -263,6 +270,15 @@ export class Session {
       const unit = selection.nextUnit()
       if (unit) this.cursor = this.hovered = unit.cell
     })
+  }
+
+  /** Moves the cursor to the next marked cell. */
+  nextMark(): void {
+    const cells = this.marks.map((mark) => mark.cell)
+    const next = cells[(cells.indexOf(this.cursor ?? '') + 1) % cells.length]
+    if (next === undefined) return
+    this.cursor = next
+    this.hover(next)
   }
 
   /** Explains what a click on the cell under the pointer or the cursor would do. */

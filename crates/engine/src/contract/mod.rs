@@ -53,6 +53,7 @@ pub fn check<G: Ruleset>(folder: &str) -> ! {
         law("damaged_records_are_refused_with_a_line", records::damaged_records_are_refused::<G>),
         law("undo_restores_the_previous_state", records::undo_is_exact::<G>),
         law("every_candidate_is_legal_or_refused_by_a_rule", questions::candidates_are_judged::<G>),
+        law("what_is_withheld_is_not_legal", questions::withheld_is_illegal::<G>),
         law("reach_equals_the_legal_moves", questions::reach_is_legal::<G>),
         law("random_lines_are_legal_or_refused_by_a_rule", random_lines::lines_are_judged::<G>),
         law("odds_equal_the_listed_outcomes", odds::odds_are_exact::<G>),

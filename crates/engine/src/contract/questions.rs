@@ -75,6 +75,35 @@ pub(super) fn candidates_are_judged<G: Ruleset>() -> Result<(), Failed> {
     })
 }
 
+/// What is said to be impossible for a unit has no legal action, and a rule of the game as its reason.
+pub(super) fn withheld_is_illegal<G: Ruleset>() -> Result<(), Failed> {
+    let rules = rule_ids::<G>();
+    random_positions::<G>(21, POSITIONS / 4, |table, rng| {
+        let choices = table.combined_choices();
+        let own: Vec<_> =
+            choices.iter().map(|choice| (choice.opener.as_deref(), choice.from.as_deref())).collect();
+        if own.is_empty() {
+            return Ok(());
+        }
+        let (opener, from) = own[below(rng, own.len() as u32) as usize];
+        let withheld = table.withheld(opener, from).map_err(|error| Failed::from(error.to_string()))?;
+        for one in withheld {
+            let is_offered = choices.iter().find(|choice| {
+                (choice.opener.as_deref(), choice.from.as_deref()) == (opener, from)
+                    && choice.verb == one.verb
+                    && choice.class.as_deref() == one.class
+            });
+            if let Some(choice) = is_offered {
+                return fail(format!("'{}' is legal, but {one:?}", choice.line));
+            }
+            if one.cause.is_some_and(|cause| !rules.contains(cause.rule.as_str())) {
+                return fail(format!("'{}' is refused by an unknown rule", one.verb));
+            }
+        }
+        Ok(())
+    })
+}
+
 /// Returns the rules that refuse something in random play.
 pub(super) fn refusals_met<G: Ruleset>() -> BTreeSet<String> {
     let mut met = BTreeSet::new();

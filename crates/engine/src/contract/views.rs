@@ -12,7 +12,7 @@ use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::{Table, TypedTable};
-use crate::view::{CellView, LogLine, PieceView, View};
+use crate::view::{CellView, LogLine, PieceView, View, WordKind};
 
 /// The number of events per game whose pieces are followed.
 const FOLLOWED: usize = 30;
@@ -62,10 +62,29 @@ fn check_words(table: &dyn Table) -> Result<(), Failed> {
     if table.task_at(now).is_empty() == is_player {
         return fail("somebody has a task, or nobody has, although it is not so");
     }
+    check_marks(table)?;
     let log = table.log(now.saturating_sub(1));
     let breaks = |line: &&LogLine| !line.sentence.ends_with(&line.news.join(" "));
     match log.iter().find(breaks) {
         Some(line) => fail(format!("'{}' does not end with {:?}", line.sentence, line.news)),
+        None => Ok(()),
+    }
+}
+
+/// Every status of a piece is a word that the game explains, or begins with one, or is a weapon that has a card.
+fn check_marks(table: &dyn Table) -> Result<(), Failed> {
+    let pieces = table.pieces_at(table.n_events());
+    let mut marks = pieces.iter().flat_map(|piece| &piece.marks).peekable();
+    if marks.peek().is_none() {
+        return Ok(());
+    }
+    let (words, cards) = (table.words(), table.class_cards());
+    let is_explained = |title: &str| {
+        words.iter().any(|word| word.kind == WordKind::Mark && title.starts_with(&word.word))
+            || cards.iter().any(|card| card.weapon.as_deref() == Some(title))
+    };
+    match marks.find(|mark| !is_explained(&mark.title)) {
+        Some(mark) => fail(format!("nothing explains the status '{}'", mark.title)),
         None => Ok(()),
     }
 }

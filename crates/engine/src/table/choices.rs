@@ -79,7 +79,7 @@ fn written<G: Ruleset>(game: &G, state: &G::State) -> Vec<Written<G::Action>> {
 }
 
 /// Returns the state after an action that only chooses a unit; `None` if it is not such an action.
-fn after_opening<G: Ruleset>(game: &G, state: &G::State, opening: G::Action) -> Option<G::State> {
+pub(super) fn after_opening<G: Ruleset>(game: &G, state: &G::State, opening: G::Action) -> Option<G::State> {
     if !game.opens(state, opening) {
         return None;
     }

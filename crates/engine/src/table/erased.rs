@@ -16,10 +16,10 @@ use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::typed::Event;
-use crate::table::{Table, TargetSentences, TypedTable, choices, lines};
+use crate::table::{Table, TargetSentences, TypedTable, choices, lines, withheld};
 use crate::view::{
     Candidate, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
-    Threat, View, Word,
+    Threat, View, Withheld, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -227,6 +227,10 @@ impl<G: Ruleset> Table for TypedTable<G> {
             }
         });
         Ok(candidates.collect())
+    }
+
+    fn withheld(&self, opener: Option<&str>, from: Option<&str>) -> Result<Vec<Withheld>, Error> {
+        Ok(withheld::list(&*self.game, self.state(), opener, self.cell(from)?))
     }
 
     fn reach(&self, piece: usize, from: Option<&str>) -> Result<Option<Reach>, Error> {

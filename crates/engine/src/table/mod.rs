@@ -6,6 +6,7 @@ mod erased;
 mod lines;
 mod states;
 mod typed;
+mod withheld;
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -24,7 +25,7 @@ pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
 use crate::view::{
     Candidate, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
-    View, Word,
+    View, Withheld, Word,
 };
 
 /// A game being played, with its type erased: what servers, terminals and scenarios use.
@@ -138,6 +139,12 @@ pub trait Table: Debug + Send {
     /// # Errors
     /// Returns an error if there is no cell with that name.
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Candidate>, Error>;
+    /// Returns what the unit on a cell, or nobody in particular, cannot do now: the verbs without a legal action, with the
+    /// reason. With an opener, it is about the position after that line.
+    ///
+    /// # Errors
+    /// Returns an error if there is no cell with that name.
+    fn withheld(&self, opener: Option<&str>, from: Option<&str>) -> Result<Vec<Withheld>, Error>;
     /// Returns where a piece of the view can go, from its cell or from another one.
     ///
     /// # Errors

@@ -255,6 +255,22 @@ pub struct Candidate {
     pub refused: Option<Cause>,
 }
 
+/// What a player may expect to do and cannot do now: a verb without a legal action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Withheld {
+    /// What it is called on a button.
+    pub verb: &'static str,
+    /// The class that would act, or that would be put on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<&'static str>,
+    /// What kind of action it is.
+    pub kind: ActionKind,
+    /// Why it cannot be done; none if every cell has another reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

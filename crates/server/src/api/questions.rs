@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use hillfort_engine::Table;
-use hillfort_engine::view::{Candidate, Threat};
+use hillfort_engine::view::{Candidate, Threat, Withheld};
 use hillfort_table::LiveTable;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
@@ -14,7 +14,7 @@ use crate::budget::Cost;
 use crate::edge::Caller;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::wire::look::{self, CellParams, Look, LookParams, SeatParams};
+use crate::wire::look::{self, CellParams, Look, LookParams, SeatParams, WithheldParams};
 
 /// Look at a piece, at an action, or at both: everything that a player asks before acting, in one answer.
 #[utoipa::path(get, path = "/api/tables/{table}/look", tag = "questions",
@@ -46,6 +46,22 @@ pub(super) async fn candidates(
     or_refuse_with_version(&room, caller.spend(Cost::Question, Some(&table))).await?;
     let QueryParams(params) = or_refuse_with_version(&room, params).await?;
     room.query(params.at, move |table| look::candidates(position(table), &params)).await.map(Json)
+}
+
+/// List what a unit, or nobody in particular, cannot do now, each with the reason.
+#[utoipa::path(get, path = "/api/tables/{table}/withheld", tag = "questions",
+    params(("table" = String, Path, description = "The id of the table"), WithheldParams),
+    responses((status = 200, body = Vec<Withheld>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+pub(super) async fn withheld(
+    State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
+    PathParams(table): PathParams<String>,
+    params: Result<QueryParams<WithheldParams>, ApiError>,
+) -> Result<Json<Vec<Withheld>>, ApiError> {
+    let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::Question, Some(&table))).await?;
+    let QueryParams(params) = or_refuse_with_version(&room, params).await?;
+    room.query(params.at, move |table| look::withheld(position(table), &params)).await.map(Json)
 }
 
 /// List the cells that the enemies of a seat could attack in their next turn.

@@ -15,6 +15,7 @@ use crate::budget::Cost;
 use crate::edge::{Caller, Edge};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
+use crate::wire::series::SeriesInfo;
 use crate::wire::table::{
     ActRequest, CreatedTable, ForfeitRequest, NewTable, TableInfo, UndoRequest, WhatIfRequest,
 };
@@ -188,6 +189,21 @@ pub(super) async fn rematch(
     check_room_for_table(&lobby, &caller).await?;
     let table = lobby.create_rematch(&room, caller.peer.network()).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
+}
+
+/// Get the games that the same players have played one after another, up to this one, and their score by the rule of
+/// the game.
+#[utoipa::path(get, path = "/api/tables/{table}/series", tag = "tables",
+    params(("table" = String, Path, description = "The id of the table")),
+    responses((status = 200, body = SeriesInfo), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+pub(super) async fn series(
+    State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
+    PathParams(table): PathParams<String>,
+) -> Result<Json<SeriesInfo>, ApiError> {
+    let room = lobby.room(&table).await?;
+    or_refuse_with_version(&room, caller.spend(Cost::LongQuestion, Some(&table))).await?;
+    lobby.series(&room, &caller.edge.heavy).await.map(Json)
 }
 
 /// Create a what-if: a table that continues from a line of the log. The original table does not change.

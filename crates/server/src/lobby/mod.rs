@@ -31,6 +31,7 @@ use crate::wire::game::config_of;
 use crate::wire::guide::DrawnGuide;
 use crate::wire::record;
 use crate::wire::seats::{new_seats, seat_names};
+use crate::wire::series::{LastGame, SeriesInfo};
 use crate::wire::table::NewTable;
 
 /// How often a command is given to a table that has to be loaded again.
@@ -139,9 +140,29 @@ impl Lobby {
 
     /// Creates a table with the same game and players, everyone moved on by one seat, and returns its id.
     pub(crate) async fn create_rematch(&self, room: &Arc<Room>, asker: IpAddr) -> Result<String, ApiError> {
-        let mut dice = self.new_dice();
-        let table = room.query(None, move |table| Ok(table.open_rematch(&mut dice))).await?;
+        let (mut dice, catalog) = (self.new_dice(), Arc::clone(&self.catalog));
+        let open = move |table: &mut LiveTable| {
+            let length = catalog.series_length(table.game()).map(|(length, _)| length);
+            Ok(table.open_rematch(length, &mut dice))
+        };
+        let table = room.query(None, open).await?;
         self.add(table, asker).await
+    }
+
+    /// Returns the series that a table belongs to, with its score.
+    pub(crate) async fn series(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        heavy: &Heavy,
+    ) -> Result<SeriesInfo, ApiError> {
+        let last = room.query(None, |table| Ok(LastGame::of(table))).await?;
+        let mut earlier = Vec::new();
+        for id in last.earlier() {
+            // A game that was removed, or that cannot be read, has no score.
+            earlier.push(self.record(id).await.ok().map(|(_, record)| record));
+        }
+        let catalog = Arc::clone(&self.catalog);
+        heavy.run(move |_| Ok(SeriesInfo::new(&*catalog, last, earlier))).await
     }
 
     /// Deletes a table and its what-ifs, which nobody could find without it. It need not be readable.
@@ -296,6 +317,7 @@ impl Lobby {
             header: start.record(),
             seats: seat_names(table.seats()),
             origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
+            earlier: table.earlier().to_vec(),
         };
         let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         let stored = StoredTable { row, summary: summary_at(now, table.summary()), events };

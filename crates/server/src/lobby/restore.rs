@@ -80,7 +80,7 @@ impl Lobby {
         let seats = parse_seats(&names, table.n_seats())?;
         let events: Vec<_> = events.into_iter().map(|stored| stored.event).collect();
         let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
-        let table = table.named(row.id);
+        let table = table.named(row.id).following(row.earlier);
         Ok(match row.origin {
             Some(origin) => table.branched_off(Branch { table: origin.table, lines: origin.lines }),
             None => table,

@@ -62,6 +62,7 @@ async fn every_answer_matches_the_description() {
         let opener =
             if opener { format!("&opener={}", urlencode(&text(&action["lines"][0]))) } else { String::new() };
         let look = format!("?line={line}{opener}&piece=0&reach=true&hits=true&sight=true");
+        let withheld = if opener.is_empty() { String::new() } else { format!("?{}", &opener[1..]) };
         let id = table.rsplit('/').next().expect("an id");
         let gets = [
             ("/api/openapi.json", String::new(), ""),
@@ -80,6 +81,8 @@ async fn every_answer_matches_the_description() {
             ("/api/tables/{table}/look", look, "?line=dance"),
             ("/api/tables/{table}/look", String::new(), "?piece=99999&hits=true"),
             ("/api/tables/{table}/candidates", String::new(), "?from=nowhere"),
+            ("/api/tables/{table}/withheld", withheld, "?from=nowhere"),
+            ("/api/tables/{table}/series", String::new(), ""),
             ("/api/tables/{table}/threats", "?seat=1".to_owned(), "?seat=9"),
             ("/api/tables/{table}/luck", String::new(), ""),
             ("/api/tables/{table}/live", "?after=x".to_owned(), "?after=1"),

@@ -14,7 +14,7 @@ use crate::row::{
 };
 
 const TABLE: &str = "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-                     n_events FROM tables WHERE id = ?1";
+                     n_events, earlier FROM tables WHERE id = ?1";
 
 /// Returns a table and its events. Both are of one moment only if the caller has begun a transaction.
 pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<StoredTable>, Stop> {
@@ -144,6 +144,7 @@ fn listed(connection: &Connection, id: &str) -> Result<Option<ListedTable>, Stop
 
 fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
     let (origin, lines): (Option<String>, Option<u32>) = (row.get(5)?, row.get(6)?);
+    let earlier: String = row.get(11)?;
     Ok(ListedTable {
         row: TableRow {
             id: row.get(0)?,
@@ -152,6 +153,7 @@ fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
             header: row.get(3)?,
             seats: row.get(4)?,
             origin: origin.zip(lines).map(|(table, lines)| Origin { table, lines }),
+            earlier: earlier.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect(),
         },
         summary: TableSummary {
             played_at: UnixMillis(row.get(7)?),

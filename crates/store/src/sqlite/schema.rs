@@ -9,8 +9,10 @@ use super::files::Files;
 use super::{backup, connection};
 use crate::error::StoreError;
 
-/// The format that this program writes. 1 to 3 were written through sqlx.
-const VERSION: i64 = 4;
+/// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series.
+const VERSION: i64 = 5;
+/// The first format without sqlx.
+const FIRST: i64 = 4;
 const NEWER: i64 = VERSION + 1;
 
 /// Marks the file as ours: "Hill".
@@ -60,7 +62,11 @@ pub(super) fn prepare(
             }
             let n_orphans = upgraded.map_err(|stop| damaged(files.db(), stop))?;
             files.tighten();
-            log(&format!("it has format {VERSION} now; {n_orphans} what-ifs without a table are gone"));
+            let gone = match n_orphans {
+                0 => String::new(),
+                n => format!("; {n} what-ifs without a table are gone"),
+            };
+            log(&format!("it has format {VERSION} now{gone}"));
             Ok(())
         }
     }
@@ -85,7 +91,7 @@ pub(super) fn check_current(connection: &Connection) -> Result<(), StoreError> {
 
 fn known_format(connection: &Connection, path: &Path) -> Result<Format, StoreError> {
     match format(connection).map_err(|stop| damaged(path, stop))? {
-        Format::Ours(found @ NEWER..) | Format::Sqlx(found @ VERSION..) => {
+        Format::Ours(found @ NEWER..) | Format::Sqlx(found @ FIRST..) => {
             Err(StoreError::Newer { found, known: VERSION })
         }
         format => Ok(format),
@@ -97,6 +103,7 @@ fn known_format(connection: &Connection, path: &Path) -> Result<Format, StoreErr
 fn upgrade(connection: &mut Connection, format: Format) -> Result<usize, Stop> {
     match format {
         Format::Sqlx(version) => from_sqlx(connection, version),
+        Format::Ours(FIRST) => add_series(connection).map(|()| 0),
         Format::Empty | Format::Ours(_) => Err(Stop::Refuse(StoreError::Damaged {
             what: "the store file".to_owned(),
             reason: "no program has written its format".to_owned(),
@@ -194,6 +201,15 @@ fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
     // What a copy of everything has left in the log. If it fails, the log is longer, and nothing else.
     let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     Ok(n_tables - n_kept)
+}
+
+/// Lets tables be the later games of a series.
+fn add_series(connection: &mut Connection) -> Result<(), Stop> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch("ALTER TABLE tables ADD COLUMN earlier TEXT NOT NULL DEFAULT ''")?;
+    mark(&transaction)?;
+    transaction.commit()?;
+    Ok(())
 }
 
 fn mark(connection: &Connection) -> Result<(), rusqlite::Error> {

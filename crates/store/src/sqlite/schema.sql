@@ -11,6 +11,8 @@ CREATE TABLE tables (
     -- For a what-if: the table it branches off, and how many lines of that log stand before the branch.
     origin       TEXT             REFERENCES tables (id) ON DELETE CASCADE,
     origin_lines INTEGER,
+    -- The tables of the earlier games of its series, the first first, separated by commas. They may be gone.
+    earlier      TEXT    NOT NULL DEFAULT '',
     -- What the list of tables shows; made from the events and never read back into a game.
     played       INTEGER NOT NULL,
     status       TEXT    NOT NULL,

@@ -17,6 +17,7 @@ pub(crate) fn table(id: &str, at: i64) -> StoredTable {
         header: "game my-game\noption size=2\n".to_owned(),
         seats: "human,normal".to_owned(),
         origin: None,
+        earlier: Vec::new(),
     };
     StoredTable { row, summary: summary(at), events: Vec::new() }
 }

@@ -135,7 +135,27 @@ async fn the_very_first_format_is_migrated_too() {
     assert!(folder.path().join("hillfort.db.backup-1.2").exists());
     let store = open(folder.path());
     assert_eq!(store.append(append("a", 3, 1)).await, Ok(4), "it is migrated once");
-    assert!(!folder.path().join("hillfort.db.backup-4").exists());
+    assert!(!folder.path().join("hillfort.db.backup-5").exists());
+}
+
+#[tokio::test]
+async fn a_store_without_series_gets_them_after_a_backup() {
+    let folder = tempdir().unwrap();
+    let store = open(folder.path());
+    store.create(table("a", 1)).await.unwrap();
+    store.close().await.unwrap();
+    // As the first program without sqlx left it.
+    let old = Connection::open(db(folder.path())).unwrap();
+    old.execute_batch("ALTER TABLE tables DROP COLUMN earlier; PRAGMA user_version = 4").unwrap();
+    old.close().unwrap();
+
+    let store = open(folder.path());
+    assert!(folder.path().join("hillfort.db.backup-4").exists());
+    assert_eq!(store.load("a").await.unwrap().unwrap().row.earlier, Vec::<String>::new());
+    let mut next = table("b", 2);
+    next.row.earlier = vec!["gone".to_owned(), "a".to_owned()];
+    store.create(next.clone()).await.unwrap();
+    assert_eq!(store.load("b").await.unwrap().unwrap().row.earlier, next.row.earlier);
 }
 
 #[tokio::test]

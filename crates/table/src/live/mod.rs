@@ -37,6 +37,8 @@ use crate::submissions::Submissions;
 pub struct LiveTable {
     id: String,
     what_if: Option<Branch>,
+    /// The tables of the earlier games of its series, the first game first.
+    earlier: Vec<String>,
     /// Whether the game that a what-if was made of is still being played.
     is_origin_running: bool,
     table: Box<dyn Table>,
@@ -77,6 +79,7 @@ impl LiveTable {
         Self {
             id: String::new(),
             what_if: None,
+            earlier: Vec::new(),
             is_origin_running: false,
             table,
             seats,
@@ -109,6 +112,12 @@ impl LiveTable {
         Self { what_if: Some(branch), is_origin_running: true, ..self }
     }
 
+    /// Makes the table a later game of a series, after the games of these tables.
+    #[must_use]
+    pub fn following(self, earlier: Vec<String>) -> Self {
+        Self { earlier, ..self }
+    }
+
     /// Notes that the game behind this what-if is over.
     pub fn end_origin(&mut self) {
         self.is_origin_running = false;
@@ -130,10 +139,17 @@ impl LiveTable {
         Ok(Self { is_origin_running: self.is_running(), ..what_if })
     }
 
-    /// Opens a table with the same game and players, everyone moved on by one seat.
+    /// Opens a table with the same game and players, everyone moved on by one seat. It is the next game of the series,
+    /// or the first of another one if a series has only `length` games.
     #[must_use]
-    pub fn open_rematch(&self, dice: &mut dyn Dice) -> Self {
-        Self::open(self.table.at_event(0), self.seats.rotated(), dice)
+    pub fn open_rematch(&self, length: Option<usize>, dice: &mut dyn Dice) -> Self {
+        let rematch = Self::open(self.table.at_event(0), self.seats.rotated(), dice);
+        let is_last = length.is_some_and(|length| self.earlier.len() + 1 >= length);
+        if is_last || !self.is_over() || self.what_if.is_some() {
+            return rematch;
+        }
+        let earlier = self.earlier.iter().cloned().chain([self.id.clone()]).collect();
+        rematch.following(earlier)
     }
 
     /// Returns the table as it was after `lines` lines of its log, to think about.
@@ -181,6 +197,12 @@ impl LiveTable {
     #[must_use]
     pub fn what_if(&self) -> Option<&Branch> {
         self.what_if.as_ref()
+    }
+
+    /// Returns the tables of the earlier games of its series, the first game first.
+    #[must_use]
+    pub fn earlier(&self) -> &[String] {
+        &self.earlier
     }
 
     /// Returns the number of stored events.

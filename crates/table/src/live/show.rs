@@ -131,6 +131,7 @@ impl LiveTable {
             options: options.collect(),
             seats: self.seats.iter().enumerate().map(assignment).collect(),
             what_if: self.what_if.clone(),
+            earlier: self.earlier.clone(),
             board: self.board().hash.clone(),
             version: self.version,
             hash: if lines == self.n_events { self.hash } else { StateHash::of(table, lines, None) },

@@ -137,12 +137,9 @@ impl KingOfTheBoard {
                 "KB-WIN-1",
                 "One for every turn that ends with your side alone on the point.",
             ),
-            Word::new(
-                Counter,
-                "Next",
-                "KB-TURN-2",
-                "The unit that is commanded next: units act in the order of their slots.",
-            ),
+            slot_word("Slot 1"),
+            slot_word("Slot 2"),
+            slot_word("Slot 3"),
             Word::lesson(
                 Verb,
                 "Spawn",
@@ -183,6 +180,25 @@ impl KingOfTheBoard {
                 "KB-SNIP-2",
                 "Each scope adds damage and makes the roll easier, until the Sniper moves.",
             ),
+            Word::new(Mark, "countdown", "KB-DEMO-5", "The turns of its side until the grenade explodes."),
+            Word::new(
+                Mark,
+                "inactive",
+                "KB-ENG-2",
+                "The Sentry Gun does nothing until its Engineer returns.",
+            ),
+            Word::new(
+                Mark,
+                "locked on",
+                "KB-SENT-4",
+                "The Sentry Gun shoots at this unit as long as it can hit it.",
+            ),
+            Word::new(
+                Mark,
+                "carries the Sentry Gun",
+                "KB-ENG-4",
+                "The Engineer can set the gun down on a hex beside it.",
+            ),
             Word::lesson(
                 Piece,
                 "grenade",
@@ -197,6 +213,11 @@ impl KingOfTheBoard {
             ),
         ]
     }
+}
+
+fn slot_word(slot: &str) -> Word {
+    let sentence = "A slot of the blueprint: one unit acts in each turn, in the order of the slots.";
+    Word::new(WordKind::Counter, slot, "KB-TURN-2", sentence)
 }
 
 fn listed(damage: &[u16]) -> String {

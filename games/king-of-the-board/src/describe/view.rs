@@ -15,6 +15,9 @@ use crate::words::Class;
 const SENTRY: u16 = Class::ALL.len() as u16;
 const GRENADE: u16 = SENTRY + 1;
 
+/// The slots of a blueprint.
+const SLOTS: [&str; 3] = ["Slot 1", "Slot 2", "Slot 3"];
+
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
@@ -85,17 +88,10 @@ impl Appearance for KingOfTheBoard {
             };
             let points = CounterValue::count(state.points[side as usize], Some(self.variant.points.into()));
             add("Points", points, "KB-WIN-1");
-            // Both players plan by the unit that is commanded next.
-            let next = self.next_commanded(state, side).and_then(|slot| state.person(side, slot).class);
-            if let Some(class) = next {
-                add("Next", CounterValue::Word(class.title().to_owned()), "KB-TURN-2");
-            }
-            for slot in 0..3 {
-                let person = state.person(side, slot);
-                if let (Some(class), None) = (person.class, person.at) {
-                    let title = format!("{} returns in", class.title());
-                    add(&title, CounterValue::count(person.timer, None), "KB-SPAWN-1");
-                }
+            // Both players plan by the blueprint: who is commanded now, who is next, who returns when.
+            for (slot, title) in (0..).zip(SLOTS) {
+                let rule = if state.person(side, slot).timer > 0 { "KB-SPAWN-1" } else { "KB-TURN-2" };
+                add(title, CounterValue::Word(self.slot_text(state, side, slot)), rule);
             }
             if let Some(cell) = state.grenade[side as usize] {
                 add("Grenade", CounterValue::Word(self.terrain.board.name(cell)), "KB-DEMO-5");
@@ -236,11 +232,31 @@ impl KingOfTheBoard {
         marks
     }
 
+    /// Returns what is in a slot of a team's blueprint.
+    fn slot_text(&self, state: &State, side: Side, slot: u8) -> String {
+        let person = state.person(side, slot);
+        let Some(class) = person.class.map(Class::title) else { return "empty".to_owned() };
+        let is_commanded = state.side == side
+            && matches!(state.phase, Phase::Act | Phase::Target | Phase::Roll(_))
+            && state.marker[side as usize] == slot + 1;
+        match person.at {
+            None if person.timer == 0 => format!("{class} is dead, can be replaced"),
+            None => format!("{class} is dead, {} to wait", turns(person.timer.into())),
+            Some(_) if is_commanded => format!("{class}, acts now"),
+            Some(_) if self.next_commanded(state, side) == Some(slot) => format!("{class}, next"),
+            Some(_) => class.to_owned(),
+        }
+    }
+
     /// Returns the name of a unit in a sentence: `RED's Scout`.
     pub(super) fn unit_name(&self, state: &State, unit: UnitId) -> String {
         let class = state.class(unit).map_or("Sentry Gun", Class::title);
         format!("{}'s {class}", unit.side.title())
     }
+}
+
+fn turns(n: u16) -> String {
+    if n == 1 { "1 turn".to_owned() } else { format!("{n} turns") }
 }
 
 /// Returns the identity of a team's piece.

@@ -34,7 +34,7 @@ impl KingOfTheHill {
     }
 
     pub(super) fn words_of_table(&self) -> Vec<Word> {
-        use WordKind::{Counter, Verb};
+        use WordKind::{Counter, Piece, Verb};
         vec![
             Word::new(
                 Counter,
@@ -56,11 +56,29 @@ impl KingOfTheHill {
                 "The points of both partners together. They decide the game.",
             ),
             Word::new(Counter, "Partner", "KH-TEAM-1", "You win and lose together."),
-            Word::new(
+            Word::lesson(
                 Counter,
                 "Dice",
                 "KH-DICE-1",
-                "The dice you can still use in this round: two in each turn.",
+                "Your dice of this round, two for each of two turns: recruit, move, or turn the board.",
+            ),
+            Word::lesson(
+                Verb,
+                "Move",
+                "KH-RUN-2",
+                "Only a runner takes several steps, and never through fighters or blockers.",
+            ),
+            Word::lesson(
+                Piece,
+                "fighter",
+                "KH-FIGHT-1",
+                "A fighter that enters a tile with enemies fights at once.",
+            ),
+            Word::lesson(
+                Piece,
+                "blocker",
+                "KH-STORM-1",
+                "Only two fighters in the same turn destroy a blocker, and one of them dies too.",
             ),
             Word::new(
                 Counter,

@@ -110,6 +110,9 @@ impl Tf2BoardGame {
                 "How far the enemy's flag is from your spawn area.",
             ),
             Word::new(Mark, "movement left", "BG-MOVE-4", "How far the unit can still go in this turn."),
+            Word::new(Mark, "attacked", "BG-UNIT-5", "It has attacked, and attacks no more in this turn."),
+            Word::new(Mark, "healed", "BG-UNIT-5", "It has healed, and heals no more in this turn."),
+            Word::new(Mark, "jumped", "BG-JUMP-1", "It has jumped, and jumps no more in this turn."),
             Word::lesson(
                 Mark,
                 "flag",
