@@ -6,8 +6,9 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
-  release simulate crash faults load attacks wasm bench bench-wire bench-instructions bench-peers mutants long-test \
-  client web-setup web-lint web-units browser-tests page-tests whole-games pictures studies clips bench-web site site-tests npm npm-tests \
+  release simulate crash faults load attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
+  client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
+  site-tests site-some npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
 
 help: ## List the targets
@@ -18,12 +19,13 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 	cargo build --release --bin hillfort
 	@$(TARGET)/release/hillfort serve
 
-# The client first: the programs are built once, with it inside. Then two lanes at the same time, because the steps of
-# each use little more than one core. The new game comes after everything that builds: its copy of the tree is built in
-# the same folder.
-test: setup client ## Run every test, those in a real browser too
+# The client first, with the engine beside it: the programs are built once, with both inside. Then two lanes at the same
+# time, because the steps of each use little more than one core. The new game comes after everything that builds: its
+# copy of the tree is built in the same folder.
+test: setup engine-for-tests ## Run every test, those in a real browser too
+	$(MAKE) --no-print-directory client
 	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
-	$(MAKE) --no-print-directory replay-some npm-tests
+	$(MAKE) --no-print-directory replay-some npm-tests site-some
 	$(MAKE) --no-print-directory -j2 page-tests new-game-test
 
 lane-of-rust:
@@ -32,13 +34,13 @@ lane-of-rust:
 lane-of-others:
 	+$(MAKE) --no-print-directory -j1 wasm web-lint web-units instructions
 
-# Without the clients, whose dependencies are most of the build, and with little optimisation: two minutes to build from
-# nothing, one to play 500 random games for each law.
-QUICK := --workspace $(foreach crate,cli fuzz server store trials wasm,--exclude hillfort-$(crate))
+# The games and what they are made of, without tables and clients, whose dependencies are most of the build; 200 random
+# games for each law. From an empty folder most of the time is the compiler's.
+QUICK := --workspace $(foreach crate,cli fuzz server store svg table trials wasm wire,--exclude hillfort-$(crate))
 quick: setup ## Format, and lints and tests of rules, bots and laboratory, in three minutes
 	cargo fmt --all --check
 	cargo clippy $(QUICK) --all-targets -- -D warnings
-	HILLFORT_GAMES=500 cargo test $(QUICK)
+	HILLFORT_GAMES=200 cargo test $(QUICK) --lib --tests
 
 setup:
 	@scripts/setup
@@ -80,41 +82,52 @@ fuzz: setup ## Fuzz records, maps, cards and the bots' protocol: make fuzz SECON
 	@scripts/setup c++
 	@scripts/fuzz $(SECONDS)
 
-# The engine for WebAssembly, built quickly: tests need no speed.
-wasm: setup web/node_modules/.package-lock.json ## Build the engine for WebAssembly and test it in Node
+# The engine for WebAssembly, as it is shipped. The client built after it has it inside, and asks the server less.
+engine: setup web/node_modules/.package-lock.json ## Build the engine for WebAssembly, for the client, the site and the package
+	scripts/wasm
+
+# Built quickly: tests need no speed.
+engine-for-tests: setup web/node_modules/.package-lock.json
 	scripts/wasm --test
+
+wasm: engine-for-tests ## Build the engine for WebAssembly quickly, and test it in Node
 	cd web && npm run --silent test -- --project engine
 
-site: setup web/node_modules/.package-lock.json ## Build a site of plain files into dist/site, for any web host
-	scripts/wasm
+site: engine ## Build a site of plain files into dist/site, for any web host
 	cd web && npm run --silent build -- --mode site
 
-site-tests: wasm
+SITE_FOR_TESTS := cd web && HILLFORT_SITE=$(abspath $(TARGET))/site npm run --silent build -- --mode site
+
+site-tests: engine-for-tests ## The site of plain files in Chromium and Firefox
 	@scripts/setup chromium
 	@scripts/setup firefox
-	cd web && HILLFORT_SITE=$(abspath $(TARGET))/site npm run --silent build -- --mode site
+	$(SITE_FOR_TESTS)
 	cd web && npm run --silent test -- --project site
 
-npm: setup web/node_modules/.package-lock.json ## Build the package for other people's pages and programs into dist/npm
-	scripts/wasm
+# Only in Chromium: Firefox takes longer than all else of it.
+site-some: engine-for-tests
+	@scripts/setup chromium
+	$(SITE_FOR_TESTS)
+	cd web && HILLFORT_BROWSERS=Chromium npm run --silent test -- --project site
+
+npm: engine ## Build the package for other people's pages and programs into dist/npm
 	cd web && npm run --silent script scripts/npm.ts
 
-npm-tests: wasm
+npm-tests: engine-for-tests
 	@scripts/setup chromium
 	cd web && HILLFORT_NPM=$(abspath $(TARGET))/npm npm run --silent script scripts/npm.ts
 	cd web && HILLFORT_NPM=$(abspath $(TARGET))/npm npm run --silent test -- --project npm
 
 # The same games natively and in WebAssembly. RECORDS is the number for each game.
 RECORDS ?= 20000
-replay-everywhere: setup web/node_modules/.package-lock.json ## Play and replay the same games natively, in Node and in Chromium: make replay-everywhere RECORDS=20000; resumes
+replay-everywhere: engine ## Play and replay the same games natively, in Node and in Chromium: make replay-everywhere RECORDS=20000; resumes
 	@scripts/setup chromium
-	scripts/wasm
 	cargo build --quiet --release -p hillfort-wasm --example native
 	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/release/examples/native HILLFORT_RECORDS=$(RECORDS) \
 	  HILLFORT_PROGRESS=$(TRIALS)/replay-everywhere.json npm run --silent script scripts/replay-everywhere.ts
 
 # Some of them, by the programs that other tests have built.
-replay-some: wasm
+replay-some: engine-for-tests
 	@scripts/setup chromium
 	$(TESTED)
 	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/debug/examples/native HILLFORT_RECORDS=50 \
@@ -125,11 +138,12 @@ bench-engine: site ## The engine in WebAssembly: its size, its speed beside the 
 	cargo build --quiet --release -p hillfort-wasm --example native
 	cd web && HILLFORT_NATIVE=$(abspath $(TARGET))/release/examples/native npm run --silent script scripts/bench-engine.ts
 
-release: setup client ## Pack an archive for this system, with its checksum, into dist/
+release: setup engine ## Pack an archive for this system, with its checksum, into dist/
+	$(MAKE) --no-print-directory client
 	cargo build --release --bin hillfort
 	scripts/release
 
-# The web client, built only when something of it has changed.
+# The web client, built only when something of it has changed. The engine is inside if it is built.
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/engine -prune -o -path web/tests -prune -o -type f -print)
 
 web-setup:
@@ -141,7 +155,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json | we
 
 client: web/dist/index.html
 
-web/dist/index.html: $(WEB_SOURCES) web/node_modules/.package-lock.json
+web/dist/index.html: $(WEB_SOURCES) $(wildcard web/engine/hillfort.wasm) web/node_modules/.package-lock.json
 	cd web && npm run --silent build
 	@touch $@
 
@@ -158,7 +172,18 @@ browser-tests: setup client ## The web client in a real browser, and its numbers
 # With the programs as they are.
 page-tests: client
 	@scripts/setup chromium
-	cd web && npm run --silent test -- --project numbers --project browser
+	@scripts/setup firefox
+	cd web && npm run --silent test -- --project numbers --project firefox --project browser
+
+firefox-tests: setup client ## The web client in Firefox: it loads, plays a turn and passes axe-core
+	@scripts/setup firefox
+	$(TESTED)
+	cd web && npm run --silent test -- --project firefox
+
+accept-looks: setup client ## Take the reference pictures of the web client anew, after a change that was meant
+	@scripts/setup chromium
+	$(TESTED)
+	cd web && HILLFORT_ACCEPT=1 npm run --silent test -- --project browser tests/browser/reference
 
 whole-games: setup client ## What the browser tests do in part: whole games, all clicks by every way, more positions
 	@scripts/setup chromium
@@ -167,7 +192,7 @@ whole-games: setup client ## What the browser tests do in part: whole games, all
 
 pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium
-	cargo build --quiet --release --bin hillfort
+	cargo build --quiet --bin hillfort
 	cd web && npm run --silent script scripts/pictures.ts
 
 studies: setup client ## Take the pictures of docs/look.md again

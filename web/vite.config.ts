@@ -10,9 +10,9 @@ const server = process.env.HILLFORT_SERVER ?? 'http://127.0.0.1:8317'
 /** Where `--mode site` puts the site of plain files. */
 const SITE = resolve(import.meta.dirname, process.env.HILLFORT_SITE ?? '../dist/site')
 
-/** What answers the requests of the page: a server, or the engine in a worker. */
+/** What answers the requests of the page: a server with the engine beside it, or the engine alone. */
 export const backends = {
-  server: { $backend: resolve(import.meta.dirname, 'src/api/server.ts') },
+  server: { $backend: resolve(import.meta.dirname, 'src/api/beside.ts') },
   local: { $backend: resolve(import.meta.dirname, 'src/api/local.ts') },
 }
 
@@ -28,7 +28,8 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     closeBundle() {
-      for (const path of files('dist')) {
+      // Type is compressed already.
+      for (const path of files('dist').filter((name) => !name.endsWith('.woff2'))) {
         const text = readFileSync(path)
         writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }

@@ -21,6 +21,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'firefox',
+          include: ['tests/firefox/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['tests/browser/*.test.ts'],
           globalSetup: 'tests/support/setup.ts',

@@ -34,9 +34,10 @@ function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }
 
-/** Prints how much is done per second natively and in WebAssembly, game by game. */
-async function speed(games: string[]): Promise<void> {
+/** Prints how much is done per second natively and in WebAssembly, game by game, and returns the lowest ratios. */
+async function speed(games: string[]): Promise<Record<keyof typeof AMOUNTS, number>> {
   const own = await engine()
+  const lowest = { playouts: Infinity, search: Infinity }
   console.log('\ngame: per second natively, in WebAssembly (Node), ratio')
   for (const work of ['playouts', 'search'] as const) {
     for (const game of games) {
@@ -55,12 +56,14 @@ async function speed(games: string[]): Promise<void> {
       }
       const [all, ours] = [natively, here].map((value) => Math.round(value).toLocaleString('en'))
       console.log(`${work} ${game}: ${all}, ${ours}, ${(here / natively).toFixed(2)}`)
+      lowest[work] = Math.min(lowest[work], here / natively)
     }
   }
+  return lowest
 }
 
-/** Prints the bytes of a first visit until a game can be started. */
-async function firstVisit(): Promise<void> {
+/** Prints the bytes of a first visit until a game can be started, and returns their number with brotli. */
+async function firstVisit(): Promise<number> {
   const host = await serveFiles(SITE)
   const page = await browser.newPage()
   await page.goto(host.url)
@@ -74,6 +77,7 @@ async function firstVisit(): Promise<void> {
   for (const [at, { path }] of served.entries()) console.log(`  ${path}: ${kilobytes(packed[at] ?? 0)}`)
   await page.close()
   await host.halt()
+  return packed.reduce((total, size) => total + size, 0)
 }
 
 /** Asks the worker what hovers ask, while a game is played, and returns the times. */
@@ -133,8 +137,9 @@ function longestTask(trace: Buffer): { cpu: number; clock: number } {
   return { cpu: longest((task) => task.tdur), clock: longest((task) => task.dur) }
 }
 
-/** Prints how long hovers take, and the longest task of the main thread meanwhile. */
-async function hovers(games: string[]): Promise<void> {
+/** Prints how long hovers take, and the longest task of the main thread meanwhile. Returns the worst of both. */
+async function hovers(games: string[]): Promise<{ hover: number; task: number }> {
+  const worst = { hover: 0, task: 0 }
   const folder = mkdtempSync(join(tmpdir(), 'hillfort-engine-'))
   const entries = {
     index: 'src/npm/index.ts',
@@ -158,20 +163,30 @@ async function hovers(games: string[]): Promise<void> {
     })
     const times = await hover(page, game, HOVERS)
     const { cpu, clock } = longestTask(await browser.stopTracing())
-    const [median, most] = [percentile(times, 50), percentile(times, 95)].map((time) => time.toFixed(1))
-    console.log(`${game}: ${times.length}, ${median}, ${most}, ${cpu.toFixed(1)} (${clock.toFixed(1)})`)
+    const [median, most] = [percentile(times, 50), percentile(times, 95)]
+    worst.hover = Math.max(worst.hover, most)
+    worst.task = Math.max(worst.task, cpu)
+    console.log(
+      `${game}: ${times.length}, ${median.toFixed(1)}, ${most.toFixed(1)}, ${cpu.toFixed(1)} (${clock.toFixed(1)})`,
+    )
     await page.close()
   }
   await host.halt()
   rmSync(folder, { recursive: true })
+  return worst
 }
 
 const { api } = await open()
 const games = (await api.games()).map(({ id }) => id)
+const size = brotli(WASM)
 console.log(
-  `engine with ${games.length} games: ${kilobytes(readFileSync(WASM).length)}, ${kilobytes(brotli(WASM))} with brotli`,
+  `engine with ${games.length} games: ${kilobytes(readFileSync(WASM).length)}, ${kilobytes(size)} with brotli`,
 )
-await firstVisit()
-await hovers(games)
-await speed(games)
+const visit = await firstVisit()
+const { hover: slowest, task } = await hovers(games)
+const { playouts, search } = await speed(games)
 await browser.close()
+console.log(
+  `\nengine ${kilobytes(size)}, first visit ${kilobytes(visit)}, hover ${slowest.toFixed(1)} ms at the 95th percentile, ` +
+    `main thread at most ${task.toFixed(1)} ms, decisions ${playouts.toFixed(2)} and search ${search.toFixed(2)} of native`,
+)

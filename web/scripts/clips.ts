@@ -1,8 +1,9 @@
 // Takes the clips of docs/clips: a bot's turn in each game, as an animated picture. `make clips` runs it.
 // With PICTURES=DIR it writes single frames there instead.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import { middleRecord } from '../tests/support/middles.ts'
 import { DICE, HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
 import { gamesOf, loadTable } from '../tests/support/tables.ts'
 
@@ -58,7 +59,7 @@ const wanted = process.env.GAMES?.split(',')
 
 for (const { id } of await gamesOf(server.url)) {
   if (wanted && !wanted.includes(id)) continue
-  const record = readFileSync(resolve(import.meta.dirname, `../../games/${id}/browser/middle.rec`), 'utf8')
+  const record = middleRecord(id)
   const context = await browser.newContext({
     viewport: { width: WIDTH, height: HEIGHT },
     colorScheme: 'light',

@@ -4,8 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { GameInfo, Snapshot } from '../src/api'
-import { DICE, RELEASED, serve, startChromium } from '../tests/support/programs.ts'
-import { random, pick } from '../tests/support/random.ts'
+import { middleTable } from '../tests/support/middles.ts'
+import { DICE, HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
+import { pick } from '../tests/support/random.ts'
 import {
   act,
   actionsOf,
@@ -26,43 +27,23 @@ type Shot = { name: string; width: number; height: number; theme: 'light' | 'dar
 const SIZES: Shot[] = [
   { name: 'light', width: 1280, height: 800, theme: 'light' },
   { name: 'dark', width: 1280, height: 800, theme: 'dark' },
-  { name: 'phone', width: 360, height: 740, theme: 'light' },
+  { name: 'phone', width: 390, height: 844, theme: 'light' },
 ]
 const MORE_SIZES: Shot[] = [
   { name: 'large', width: 1920, height: 1080, theme: 'light' },
-  { name: 'phone-dark', width: 360, height: 740, theme: 'dark' },
+  { name: 'phone-dark', width: 390, height: 844, theme: 'dark' },
 ]
 const shots = isTrial ? [...SIZES, ...MORE_SIZES] : SIZES
 
-const server = await serve(RELEASED, ['serve', ...DICE])
+const server = await serve(HILLFORT, ['serve', ...DICE])
 const chrome = await startChromium()
 const browser: Browser = await chromium.connect(chrome.wsEndpoint())
 mkdirSync(folder, { recursive: true })
 
-/** Finds a position in the middle of a game with much to do. */
+/** Returns a position in the middle of a game, and the unit to choose there. */
 async function lively(game: GameInfo): Promise<{ snapshot: Snapshot; focus: string | null }> {
-  let best: { snapshot: Snapshot; focus: string | null; score: number } | null = null
-  for (let tries = 0; tries < 4; tries++) {
-    const table = await newTable(server.url, game.id)
-    for (let i = 0; i < 160; i++) {
-      const snapshot = await waitForChoice(server.url, table)
-      if (snapshot.to_act === 'over') break
-      const actions = actionsOf(snapshot)
-      const attacks = actions.filter(({ kind }) => ['attack', 'charge'].includes(kind))
-      const moves = actions.filter(({ from, to, needsVerb }) => from !== null && to !== null && !needsVerb)
-      const onBoard = snapshot.pieces.filter((piece) => piece.cell !== undefined).length
-      const score = i < 25 ? -1 : onBoard + (attacks.length > 0 ? 10 : 0) + Math.min(moves.length, 10)
-      if (score > (best?.score ?? 0)) {
-        const copy = await loadTable(server.url, await recordOf(server.url, table))
-        const focus = (attacks[0] ?? moves[0])?.from ?? null
-        best = { snapshot: await waitForChoice(server.url, copy), focus, score }
-      }
-      const fights = attacks.length > 0 && random.chance(0.6) ? attacks : actions
-      await act(server.url, snapshot, pick(fights))
-    }
-  }
-  if (!best) throw new Error(`${game.id} has no lively position`)
-  return best
+  const { table, focus } = await middleTable(server.url, game.id)
+  return { snapshot: await waitForChoice(server.url, table), focus }
 }
 
 /** Plays a game to its end and returns the table. */
@@ -80,9 +61,9 @@ async function finished(game: GameInfo): Promise<string> {
 /** Takes a small screenshot for the documents. */
 async function webp(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 76 })
   const picture = Buffer.from(data, 'base64')
-  if (picture.length > 150_000) throw new Error(`${path} is too large: ${picture.length} bytes`)
+  if (picture.length > 200_000) throw new Error(`${path} is too large: ${picture.length} bytes`)
   writeFileSync(path, picture)
 }
 
@@ -99,6 +80,7 @@ async function take(path: string, name: string, ready: (page: Page) => Promise<v
     const page = await context.newPage()
     await page.goto(`${server.url}${path}`)
     await ready(page)
+    await page.evaluate(() => document.fonts.ready)
     await page.waitForTimeout(150)
     if (isTrial) await page.screenshot({ path: join(folder, `${name}-${shot.name}.png`) })
     else await webp(page, join(folder, `${name}-${shot.name}.webp`))

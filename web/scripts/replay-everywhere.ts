@@ -18,7 +18,7 @@ if (!native || !existsSync(native))
   throw new Error('HILLFORT_NATIVE names no program; run make replay-everywhere')
 const COUNT = Number(records ?? 20_000)
 /** The number of games that are compared at once. */
-const CHUNK = Math.min(COUNT, 50)
+const CHUNK = Math.min(COUNT, 250)
 
 /** How many games of each kind are done already. */
 const done: Record<string, number> =

@@ -1,10 +1,11 @@
 // Takes the pictures of docs/look.md: one position of each game, light and dark, on a desk and on a phone.
 // `make studies` runs it. With PICTURES=DIR it writes them there instead, as PNG.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
+import { middleTable } from '../tests/support/middles.ts'
 import { DICE, HILLFORT, serve, startChromium } from '../tests/support/programs.ts'
-import { actionsOf, gamesOf, loadTable, waitForChoice } from '../tests/support/tables.ts'
+import { gamesOf } from '../tests/support/tables.ts'
 
 const trial = process.env.PICTURES
 const folder = trial ?? resolve(import.meta.dirname, '../../docs/look')
@@ -46,12 +47,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 for (const { id } of await gamesOf(server.url)) {
-  const record = readFileSync(resolve(import.meta.dirname, `../../games/${id}/browser/middle.rec`), 'utf8')
-  const table = await loadTable(server.url, record)
-  const units = actionsOf(await waitForChoice(server.url, table)).filter(
-    ({ from, to }) => from !== null && to !== null,
-  )
-  const focus = (units.find(({ kind }) => kind === 'attack') ?? units[0])?.from ?? null
+  const { table, focus } = await middleTable(server.url, id)
   for (const { name, width, height, theme } of shots) {
     const isPhone = width < 500
     const context = await browser.newContext({

@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { themes } from './theme.svelte'
+import { typeIsReady } from './type'
 import './style/tokens.css'
 import './style/base.css'
 
@@ -8,4 +9,4 @@ import './style/base.css'
 document.documentElement.dataset.theme = themes.now
 
 const target = document.getElementById('app')
-if (target) mount(App, { target })
+void typeIsReady().then(() => target && mount(App, { target }))

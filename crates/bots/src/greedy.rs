@@ -72,10 +72,24 @@ fn static_value<G: Heuristic>(game: &G, state: &G::State, seat: Seat) -> f32 {
 }
 
 impl<G: Heuristic> Bot<G> for Greedy<G> {
-    fn choose(&mut self, game: &G, state: &G::State, _: Budget, stop: &Stop) -> ChosenAction<G::Action> {
+    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action> {
+        self.choose_where(game, state, budget, stop, &|_| true)
+    }
+
+    fn choose_where(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        _: Budget,
+        stop: &Stop,
+        is_allowed: &dyn Fn(G::Action) -> bool,
+    ) -> ChosenAction<G::Action> {
         let mut legal = std::mem::take(&mut self.legal);
         legal.clear();
         game.legal(state, &mut legal);
+        if legal.iter().any(|action| is_allowed(*action)) {
+            legal.retain(|action| is_allowed(*action));
+        }
         let Turn::Player(seat) = game.turn(state) else {
             unreachable!("a bot is asked when a player is to act")
         };

@@ -4,8 +4,9 @@ use hillfort_engine::{Ruleset, Seat, Table as _, Turn, TypedTable};
 use serde::Serialize;
 
 use crate::player::write_line;
+use crate::purpose::purpose;
 use crate::search::evaluate_seats;
-use crate::{Budget, Search, SearchConfig, Stop, rolls};
+use crate::{Budget, Ranked, Search, SearchConfig, Stop, rolls};
 
 /// What a bot says about a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,7 +17,8 @@ pub struct Advice {
     /// best action, at the end it is the result; otherwise it is the game's own estimate, averaged over a pending
     /// roll if that has few outcomes.
     pub values: Vec<(String, f32)>,
-    /// The actions of the player to act, the best first; none at a roll and at the end.
+    /// The actions of the player to act that were looked at closely, the highest value first; none at a roll and at the
+    /// end.
     pub hints: Vec<Hint>,
     /// The pending roll, if chance is to act.
     pub roll: Option<PendingRoll>,
@@ -31,8 +33,12 @@ pub struct Hint {
     pub action: String,
     /// Its value to the player to act, from 0 to 1.
     pub value: f32,
-    /// Its share of the visits; the best action has the largest.
+    /// Its share of the visits.
     pub share: f32,
+    /// Whether its value is about that of the best action, so that the order between them means nothing.
+    pub is_tie: bool,
+    /// What it is for, in a sentence.
+    pub purpose: String,
     /// The principal variation: the action and what is expected to follow, up to the next roll.
     pub principal_variation: Vec<String>,
 }
@@ -72,18 +78,7 @@ pub fn advise<G: Ruleset>(
         Turn::Player(_) => search.rank(game, state, budget, stop),
         Turn::Chance | Turn::Over(_) => Vec::new(),
     };
-    let all: u64 = ranked.iter().map(|ranked| ranked.visits).sum();
-    let hints: Vec<Hint> = ranked
-        .iter()
-        // An action without visits has a prior, which is no value.
-        .filter(|ranked| ranked.visits > 0 || all == 0)
-        .map(|ranked| Hint {
-            action: game.write(state, ranked.action),
-            value: ranked.value,
-            share: ranked.visits as f32 / all.max(1) as f32,
-            principal_variation: write_line(game, state, &ranked.principal_variation),
-        })
-        .collect();
+    let hints = hints(game, state, ranked);
     let mut values = evaluate_seats(game, state);
     if let (Turn::Player(seat), [_, _], Some(best)) = (table.turn(), values.as_mut_slice(), hints.first()) {
         let own = best.value;
@@ -98,6 +93,34 @@ pub fn advise<G: Ruleset>(
     };
     let values = named(game, state, values);
     Advice { to_act: table.to_act(), values, hints, roll, nodes: search.nodes() }
+}
+
+/// An action with less than this share of the visits of the most visited one was given up early: its value is that of a
+/// few lines of play, and may be far too high.
+const LOOKED_AT: f32 = 0.1;
+/// Values that differ by less than this are about the same.
+const NEAR_TIE: f32 = 0.01;
+
+/// Returns the actions that were looked at closely, the highest value first.
+fn hints<G: Ruleset>(game: &G, state: &G::State, mut ranked: Vec<Ranked<G::Action>>) -> Vec<Hint> {
+    let all: u64 = ranked.iter().map(|ranked| ranked.visits).sum();
+    let most = ranked.iter().map(|ranked| ranked.visits).max().unwrap_or(0);
+    // If the search was stopped at once, all that is known is the prior, in whose order they are.
+    if most > 0 {
+        ranked.retain(|ranked| ranked.visits as f32 >= (LOOKED_AT * most as f32).max(1.0));
+        ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+    let best = ranked.first().map_or(0.0, |ranked| ranked.value);
+    let near = ranked.iter().filter(|ranked| best - ranked.value < NEAR_TIE).count();
+    let hint = |(idx, ranked): (usize, &Ranked<G::Action>)| Hint {
+        action: game.write(state, ranked.action),
+        value: ranked.value,
+        share: ranked.visits as f32 / all.max(1) as f32,
+        is_tie: near > 1 && idx < near,
+        purpose: purpose(game, state, &ranked.principal_variation),
+        principal_variation: write_line(game, state, &ranked.principal_variation),
+    };
+    ranked.iter().enumerate().map(hint).collect()
 }
 
 /// Pairs the value of every seat with its name.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hillfort_engine::Ruleset;
+use hillfort_engine::{Heuristic, Ruleset};
 
 use crate::player::erased;
-use crate::{Budget, Greedy, Handicap, Player, Random, Search, SearchConfig};
+use crate::{Bot, Budget, Greedy, Handicap, Player, Random, Search, SearchConfig};
 
 /// A level of play. Every client uses the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,17 @@ impl Level {
         }
     }
 
+    /// Returns the number of nodes for a decision where results must not depend on the speed of the machine. It is
+    /// less than a table's time allows, in about the same proportion for every level.
+    #[must_use]
+    pub const fn nodes(self) -> Budget {
+        match self {
+            Self::Random | Self::Easy => self.budget(),
+            Self::Normal => Budget::Nodes(150),
+            Self::Hard => Budget::Nodes(2000),
+        }
+    }
+
     /// Returns a player of this level with its default budget and one thread.
     #[must_use]
     pub fn player<G: Ruleset>(self, seed: u64) -> Box<dyn Player> {
@@ -58,11 +69,17 @@ impl Level {
     /// With one thread and a budget of nodes, the seed and the positions decide every choice.
     #[must_use]
     pub fn player_with<G: Ruleset>(self, seed: u64, budget: Budget, threads: usize) -> Box<dyn Player> {
+        erased::<G, _>(self.bot::<G>(seed, threads), budget)
+    }
+
+    /// Returns a bot of this level that searches with `threads` threads.
+    #[must_use]
+    pub fn bot<G: Heuristic>(self, seed: u64, threads: usize) -> Box<dyn Bot<G>> {
         match self {
-            Self::Random => erased::<G, _>(Random::new(seed), budget),
-            Self::Easy => erased::<G, _>(Greedy::new(seed, Handicap::BEGINNER), budget),
-            Self::Normal => erased::<G, _>(Search::new(SearchConfig::OWN_TURN, seed, threads), budget),
-            Self::Hard => erased::<G, _>(Search::new(SearchConfig::FULL, seed, threads), budget),
+            Self::Random => Box::new(Random::new(seed)),
+            Self::Easy => Box::new(Greedy::new(seed, Handicap::BEGINNER)),
+            Self::Normal => Box::new(Search::new(SearchConfig::OWN_TURN, seed, threads)),
+            Self::Hard => Box::new(Search::new(SearchConfig::FULL, seed, threads)),
         }
     }
 }

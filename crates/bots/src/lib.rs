@@ -31,6 +31,7 @@ mod line;
 mod player;
 mod player_spec;
 mod protocol;
+mod purpose;
 mod random;
 mod rolls;
 mod search;
@@ -45,7 +46,7 @@ pub use crate::hint::{Advice, Hint, PendingRoll, RollOutcome, advise};
 pub use crate::level::{Level, UnknownLevel};
 pub use crate::line::read_line;
 pub use crate::player::{NoAnswer, Player, Thought};
-pub use crate::player_spec::{ParsePlayerError, PlayerSpec};
+pub use crate::player_spec::{NotInNodes, ParsePlayerError, PlayerSpec};
 pub use crate::random::Random;
 pub use crate::search::{Ranked, Search, SearchConfig};
 pub use crate::serve::serve;
@@ -61,9 +62,46 @@ pub trait Bot<G: Game>: Send {
     /// May panic if no player is to act.
     fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action>;
 
+    /// Chooses the best action that `is_allowed`; any legal one if none is allowed. Bots that cannot compare actions
+    /// choose as they always do.
+    ///
+    /// # Panics
+    /// May panic if no player is to act.
+    fn choose_where(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        _is_allowed: &dyn Fn(G::Action) -> bool,
+    ) -> ChosenAction<G::Action> {
+        self.choose(game, state, budget, stop)
+    }
+
     /// Returns about how many bytes it keeps between decisions.
     fn n_bytes(&self) -> usize {
         0
+    }
+}
+
+impl<G: Game> Bot<G> for Box<dyn Bot<G>> {
+    fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action> {
+        (**self).choose(game, state, budget, stop)
+    }
+
+    fn choose_where(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        is_allowed: &dyn Fn(G::Action) -> bool,
+    ) -> ChosenAction<G::Action> {
+        (**self).choose_where(game, state, budget, stop, is_allowed)
+    }
+
+    fn n_bytes(&self) -> usize {
+        (**self).n_bytes()
     }
 }
 

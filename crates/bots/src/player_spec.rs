@@ -7,7 +7,7 @@ use hillfort_engine::Ruleset;
 use hillfort_engine::notation::clean;
 
 use crate::player::erased;
-use crate::{Budget, External, Level, ParseBudgetError, Player, Search, SearchConfig};
+use crate::{Bot, Budget, External, Level, ParseBudgetError, Player, Search, SearchConfig};
 
 /// A player that is a program, as `--players` names it. A budget that is missing is the default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,7 @@ pub enum PlayerSpec {
 }
 
 const UCT_BUDGET: Budget = Budget::millis(60);
+const UCT_NODES: Budget = Budget::Nodes(500);
 const EXTERNAL_BUDGET: Budget = Budget::millis(1000);
 
 impl PlayerSpec {
@@ -41,7 +42,45 @@ impl PlayerSpec {
             }
         }
     }
+
+    /// Returns the same player with a budget of nodes, so that a seed decides its games.
+    ///
+    /// # Errors
+    /// Returns an error for a budget of time and for an external program.
+    pub fn in_nodes(self) -> Result<Self, NotInNodes> {
+        match self {
+            Self::Level(Level::Random | Level::Easy, _) => Ok(self),
+            Self::Level(level, None) => Ok(Self::Level(level, Some(level.nodes()))),
+            Self::Uct(None) => Ok(Self::Uct(Some(UCT_NODES))),
+            Self::Level(_, Some(Budget::Nodes(_))) | Self::Uct(Some(Budget::Nodes(_))) => Ok(self),
+            Self::Level(_, Some(Budget::Time(_))) | Self::Uct(Some(Budget::Time(_))) | Self::External(..) => {
+                Err(NotInNodes(self.to_string()))
+            }
+        }
+    }
+
+    /// Returns a bot with one thread and its budget; none for an external program.
+    #[must_use]
+    pub fn bot<G: Ruleset>(&self, seed: u64) -> Option<(Box<dyn Bot<G>>, Budget)> {
+        match self {
+            Self::Level(level, budget) => {
+                Some((level.bot(seed, 1), budget.unwrap_or_else(|| level.budget())))
+            }
+            Self::Uct(budget) => {
+                Some((Box::new(Search::new(SearchConfig::UCT, seed, 1)), budget.unwrap_or(UCT_BUDGET)))
+            }
+            Self::External(..) => None,
+        }
+    }
 }
+
+/// A player whose games depend on more than their seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' does not play the same game twice: use random, easy, normal, hard or uct, with a number of nodes if \
+     you like, such as 'hard:2000n'"
+)]
+pub struct NotInNodes(pub String);
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

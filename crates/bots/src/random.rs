@@ -29,4 +29,22 @@ impl<G: Game> Bot<G> for Random<G> {
         let action = *pick(&mut self.rng, &self.legal);
         ChosenAction { action, value: 0.5, principal_variation: vec![action], nodes: 1 }
     }
+
+    fn choose_where(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        is_allowed: &dyn Fn(G::Action) -> bool,
+    ) -> ChosenAction<G::Action> {
+        self.legal.clear();
+        game.legal(state, &mut self.legal);
+        self.legal.retain(|action| is_allowed(*action));
+        if self.legal.is_empty() {
+            return self.choose(game, state, budget, stop);
+        }
+        let action = *pick(&mut self.rng, &self.legal);
+        ChosenAction { action, value: 0.5, principal_variation: vec![action], nodes: 1 }
+    }
 }

@@ -17,9 +17,16 @@ fn there_is_advice_for_every_state_of_a_game() {
             Turn::Player(_) => {
                 assert_eq!(advice.roll, None);
                 seen[0] += 1;
-                let mut lines: Vec<_> = advice.hints.iter().map(|hint| hint.action.clone()).collect();
-                lines.sort_unstable();
-                assert_eq!(lines, table.legal());
+                let legal = table.legal();
+                assert!(!advice.hints.is_empty());
+                for hint in &advice.hints {
+                    assert!(legal.contains(&hint.action) && hint.purpose.ends_with('.'), "{hint:?}");
+                }
+                assert!(advice.hints.is_sorted_by(|a, b| a.value >= b.value), "{advice:?}");
+                let ties = advice.hints.iter().filter(|hint| hint.is_tie).count();
+                let near =
+                    advice.hints.iter().filter(|hint| advice.hints[0].value - hint.value < 0.01).count();
+                assert_eq!(ties, if near > 1 { near } else { 0 }, "{advice:?}");
                 table.act(&advice.hints[0].action).unwrap();
             }
             Turn::Chance => {

@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
+use hillfort_engine::table::TargetSentences;
 use hillfort_engine::view::CellView;
 use hillfort_engine::{GameConfig, Ruleset, Table, Turn, TypedTable, Visitor};
 use serde_json::{Value, json};
@@ -87,7 +88,7 @@ fn position<R: rand_core::Rng>(
     json!({
         "game": table.facts().id,
         "choices": table.choices(),
-        "combined": table.combined_choices(),
+        "combined": table.combined_choices(TargetSentences::Written),
         "view": view,
         "decisions": decisions,
         "asked": piece,

@@ -91,8 +91,8 @@ fn the_turn_card_has_4_to_8_lines() {
 fn every_rule_that_a_guide_names_exists() {
     let mut wrong = Vec::new();
     for Guide { facts, manual, .. } in with_template() {
-        let books = [facts.rules, manual.notation].map(Rulebook::parse);
-        let known: BTreeSet<_> = books.iter().flat_map(Rulebook::rules).map(|rule| rule.id).collect();
+        let book = Rulebook::of_manual(manual);
+        let known: BTreeSet<_> = book.rules().map(|rule| rule.id).collect();
         let named = rules_named(manual.guide);
         assert!(!named.is_empty(), "the guide of {} names no rule", facts.id);
         let unknown = named.iter().filter(|id| !known.contains(**id));
@@ -145,7 +145,7 @@ fn the_pictures_of_a_guide_are_the_ones_its_text_shows() {
 
 #[test]
 fn every_guide_names_the_parts_of_its_board_and_shows_attacks_and_lines_of_sight() {
-    for Guide { facts, drawn, .. } in complete() {
+    for Guide { facts, manual, drawn } in complete() {
         let id = facts.id;
         for name in PICTURES {
             let picture = drawn.info.pictures.iter().find(|picture| picture.name == name);
@@ -154,7 +154,7 @@ fn every_guide_names_the_parts_of_its_board_and_shows_attacks_and_lines_of_sight
         }
         let shows = |class: &str| drawn.files.values().any(|svg| svg.contains(&format!("class=\"{class}\"")));
         assert!(shows("hits"), "{id} shows no attack");
-        let book = Rulebook::parse(facts.rules);
+        let book = Rulebook::parse(manual.rules);
         let has_sight = book
             .sections
             .iter()

@@ -185,9 +185,8 @@ fn no_rule_id_is_used_twice_and_each_has_the_games_prefix() {
     let mut wrong = Vec::new();
     for facts in catalog.facts() {
         let mut seen = BTreeSet::new();
-        let notation = catalog.manual(facts.id).expect("a game of the catalogue").notation;
-        let books = [facts.rules, notation].map(Rulebook::parse);
-        for rule in books.iter().flat_map(Rulebook::rules) {
+        let book = Rulebook::of_manual(catalog.manual(facts.id).expect("a game of the catalogue"));
+        for rule in book.rules() {
             if !rule.id.starts_with(&format!("{}-", facts.prefix)) {
                 wrong.push(format!("{}: {} does not begin with {}-", facts.id, rule.id, facts.prefix));
             }
@@ -220,7 +219,7 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
         let mut embedded: BTreeMap<_, _> =
             files.map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
         for (name, text) in
-            [("rules.md", facts.rules), ("notation.md", manual.notation), ("guide.md", manual.guide)]
+            [("rules.md", manual.rules), ("notation.md", manual.notation), ("guide.md", manual.guide)]
         {
             embedded.insert(name.to_owned(), text.to_owned());
         }

@@ -128,7 +128,12 @@ fn advice_text(advice: &Advice, count: usize) -> String {
         } else {
             String::new()
         };
-        text += &format!("{:>6.1} %  {}{then}\n", 100.0 * hint.value, hint.action);
+        let tie = if hint.is_tie { "=" } else { " " };
+        text += &format!("{:>6.1} %{tie} {}{then}\n", 100.0 * hint.value, hint.action);
+        text += &format!("{:11}{}\n", "", hint.purpose);
+    }
+    if advice.hints.iter().any(|hint| hint.is_tie) {
+        text += "= about as good as the best: the order between them means nothing\n";
     }
     text + &advice.roll.as_ref().map(|roll| roll_text(roll, count)).unwrap_or_default()
 }

@@ -89,7 +89,14 @@ pub(crate) fn start_config(start: &StartArgs) -> Result<GameConfig, Failure> {
 /// Reads a game's data folder: `classes.toml` and `maps/*.txt`, each if it is there.
 pub(crate) fn data_config(folder: Option<&Path>) -> Result<GameConfig, Failure> {
     let mut config = GameConfig::default();
-    let Some(folder) = folder else { return Ok(config) };
+    if let Some(folder) = folder {
+        add_data(&mut config, folder)?;
+    }
+    Ok(config)
+}
+
+/// Puts a game's data folder in place of the cards and the maps of a configuration, each if it is there.
+pub(crate) fn add_data(config: &mut GameConfig, folder: &Path) -> Result<(), Failure> {
     let name = folder.display();
     if !folder.is_dir() {
         return Err(Failure::new(format!("{name}: there is no such folder")));
@@ -101,6 +108,7 @@ pub(crate) fn data_config(folder: Option<&Path>) -> Result<GameConfig, Failure> 
         config.card_file = Some(text_file(&cards)?);
     }
     let maps = folder.join("maps");
+    let mut map_files = Vec::new();
     if maps.is_dir() {
         let mut paths = Vec::new();
         for entry in
@@ -113,17 +121,20 @@ pub(crate) fn data_config(folder: Option<&Path>) -> Result<GameConfig, Failure> 
         }
         paths.sort();
         for path in paths {
-            config.map_files.push(text_file(&path)?);
+            map_files.push(text_file(&path)?);
         }
     }
-    if config.card_file.is_none() && config.map_files.is_empty() {
+    if !cards.is_file() && map_files.is_empty() {
         return Err(Failure::new(format!("{name}: expected a classes.toml or maps/*.txt in this folder")));
     }
-    if config.card_file.is_none() {
+    if !cards.is_file() && config.card_file.is_none() {
         note(&format!("{name} has no classes.toml: the embedded cards are used"));
     }
-    if config.map_files.is_empty() {
+    if map_files.is_empty() && config.map_files.is_empty() {
         note(&format!("{name} has no maps/*.txt: the embedded maps are used"));
     }
-    Ok(config)
+    if !map_files.is_empty() {
+        config.map_files = map_files;
+    }
+    Ok(())
 }

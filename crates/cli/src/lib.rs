@@ -21,6 +21,7 @@ mod draw;
 mod files;
 mod input;
 mod interrupt;
+mod lab;
 mod layout;
 mod play;
 mod players;
@@ -125,10 +126,9 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.folder.as_deref()),
         Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
         Command::Record(args) => record::record(catalog, &args),
-        Command::Sim { game, games, seed, threads, json, start } => {
-            let threads = threads.map_or(0, usize::from);
-            sim::sim(catalog, &game, hillfort_lab::Simulation { games, seed, threads }, json, &start)
-        }
+        Command::Sim(args) => sim::sim(catalog, &args),
+        Command::Compare(args) => sim::compare(catalog, &args),
+        Command::Lab(command) => lab::lab(catalog, &command),
         Command::Arena(args) => arena::arena(catalog, &args),
         Command::Bot(args) => bot::bot(catalog, &args),
         Command::BotCheck(args) => bot::check(catalog, &args),

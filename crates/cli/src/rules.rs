@@ -44,9 +44,9 @@ pub(crate) fn rules<L: Games>(catalog: &Catalog<L>, game: &str, part: &Part) -> 
     let texts = catalog.visit(game, Read)?;
     match part {
         // A game without a guide has its reference.
-        Part::Guide if texts.manual.guide.is_empty() => page(texts.facts.rules)?,
+        Part::Guide if texts.manual.guide.is_empty() => page(texts.manual.rules)?,
         Part::Guide => page(&guide_text(texts.manual.guide, columns().min(MOST_COLUMNS)))?,
-        Part::Reference => page(texts.facts.rules)?,
+        Part::Reference => page(texts.manual.rules)?,
         Part::Notation => page(texts.manual.notation)?,
         Part::Rule(id) => print(&rule_text(&texts, id)?)?,
     }

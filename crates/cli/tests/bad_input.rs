@@ -46,13 +46,27 @@ fn a_wrong_command_line_is_one_line() {
         ("bad budget", "hard:soon,easy", "soon"),
         ("no command", "exec:,easy", "exec:"),
         ("one player", "easy", "at least two players, and 'easy' is alone"),
-        ("the same player twice", "easy,easy", "'easy' is named twice"),
         ("a person", "human,easy", "'human' is a person, and only programs can play here"),
         ("an unknown player", "strong,easy", "random, easy, normal, hard and uct, with a budget"),
         ("an unknown player", "strong,easy", "'exec:COMMAND'"),
         ("a missing player", "easy,", "a player is missing"),
     ] {
         check(what, &["arena", &id, "--players", players], expected);
+    }
+    for (what, players, expected) in [
+        ("a time", "normal:5ms", "'normal:5ms' does not play the same game twice"),
+        ("a program", "exec:bot", "'exec:bot' does not play the same game twice"),
+        ("too many players", "easy,easy,easy,easy,random", "5 players are named, but the game has"),
+    ] {
+        check(what, &["sim", &id, "--players", players], expected);
+        check(what, &["compare", &id, "base", "base", "--players", players], expected);
+    }
+    for (what, variant, expected) in [
+        ("no variant", "other", "'other' is no variant: expected 'base', a folder, or changes such as"),
+        ("an empty change", "a=1,,b=2", "expected KEY=VALUE, such as scout.hp=140 or map=viaduct, found ''"),
+        ("an unknown value", "no.such=1", "no.such"),
+    ] {
+        check(what, &["compare", &id, "base", variant], expected);
     }
     check("no games", &["arena", &id, "--games", "0"], "0");
     check("unknown game in an arena", &["arena", "nosuch"], "nosuch");

@@ -29,7 +29,10 @@ async fn play(served: &Served) -> Vec<String> {
 async fn act(served: &Served, table: &str) {
     let now = served.get(table).await;
     let group = &now["actions"][0];
-    let lines: Vec<_> = group.get("opener").into_iter().chain([&group["actions"][0]["line"]]).collect();
+    let action = &group["actions"][0];
+    let to = action["to"].as_str().and_then(|targets| targets.split(' ').next());
+    let line = action["line"].as_str().expect("a line").replace('*', to.unwrap_or_default());
+    let lines: Vec<_> = group.get("opener").cloned().into_iter().chain([json!(line)]).collect();
     let accepted =
         served.post(&format!("{table}/act"), &json!({ "after": now["version"], "lines": lines })).await;
     assert!(accepted["hash"].is_string(), "{accepted}");

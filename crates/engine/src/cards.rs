@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::error::{Error, ErrorKind};
 use crate::options::list;
 use crate::refusal::RuleId;
+use crate::toml_reader::{self, TomlError};
 
 /// The cards of a game as text, with every change applied.
 ///
@@ -39,7 +40,7 @@ impl Cards {
         }
         match DeTable::parse(&cards.text) {
             Ok(_) => Ok(cards),
-            Err(error) => Err(cards.toml_error(&error)),
+            Err(error) => Err(cards.toml_error(&error.into())),
         }
     }
 
@@ -79,7 +80,7 @@ impl Cards {
     /// # Errors
     /// Returns the location of the first value that does not fit.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        toml::from_str(&self.text).map_err(|error| self.toml_error(&error))
+        toml_reader::from_str(&self.text).map_err(|error| self.toml_error(&error))
     }
 
     /// Creates an error about the value at `path`, with its location.
@@ -143,17 +144,23 @@ impl Cards {
         self.leaves().map(|leaves| leaves.into_iter().map(|leaf| leaf.path).collect()).unwrap_or_default()
     }
 
+    /// Returns the paths of all values with the values, in the order of the file.
+    #[must_use]
+    pub fn values(&self) -> Vec<(String, String)> {
+        self.leaves().unwrap_or_default().into_iter().map(|leaf| (leaf.path, leaf.value)).collect()
+    }
+
     fn leaves(&self) -> Result<Vec<Leaf>, Error> {
-        let table = DeTable::parse(&self.text).map_err(|error| self.toml_error(&error))?;
+        let table = DeTable::parse(&self.text).map_err(|error| self.toml_error(&error.into()))?;
         let mut leaves = Vec::new();
         collect(table.get_ref(), "", &self.text, &mut leaves);
         leaves.sort_by_key(|leaf| leaf.span.start);
         Ok(leaves)
     }
 
-    fn toml_error(&self, error: &toml::de::Error) -> Error {
-        let at = error.span().map_or(0, |span| span.start);
-        let message = in_plain_words(error.message());
+    fn toml_error(&self, error: &TomlError) -> Error {
+        let at = error.span.as_ref().map_or(0, |span| span.start);
+        let message = in_plain_words(&error.message);
         let reason = match self.leaf_at(at) {
             Some(leaf) => format!("'{}': {message}", leaf.path),
             None => message,

@@ -21,8 +21,6 @@ pub struct Facts {
     pub prefix: &'static str,
     /// The version of the rules, from 1, written into every record.
     pub rules_version: u32,
-    /// The reference: every rule with its id, as Markdown.
-    pub rules: &'static str,
     /// The options, in the order in which a form should show them.
     pub options: &'static [OptionFacts],
     /// The rule named by errors about options.
@@ -125,16 +123,18 @@ pub struct Manual {
     pub guide: &'static str,
     /// The scenarios from which the pictures of the guide are drawn.
     pub pictures: &'static [DataFile],
+    /// The reference, `rules.md`: every rule with its id, as Markdown.
+    pub rules: &'static str,
     /// What is for programs, `notation.md`: sections with rule ids, as in the reference.
     pub notation: &'static str,
 }
 
 impl Manual {
-    /// No guide, and nothing for programs.
-    pub const NONE: Self = Self { guide: "", pictures: &[], notation: "" };
+    /// No texts.
+    pub const NONE: Self = Self { guide: "", pictures: &[], rules: "", notation: "" };
 }
 
-/// Embeds `guide.md`, `notation.md` and the named pictures of the folder `guide/` as a game's
+/// Embeds `guide.md`, `rules.md`, `notation.md` and the named pictures of the folder `guide/` as a game's
 /// [`manual`](crate::Ruleset::manual).
 #[macro_export]
 macro_rules! manual {
@@ -146,6 +146,7 @@ macro_rules! manual {
                     path: concat!("guide/", $picture, ".rec"),
                     text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/guide/", $picture, ".rec")),
                 }),*],
+                rules: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rules.md")),
                 notation: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/notation.md")),
             };
             &MANUAL
@@ -244,7 +245,6 @@ mod tests {
         length: "",
         prefix: "TV",
         rules_version: 3,
-        rules: "",
         options: &[
             OptionFacts::new("mode", Values::Words(&["long", "short"]), "long", "", "TV-1"),
             OptionFacts::new("pace", Values::Words(&["slow", "quick"]), "quick", "", "TV-1"),

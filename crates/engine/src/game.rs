@@ -46,6 +46,18 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// reaches.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
+    /// Returns the number of the current turn, from 1; 0 while the game is set up, and in a game without turns. It is
+    /// what people call the length of a game. It does not decrease, except when a new match begins.
+    fn turn_number(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
+    /// Returns whether a game that is over ended because its limit of turns or rounds was reached, and not because
+    /// a player did what wins.
+    fn is_ended_by_limit(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Checks the invariants of a state that play has reached, for the tests.
     ///
     /// # Errors

@@ -160,12 +160,8 @@
 //! # }
 //! #
 //! # impl Sentences for Stones {
-//! #     fn describe(&self, _: &State, action: Action) -> Description {
-//! #         let sentence = match action {
-//! #             Action::Roll(face) => format!("The die shows {face}."),
-//! #             Action::Take(n) => format!("Take {n}."),
-//! #         };
-//! #         Description::new(ActionKind::Choice, sentence)
+//! #     fn describe(&self, _: &State, _: Action) -> Description {
+//! #         Description::new(ActionKind::Choice)
 //! #     }
 //! #
 //! #     fn narrate(&self, before: &State, action: Action, _: &State) -> String {
@@ -191,7 +187,6 @@
 //! #             length: "1 minute",
 //! #             prefix: "ST",
 //! #             rules_version: 1,
-//! #             rules: "# Stones\n",
 //! #             options: &[],
 //! #             option_rule: RuleId("ST-OPTION-1"),
 //! #             cards: DataFile { path: "classes.toml", text: "" },
@@ -258,14 +253,15 @@ pub mod seat;
 pub mod series;
 pub mod side;
 pub mod table;
+pub mod toml_reader;
 pub mod view;
 
 pub use catalog::{Catalog, Visitor};
 pub use chance::Chance;
 pub use config::{GameConfig, GameData};
 pub use describe::{
-    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, in_words,
-    moves_between,
+    Appearance, Description, Effect, Motion, Moved, Odds, Questions, Reachable, Sentences, UnitOnBoard,
+    in_words, moves_between,
 };
 pub use error::{Error, ErrorKind};
 pub use extend_cells::ExtendCells;

@@ -17,7 +17,7 @@ impl fmt::Display for RuleId {
 pub struct Refusal {
     /// The rule that forbids it.
     pub rule: RuleId,
-    /// The reason for people: a sentence without its full stop.
+    /// The reason for people: a sentence without a capital letter and without a full stop, which the interface adds.
     pub sentence: String,
 }
 

@@ -3,6 +3,7 @@
 //! A section starts with `## Title`. A rule is one line `- **KH-MOVE-2** [S] Text.`, with a mark for its origin: `[S]`
 //! stated by the source, `[R]` decided where the source is silent, `[D]` reconstructed data.
 
+use crate::facts::Manual;
 use crate::ruleset::Ruleset;
 
 /// The rules of a game, in the order of the text.
@@ -61,12 +62,18 @@ impl<'a> Rule<'a> {
 }
 
 impl Rulebook<'static> {
+    /// Returns the whole reference of a manual: the rules, and what is for programs.
+    #[must_use]
+    pub fn of_manual(manual: &Manual) -> Self {
+        let mut book = Self::parse(manual.rules);
+        book.sections.extend(Self::parse(manual.notation).sections);
+        book
+    }
+
     /// Returns the whole reference of a game: its rules, and what is for programs.
     #[must_use]
     pub fn of<G: Ruleset>() -> Self {
-        let mut book = Self::parse(G::facts().rules);
-        book.sections.extend(Self::parse(G::manual().notation).sections);
-        book
+        Self::of_manual(G::manual())
     }
 }
 

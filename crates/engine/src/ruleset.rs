@@ -15,7 +15,7 @@ pub trait Ruleset: Questions + StateJson + Setup + Heuristic + Sized {
     /// Returns the declared facts: names, options, data files.
     fn facts() -> &'static Facts;
 
-    /// Returns the guide, its pictures and the notation; usually by the macro [`manual!`](crate::manual).
+    /// Returns the guide, its pictures, the rules and the notation; usually by the macro [`manual!`](crate::manual).
     fn manual() -> &'static Manual {
         &Manual::NONE
     }

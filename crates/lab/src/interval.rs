@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-/// The normal deviate of a two-sided interval of 95 %.
-const DEVIATE: f64 = 1.959_964;
+use crate::difference::DEVIATE;
 
 /// A score and its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

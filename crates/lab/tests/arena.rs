@@ -129,3 +129,15 @@ fn the_report_has_its_documented_keys() {
     let text = report.to_string();
     assert!(text.contains("easy - random") && text.contains("95 % interval"), "{text}");
 }
+
+#[test]
+fn the_same_player_twice_shows_the_sides() {
+    let report = run(&config("easy,easy", 40));
+    assert_eq!((&*report.pairs[0].a, &*report.pairs[0].b), ("easy", "easy (2)"));
+    let games: u64 = report.sides.iter().map(|side| side.games).sum();
+    assert_eq!(games, 40);
+    let text = report.to_string();
+    for side in &report.sides {
+        assert!(text.contains(&format!("\n{:<6}  {:>5}  ", side.winner, side.games)), "{text}");
+    }
+}

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hillfort_engine::Facts;
 use hillfort_engine::facts::DataFile;
+use hillfort_engine::toml_reader::{TomlError, from_table};
 use hillfort_engine::view::{CellView, Ground};
 use serde::{Deserialize, Serialize};
-use toml::Table;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::{emblems, materials};
 
@@ -86,7 +88,7 @@ fn at(list: &[String], height: u8) -> &str {
 pub enum LookError {
     /// It is not the TOML of a look.
     #[error("{0}")]
-    Toml(#[from] toml::de::Error),
+    Toml(#[from] TomlError),
     /// It names something that does not exist.
     #[error("there is no {0} '{1}'")]
     Unknown(&'static str, String),
@@ -114,15 +116,19 @@ impl GameLook {
     ///
     /// A text that is no look, or that names an unknown ground, material or emblem.
     pub fn read(text: &str) -> Result<Self, LookError> {
-        let mut whole: Table = toml::from_str(DEFAULT)?;
-        let own: Table = toml::from_str(text)?;
-        for (key, value) in own {
-            match (whole.get_mut(&key).and_then(toml::Value::as_table_mut), value) {
-                (Some(grounds), toml::Value::Table(own)) if key == "ground" => grounds.extend(own),
-                (_, value) => drop(whole.insert(key, value)),
+        let parse = |text| DeTable::parse(text).map_err(TomlError::from);
+        let (mut whole, own) = (parse(DEFAULT)?, parse(text)?);
+        let span = own.span();
+        for (key, value) in own.into_inner() {
+            let known = whole.get_mut().get_mut(key.get_ref().as_ref()).map(Spanned::get_mut);
+            match (known, value.get_ref()) {
+                (Some(DeValue::Table(grounds)), DeValue::Table(own)) if key.get_ref() == "ground" => {
+                    grounds.extend(own.clone());
+                }
+                _ => drop(whole.get_mut().insert(key, value)),
             }
         }
-        let look: Self = whole.try_into()?;
+        let look: Self = from_table(whole.get_ref(), span)?;
         look.check()?;
         Ok(look)
     }

@@ -152,9 +152,10 @@ async fn bytes(samples: &[Sample]) -> (String, String, String) {
             let chosen = [at.clone(), piece.clone(), hits.clone(), ("reach", "true".to_owned())];
             chooses.push(server.look(&table, &chosen).await.len());
             if let Some(to) = &sample.choice.to {
-                let mut hovered = vec![at, ("line", sample.choice.line.clone()), piece, hits];
+                // The page knows what the unit hits from its own cell.
+                let mut hovered = vec![at, ("line", sample.choice.line.clone())];
                 if sample.choice.kind.is_move() {
-                    hovered.push(("from", to.clone()));
+                    hovered.extend([piece, hits, ("from", to.clone())]);
                 }
                 hovers.push(server.look(&table, &hovered).await.len());
             }

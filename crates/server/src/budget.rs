@@ -81,7 +81,7 @@ impl Budgets {
         now: Instant,
     ) -> Result<(), Duration> {
         let rate = cost.rate(limits);
-        // The address first, so that one who is refused takes nothing from the others at the table.
+        // The address first, so that one a refused client takes nothing from the others at the table.
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner).take((cost, address), rate, now)?;
         let Some(table) = table.filter(|_| cost.is_shared_by_table()) else { return Ok(()) };
         let [burst, per_minute] = [rate.burst, rate.per_minute].map(|n| n.saturating_mul(TABLE_FACTOR));
@@ -179,7 +179,7 @@ mod tests {
         let spend = |address, table| budgets.spend(&limits, Cost::Hint, address, Some(table), now);
         assert_eq!((spend(HERE, "a"), spend(THERE, "a")), (Ok(()), Ok(())));
         assert_eq!(spend(HERE, "b"), Err(MINUTE), "another table is no help");
-        assert_eq!(spend(HERE, "a"), Err(MINUTE), "who is refused takes nothing from the others");
+        assert_eq!(spend(HERE, "a"), Err(MINUTE), "a refused client takes nothing from the others");
         let others = [3, 4, 5].map(|n| spend(IpAddr::from([192, 0, 2, n]), "a"));
         assert_eq!(others, [Ok(()), Ok(()), Err(MINUTE / 4)], "a table has an end");
     }

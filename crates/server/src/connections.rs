@@ -32,7 +32,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// After how long a connection that was turned away may try again.
 const RETRY: Duration = Duration::from_secs(10);
 
-/// Whether requests come through a proxy, which says for whom it asks.
+/// Whether requests come through a proxy, which names the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proxy {
     None,

@@ -17,12 +17,13 @@ use crate::error::{ApiError, ErrorCode};
 /// The headers of every answer.
 ///
 /// Scripts, styles and all else come from this server alone. Scripts may still set styles of elements; style attributes
-/// in markup are refused.
+/// in markup are refused. `wasm-unsafe-eval` lets the page compile the engine, which it has from here too; it allows no
+/// `eval`.
 pub(crate) const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
-         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

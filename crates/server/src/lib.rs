@@ -71,7 +71,7 @@ pub struct Config {
     pub limits: Limits,
     /// Where the log goes.
     pub log: Log,
-    /// The public name of a proxy that passes requests on. It must pass on `Host`, and say for whom it asks in
+    /// The public name of a proxy that passes requests on. It must pass on `Host`, and name the client in
     /// `X-Forwarded-For`.
     pub proxied: Option<String>,
     /// Whether other machines may read `/metrics`.

@@ -1,4 +1,4 @@
-//! Who asks: the address of a client.
+//! The address of a client.
 
 use std::net::{IpAddr, Ipv6Addr};
 

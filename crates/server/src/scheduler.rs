@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The number of addresses, and of tables of an address, whose use is remembered.
 const MAX_REMEMBERED: usize = 4096;
 
-/// Whom the processor time of a search is charged to.
+/// The address and the table that pay for the processor time of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Account {
     /// The address that asks, if it is known. All searches without one share a share.
@@ -141,7 +141,7 @@ pub struct ThinkingLoad {
     pub granted: u64,
 }
 
-/// The time that was used, by whom.
+/// The time that each has used.
 ///
 /// A returning address or table starts with the usage of those being served: nobody saves up time by being idle, and
 /// nobody pays for the time in which others did nothing.

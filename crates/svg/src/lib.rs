@@ -15,6 +15,7 @@
 //! ```
 
 mod board;
+mod heat;
 mod legend;
 mod notes;
 mod palette;
@@ -28,6 +29,7 @@ use hillfort_engine::facts::DataFile;
 use hillfort_engine::view::{CellView, View};
 use hillfort_look::{GameLook, LookError, Surface, side};
 
+pub use crate::heat::draw_heat;
 pub use crate::notes::{NoteError, Notes};
 
 /// The number of pixels per unit of the board.

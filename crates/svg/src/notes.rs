@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use hillfort_engine::Table;
+use hillfort_engine::table::TargetSentences;
 use hillfort_engine::view::{CellView, View};
 
 use crate::board::radius;
@@ -196,7 +197,7 @@ impl Asked<'_> {
     /// Returns the targets of the legal actions of a unit that have this verb.
     fn targets(&self, from: &str, verb: &str) -> Result<BTreeSet<String>, String> {
         self.piece(from)?;
-        let choices = self.table.combined_choices().into_iter();
+        let choices = self.table.combined_choices(TargetSentences::Written).into_iter();
         let own = choices.filter(|it| it.from.as_deref() == Some(from) && it.verb == verb);
         let cells: BTreeSet<_> = own.filter_map(|choice| choice.to).collect();
         if cells.is_empty() { Err(format!("the unit on '{from}' has no action '{verb}'")) } else { Ok(cells) }

@@ -8,7 +8,7 @@ use hillfort_engine::{Seat, Turn};
 use serde::Serialize;
 
 use crate::actions::ActionGroup;
-use crate::delta::ListDelta;
+use crate::delta::{ListDelta, PieceDelta};
 use crate::state_hash::StateHash;
 
 /// A whole table at one version.
@@ -111,15 +111,15 @@ pub struct Change {
     /// The number of log lines that an undo takes back. It is more than 1 if a person plays against bots alone: then an
     /// undo takes back everything since their last action, dice included.
     pub undo_lines: usize,
-    /// Why no bot gives hints at this table; null if one does.
-    #[cfg_attr(feature = "schema", schema(required))]
+    /// Why no bot gives hints at this table; empty if one does. Left out if it is as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint_refused: Option<String>,
     /// The cells that have changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<CellView>>,
     /// The change of the pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pieces: Option<ListDelta<PieceView>>,
+    pub pieces: Option<PieceDelta>,
     /// The change of the counters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counters: Option<ListDelta<Counter>>,

@@ -8,10 +8,11 @@ mod client;
 use client::{Client, difference, in_between};
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::playout::rng_of;
+use hillfort_engine::table::TargetSentences;
 use hillfort_engine::{GameConfig, Seat, Table, Turn, TypedTable};
 use hillfort_table::{
-    Accepted, Change, Command, Effect, Event, LiveTable, Occupant, Request, RequestId, RestoreError, Seats,
-    Splice, StateHash,
+    Accepted, Change, Command, Effect, Event, LiveTable, Occupant, PieceSplice, Request, RequestId,
+    RestoreError, Seats, StateHash,
 };
 use hillfort_template::Footrace;
 use rand_pcg::Pcg64Mcg;
@@ -69,7 +70,7 @@ impl Played {
         let given = if change.more { in_between(given) } else { given };
         assert_eq!(difference(self.client.snapshot(), &given), None, "version {}", change.version);
         let splices = change.pieces.iter().flat_map(|delta| &delta.0);
-        self.n_copies += splices.filter(|splice| matches!(splice, Splice::Copy(_))).count();
+        self.n_copies += splices.filter(|splice| matches!(splice, PieceSplice::Copy(_))).count();
     }
 
     fn play(&mut self, rng: &mut Pcg64Mcg) {
@@ -84,7 +85,7 @@ impl Played {
                 self.n_undos += 1;
                 Command::Undo { request, after }
             } else {
-                let choices = table.combined_choices();
+                let choices = table.combined_choices(TargetSentences::LeftOut);
                 let choice = pick(rng, &choices);
                 self.n_openers += usize::from(choice.opener.is_some());
                 let lines = choice.opener.iter().chain([&choice.line]).cloned().collect();

@@ -1,19 +1,10 @@
 //! A table as a client of the API knows it: a board, a snapshot, and the changes since.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// What every change has, and replaces.
-const ALWAYS_SENT: [&str; 9] = [
-    "version",
-    "hash",
-    "to_act",
-    "winner",
-    "forfeit",
-    "status",
-    "undo_refused",
-    "undo_lines",
-    "hint_refused",
-];
+const ALWAYS_SENT: [&str; 8] =
+    ["version", "hash", "to_act", "winner", "forfeit", "status", "undo_refused", "undo_lines"];
 
 /// What a client knows of a table.
 #[derive(Clone, Debug)]
@@ -58,6 +49,9 @@ impl Applied {
             (None, Some(now)) => drop(now.remove("task")),
             (None, None) => {}
         }
+        if let Some(hint_refused) = change.get("hint_refused") {
+            self.now["hint_refused"] = if hint_refused == "" { Value::Null } else { hint_refused.clone() };
+        }
         for key in ["pieces", "counters", "sides"] {
             update(&mut self.now[key], change.get(key));
         }
@@ -85,7 +79,10 @@ fn update(old: &mut Value, delta: Option<&Value>) {
     let Some(delta) = delta else { return };
     let mut items = Vec::new();
     for splice in list(delta) {
-        match splice.as_array() {
+        match splice.as_array().map(Vec::as_slice) {
+            Some([start, Value::Object(fields)]) => {
+                items.push(changed(list(old)[number(start) as usize].clone(), fields));
+            }
             Some(run) => {
                 let [start, count] = [0, 1].map(|idx| number(&run[idx]) as usize);
                 items.extend_from_slice(&list(old)[start..start + count]);
@@ -94,6 +91,19 @@ fn update(old: &mut Value, delta: Option<&Value>) {
         }
     }
     *old = Value::Array(items);
+}
+
+/// Changes some fields of a piece. It has no cell if that is empty now, and no marks if there are none.
+fn changed(mut item: Value, fields: &Map<String, Value>) -> Value {
+    let item_fields = item.as_object_mut().expect("it has fields");
+    for (key, value) in fields {
+        match value {
+            Value::String(text) if text.is_empty() && key == "cell" => drop(item_fields.remove(key)),
+            Value::Array(items) if items.is_empty() => drop(item_fields.remove(key)),
+            value => drop(item_fields.insert(key.clone(), value.clone())),
+        }
+    }
+    item
 }
 
 /// Returns a number of an answer.
@@ -114,18 +124,27 @@ pub fn list(value: &Value) -> &Vec<Value> {
     value.as_array().unwrap_or_else(|| panic!("{value} is a list"))
 }
 
-/// Returns the actions of a snapshot, each with its `lines`: with an opener two, otherwise one.
+/// Returns the actions of a snapshot, each with its `line`, its target `to` if it has one, and its `lines`: with an
+/// opener two, otherwise one.
 #[must_use]
 pub fn actions(snapshot: &Value) -> Vec<Value> {
     let of_group = |group: &Value| {
         let opener: Vec<_> = group.get("opener").cloned().into_iter().collect();
-        let with_lines = |action: &Value| {
+        let one = |action: &Value, to: Option<&str>| {
             let mut action = action.clone();
+            if let Some(to) = to {
+                let line = action["line"].as_str().unwrap_or_default().replace('*', to);
+                (action["line"], action["to"]) = (json!(line), json!(to));
+            }
             let lines = opener.iter().chain([&action["line"]]).cloned().collect::<Vec<_>>();
             action["lines"] = Value::Array(lines);
             action
         };
-        list(&group["actions"]).iter().map(with_lines).collect::<Vec<_>>()
+        let each = |action: &Value| match action.get("to").and_then(Value::as_str) {
+            Some(targets) => targets.split(' ').map(|to| one(action, Some(to))).collect(),
+            None => vec![one(action, None)],
+        };
+        list(&group["actions"]).iter().flat_map(each).collect::<Vec<_>>()
     };
     list(&snapshot["actions"]).iter().flat_map(of_group).collect()
 }

@@ -25,7 +25,14 @@ pub(crate) enum Effect {
     /// Store a new table, then say so; its answer follows.
     Create { row: Box<Row>, events: Vec<StoredEvent> },
     /// Store events, then say so.
-    Append { table: String, after: u64, events: Vec<StoredEvent>, status: String, is_over: bool },
+    Append {
+        table: String,
+        after: u64,
+        events: Vec<StoredEvent>,
+        status: String,
+        is_over: bool,
+        engine: &'static str,
+    },
     /// Tell everyone at the table.
     Publish { table: String, messages: Vec<LiveMessage> },
     /// Let a bot think about the position at the end of a record, and hand in its line.
@@ -63,6 +70,9 @@ impl From<ApiError> for Effect {
     }
 }
 
+/// The version of this engine. A stored table names the one that has played it last.
+pub(crate) const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
 /// A table as JavaScript stores it, without its events. It adds the times.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
@@ -72,6 +82,7 @@ pub(crate) struct Row {
     header: String,
     seats: String,
     origin: Option<Branch>,
+    engine: &'static str,
     earlier: Vec<String>,
 }
 
@@ -90,7 +101,8 @@ impl Row {
             is_over: summary.is_over,
             unreadable: None,
         };
-        Self { info, header, seats, origin: table.what_if().cloned(), earlier: table.earlier().to_vec() }
+        let earlier = table.earlier().to_vec();
+        Self { info, header, seats, origin: table.what_if().cloned(), earlier, engine: ENGINE }
     }
 }
 
@@ -105,6 +117,9 @@ pub(crate) struct StoredTable {
     #[serde(default)]
     pub(crate) earlier: Vec<String>,
     pub(crate) events: Vec<StoredEvent>,
+    /// The version of the engine that has played it last, if that is known.
+    #[serde(default)]
+    pub(crate) engine: Option<String>,
 }
 
 /// Where a what-if starts.

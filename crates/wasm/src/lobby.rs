@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use hillfort_bots::{DynCatalog, SharedCatalog};
 use hillfort_engine::{Record, Seat, Table};
 use hillfort_table::{
-    Accepted, Branch, Command, Effect as TableEffect, Event, LiveTable, Occupant, Refused, StoreFailure,
+    Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused,
+    StoreFailure,
 };
 use hillfort_wire::record;
 use hillfort_wire::seats::parse_seats;
@@ -15,7 +16,7 @@ use hillfort_wire::table::{CreatedTable, LiveMessage, new_id};
 use hillfort_wire::{ApiError, ErrorCode};
 use rand_chacha::ChaCha20Rng;
 
-use crate::effect::{Effect, Row, StoredEvent, StoredTable};
+use crate::effect::{ENGINE, Effect, Row, StoredEvent, StoredTable};
 use crate::host;
 
 /// The number of tables kept in memory. The others are replayed from the store when somebody asks about them.
@@ -130,10 +131,42 @@ impl Lobby {
     /// Refuses a table that cannot be replayed.
     pub(crate) fn load(&mut self, stored: &StoredTable) -> Result<(), ApiError> {
         let table = self.restore(stored).map_err(|reason| {
-            ApiError::new(ErrorCode::Unreadable, format!("this table cannot be replayed: {reason}"))
+            let engine = stored.engine.as_deref().filter(|engine| *engine != ENGINE);
+            let last = engine.map_or_else(String::new, |engine| format!(" (last played with {engine})"));
+            ApiError::new(ErrorCode::Unreadable, format!("this table cannot be replayed{last}: {reason}"))
         })?;
         self.insert(table);
         Ok(())
+    }
+
+    /// Copies a table that a server stores. Its record, of any version, says how it starts.
+    ///
+    /// # Errors
+    /// Returns why the copy would be another table.
+    pub(crate) fn copy(
+        &mut self,
+        id: &str,
+        players: &[String],
+        record: &str,
+        step: &CopyStep,
+    ) -> Result<(), String> {
+        let mut record = Record::parse(record).map_err(|error| error.to_string())?;
+        record.events.clear();
+        let start = self.catalog.replay(&record).map_err(|error| error.to_string())?;
+        let seats = parse_seats(players, start.n_seats())?;
+        let copy = LiveTable::copy(start, seats, step).map_err(|error| error.to_string())?;
+        self.insert(copy.named(id.to_owned()));
+        Ok(())
+    }
+
+    /// Brings a copy to another version of its table; one that cannot follow is forgotten.
+    ///
+    /// # Errors
+    /// Returns why it cannot follow.
+    pub(crate) fn follow(&mut self, id: &str, step: &CopyStep) -> Result<(), String> {
+        let copy = self.table(id).ok_or_else(|| format!("there is no copy of the table {id}"))?;
+        let followed = copy.follow(step).map_err(|error| error.to_string());
+        followed.inspect_err(|_| self.forget(id))
     }
 
     /// Returns the record of a table that cannot be replayed, put together from its lines.
@@ -211,6 +244,7 @@ impl Lobby {
                 events: events.into_iter().map(StoredEvent::from).collect(),
                 status: summary.status,
                 is_over: summary.is_over,
+                engine: ENGINE,
             },
             TableEffect::Reply { result, .. } => self.reply(id, result),
             TableEffect::Publish { changes } => {

@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use hillfort_bots::Budget;
 use hillfort_engine::{Record, Seat, Table};
-use hillfort_table::{Command, Event, EventKind, LiveTable, Occupant, Seats, StoreFailure};
+use hillfort_table::{
+    Command, CopyStep, Event, EventKind, LiveTable, Occupant, Seats, StateHash, StoreFailure,
+};
 use hillfort_wire::ApiError;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::effect::{Effect, StoredTable};
 use crate::lobby::Lobby;
@@ -16,9 +18,9 @@ use crate::seeded::digest;
 use crate::thinker::Thinker;
 use crate::work::{Work, work};
 
-/// What JavaScript wants.
+/// What JavaScript wants: `{ "load": { "stored": … } }`.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 enum Message {
     /// A client's request.
     Request { request: Request },
@@ -34,6 +36,10 @@ enum Message {
     Stored { table: String },
     /// The events of a table are not stored; with `isKnown`, certainly not.
     NotStored { table: String, is_known: bool },
+    /// Copy a table that a server stores, to answer questions about it: its record names the start.
+    Copy { table: String, players: Vec<String>, record: String, step: Step },
+    /// Bring a copy to another version of its table.
+    Follow { table: String, step: Step },
     /// Somebody looks at a table: its bots may play.
     Resume { table: String },
     /// Nobody looks at a table any more.
@@ -63,6 +69,23 @@ enum Message {
     Work { game: String, work: Work },
 }
 
+/// What a copy of a table becomes.
+#[derive(Debug, Deserialize)]
+struct Step {
+    kept: usize,
+    lines: Vec<String>,
+    version: u64,
+    hash: String,
+}
+
+impl From<Step> for CopyStep {
+    fn from(Step { kept, lines, version, hash }: Step) -> Self {
+        // No state has the hash of what cannot be read.
+        let hash = StateHash::from_hex(&hash).unwrap_or(StateHash([0; 8]));
+        Self { kept, lines, version, hash }
+    }
+}
+
 /// What answers messages.
 pub(crate) struct Engine {
     lobby: Lobby,
@@ -76,7 +99,8 @@ impl Engine {
 
     /// Answers a message: with `effects`, with `ok`, or with `error`, a sentence.
     pub(crate) fn answer(&mut self, bytes: &[u8]) -> String {
-        match serde_json::from_slice(bytes) {
+        // Everything that is read is read from a value: each way to read a type is code of its own.
+        match serde_json::from_slice::<Value>(bytes).and_then(Message::deserialize) {
             Ok(message) => self.handle(message),
             Err(error) => failure(&format!("the message cannot be read: {error}")),
         }
@@ -99,6 +123,10 @@ impl Engine {
                 let failure = if is_known { StoreFailure::Refused } else { StoreFailure::Unknown };
                 effects(&lobby.stored(&table, Err(failure)))
             }
+            Message::Copy { table, players, record, step } => {
+                answer(lobby.copy(&table, &players, &record, &step.into()))
+            }
+            Message::Follow { table, step } => answer(lobby.follow(&table, &step.into())),
             Message::Resume { table } => effects(&lobby.handle(&table, Command::Resume)),
             Message::Pause { table } => effects(&lobby.handle(&table, Command::Pause)),
             Message::Forget { table } => {
@@ -160,7 +188,7 @@ fn digests(lobby: &Lobby, game: &str, seeds: Range<u64>) -> Result<Vec<String>, 
 #[derive(Serialize)]
 struct Replayed {
     version: u64,
-    state: serde_json::Value,
+    state: Value,
 }
 
 /// Replays a record as a stored table is restored: event by event.

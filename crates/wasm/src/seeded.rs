@@ -6,10 +6,12 @@ use hillfort_engine::chance::{below, pick};
 use hillfort_engine::config::hash;
 use hillfort_engine::facts::{Facts, Values};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Error, GameConfig, Record, Table, Turn};
+use hillfort_engine::{Error, GameConfig, Record, Ruleset, Table, Turn, TypedTable, Visitor};
 use hillfort_table::StateHash;
 use rand_core::Rng;
 
+/// The number of games in a row with the same options. Compiling a ruleset takes longer than playing a game.
+const SAME_OPTIONS: u64 = 10;
 /// Bots begin one game in this number. They take much longer than random players.
 const BOTS_EVERY: u64 = 20;
 /// The number of events at the start of such a game that are the bots', rolls included, and their budget.
@@ -21,7 +23,8 @@ const BOT_BUDGET: Budget = Budget::Nodes(40);
 /// # Errors
 /// Returns why the game cannot be played, or that its record leads to another state.
 pub fn digest(catalog: &dyn DynCatalog, game: &str, seed: u64) -> Result<String, String> {
-    let played = play(catalog, game, seed).map_err(|error| error.to_string())?;
+    let played = hillfort_catalog::games().visit(game, Play { catalog, seed });
+    let played = played.map_err(|error| error.to_string())??;
     let (text, state) = (played.record(), played.json());
     let record = Record::parse(&text).map_err(|error| format!("its record cannot be read: {error}"))?;
     let replayed =
@@ -33,40 +36,58 @@ pub fn digest(catalog: &dyn DynCatalog, game: &str, seed: u64) -> Result<String,
     Ok(hash(&format!("{text}\n{state}\n{state_hash}")))
 }
 
-/// Plays the game of a seed to its end: options, dice and decisions depend on the seed alone.
-fn play(catalog: &dyn DynCatalog, game: &str, seed: u64) -> Result<Box<dyn Table>, Error> {
-    let mut rng = rng_of(seed, 0);
-    let facts = catalog.facts().into_iter().find(|facts| facts.id == game);
-    let options = facts.map(|facts| random_options(facts, &mut rng)).unwrap_or_default();
-    // Some options exclude each other.
-    let table = catalog.start(game, &GameConfig { options, ..GameConfig::default() });
-    let mut table = table.or_else(|_| catalog.start(game, &GameConfig::default()))?;
-    let mut bot = match seed.is_multiple_of(BOTS_EVERY) {
-        true => Some(catalog.player(game, Level::Normal, seed)?),
-        false => None,
-    };
-    if let Some(bot) = &mut bot {
-        bot.set_budget(BOT_BUDGET);
-    }
-    for n_events in 0.. {
-        let line = match (table.turn(), &mut bot) {
-            (Turn::Over(_), _) => break,
-            (Turn::Chance, _) => {
-                table.roll(&mut rng);
-                continue;
-            }
-            (Turn::Player(_), Some(bot)) if n_events < BOT_EVENTS => bot
-                .think(&*table, &Stop::new())
-                .map_or_else(|_| random_line(&*table, &mut rng), |thought| thought.action),
-            (Turn::Player(_), _) => random_line(&*table, &mut rng),
-        };
-        table.act(&line)?;
-    }
-    Ok(table)
+/// Plays the game of a seed to its end: options, dice and decisions depend on the seed alone. Decisions are chosen from
+/// the actions of the game's own type, because listing them as lines would take most of the time.
+struct Play<'a> {
+    catalog: &'a dyn DynCatalog,
+    seed: u64,
 }
 
-fn random_line(table: &dyn Table, rng: &mut dyn Rng) -> String {
-    pick(rng, &table.legal()).clone()
+impl Visitor for Play<'_> {
+    type Out = Result<Box<dyn Table>, String>;
+
+    fn visit<G: Ruleset>(self) -> Self::Out {
+        self.play::<G>().map_err(|error| error.to_string())
+    }
+}
+
+impl Play<'_> {
+    fn play<G: Ruleset>(self) -> Result<Box<dyn Table>, Error> {
+        let Self { catalog, seed } = self;
+        let mut rng = rng_of(seed, 0);
+        let options = random_options(G::facts(), &mut rng_of(seed / SAME_OPTIONS, 1));
+        let started = catalog.start(G::facts().id, &GameConfig { options, ..GameConfig::default() });
+        // Some options exclude each other.
+        let started = started.or_else(|_| catalog.start(G::facts().id, &GameConfig::default()))?;
+        let typed = started.as_any().downcast_ref::<TypedTable<G>>();
+        let mut table = typed.expect("a table of the game").restart();
+        let mut bot = match seed.is_multiple_of(BOTS_EVERY) {
+            true => Some(catalog.player(G::facts().id, Level::Normal, seed)?),
+            false => None,
+        };
+        if let Some(bot) = &mut bot {
+            bot.set_budget(BOT_BUDGET);
+        }
+        let mut legal = Vec::new();
+        for n_events in 0.. {
+            match (table.turn(), &mut bot) {
+                (Turn::Over(_), _) => break,
+                (Turn::Chance, _) => table.roll(&mut rng),
+                (Turn::Player(_), bot) => {
+                    let bot = bot.as_mut().filter(|_| n_events < BOT_EVENTS);
+                    match bot.map(|bot| bot.think(&table, &Stop::new())) {
+                        Some(Ok(thought)) => table.act(&thought.action)?,
+                        Some(Err(_)) | None => {
+                            legal.clear();
+                            table.game().legal(table.state(), &mut legal);
+                            table.play(*pick(&mut rng, &legal));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Box::new(table))
+    }
 }
 
 /// Returns values for a few options of a game.

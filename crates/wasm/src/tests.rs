@@ -27,7 +27,10 @@ impl Page {
     }
 
     fn tell(&mut self, message: &Value) -> Value {
-        let answer = self.engine.answer(message.to_string().as_bytes());
+        let mut fields = message.as_object().expect("a message is an object").clone();
+        let name = fields.remove("do").expect("a message says what to do");
+        let named = json!({ name.as_str().expect("its name is a text"): fields });
+        let answer = self.engine.answer(named.to_string().as_bytes());
         serde_json::from_str(&answer).expect("an answer is JSON")
     }
 
@@ -98,8 +101,10 @@ impl Page {
         let snapshot = self.get(&format!("/tables/{table}"));
         let group = &snapshot["actions"][0];
         let opener = group["opener"].as_str().map(str::to_owned);
-        let lines: Vec<_> =
-            opener.into_iter().chain(group["actions"][0]["line"].as_str().map(str::to_owned)).collect();
+        let [line, to] = ["line", "to"].map(|key| group["actions"][0][key].as_str());
+        let target = to.and_then(|targets| targets.split(' ').next()).unwrap_or_default();
+        let line = line.map(|line| line.replace('*', target));
+        let lines: Vec<_> = opener.into_iter().chain(line).collect();
         let body = json!({ "after": snapshot["version"], "lines": lines });
         self.ask("POST", &format!("/tables/{table}/act"), body)
     }
@@ -187,7 +192,7 @@ fn questions_are_answered_about_the_version_on_the_screen() {
     let version = page.get(&format!("/tables/{table}"))["version"].as_u64().expect("it has a version");
     let path = format!("/tables/{table}/look");
     let look = page.ask("GET", &path, json!({ "piece": 0, "hits": true, "at": version }));
-    assert!(look.expect("it is answered")["hits"].is_array());
+    assert!(look.expect("it is answered")["hits"].is_string());
     let refused = page.ask("GET", &path, json!({ "piece": 0, "hits": true, "at": version + 1 }));
     let refused = refused.expect_err("the table is not there yet");
     assert_eq!((&refused["error"]["code"], &refused["version"]), (&json!("stale"), &json!(version)));
@@ -240,9 +245,52 @@ fn a_table_that_cannot_be_replayed_keeps_its_record() {
     let stored = page.stored[0].clone();
     assert_eq!(page.tell(&json!({ "do": "record-of", "stored": stored }))["ok"], record);
     page.engine = Engine::new();
+    assert_eq!(page.stored[0]["engine"], env!("CARGO_PKG_VERSION"));
     page.stored[0]["events"][0]["line"] = json!("fly away");
+    page.stored[0]["engine"] = json!("0.1.0");
     let refused = page.ask("GET", &format!("/tables/{table}"), Value::Null);
-    assert_eq!(refused.expect_err("it cannot be replayed")["error"]["code"], "unreadable");
+    let refused = refused.expect_err("it cannot be replayed");
+    assert_eq!(refused["error"]["code"], "unreadable");
+    let sentence = refused["error"]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains("last played with 0.1.0"), "{sentence}");
+}
+
+/// Returns what another engine needs to copy a table after `kept` lines of its log.
+fn step(snapshot: &Value, kept: usize) -> Value {
+    let log = snapshot["log"].as_array().expect("a log").iter().skip(kept);
+    let lines: Vec<_> = log.map(|line| line["line"].clone()).collect();
+    let (version, hash) = (&snapshot["version"], &snapshot["hash"]);
+    json!({ "kept": kept, "lines": lines, "version": version, "hash": hash })
+}
+
+#[test]
+fn a_copy_answers_like_the_table() {
+    for game in games() {
+        let (mut page, mut other) = (Page::new(), Page::new());
+        let table = page.create(json!({ "game": game }));
+        let mut snapshot = page.get(&format!("/tables/{table}"));
+        let record = page.get(&format!("/tables/{table}/record"));
+        let players = json!(vec!["human"; snapshot["seats"].as_array().expect("seats").len()]);
+        let copy = |step| json!({ "do": "copy", "table": table, "players": players, "record": record, "step": step });
+        assert_eq!(other.tell(&copy(step(&snapshot, 0))), json!({ "ok": null }), "{game}");
+        for _ in 0..5 {
+            for about in ["", "/threats", "/candidates"] {
+                let path = format!("/tables/{table}{about}");
+                let query = json!({ "at": snapshot["version"], "seat": 0 });
+                assert_eq!(other.ask("GET", &path, query.clone()), page.ask("GET", &path, query), "{game}");
+            }
+            let kept = snapshot["log"].as_array().expect("a log").len();
+            page.act(&table).expect("the first action is legal");
+            snapshot = page.get(&format!("/tables/{table}"));
+            let follow = json!({ "do": "follow", "table": table, "step": step(&snapshot, kept) });
+            assert_eq!(other.tell(&follow), json!({ "ok": null }), "{game}");
+        }
+        let refused = other.ask("GET", &format!("/tables/{table}/hint"), Value::Null);
+        assert_eq!(refused.expect_err("people play")["error"]["code"], "no-hint");
+        let mut wrong = copy(step(&snapshot, 0));
+        wrong["step"]["hash"] = json!("0123456789abcdef");
+        assert!(other.tell(&wrong)["error"].is_string(), "{game}: a copy in another state is of no use");
+    }
 }
 
 #[test]

@@ -15,7 +15,9 @@ impl Advice {
         let best = advice.hints.into_iter().take(MAX_HINTS);
         let hints = best.filter_map(|hint| {
             let choice = choices.iter().find(|choice| choice.line == hint.action)?.clone();
-            Some(Hint { choice, value: hint.value, continuation: narrate(table, &hint.principal_variation) })
+            let continuation = narrate(table, &hint.principal_variation);
+            let hillfort_bots::Hint { value, is_tie, purpose, .. } = hint;
+            Some(Hint { choice, value, is_tie, purpose, continuation })
         });
         Self { hints: hints.collect(), values: advice.values.into_iter().map(|(_, value)| value).collect() }
     }

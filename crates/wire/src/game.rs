@@ -6,7 +6,6 @@ use hillfort_board::MapFile;
 use hillfort_engine::chance::pick;
 use hillfort_engine::facts::{DataFile, OptionFacts, Preset, Values};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::rulebook::{Entry, Rulebook, Section};
 use hillfort_engine::view::{SeatView, View};
 use hillfort_engine::{Facts, GameConfig, Table, Turn};
 use hillfort_look::{GameLook, LookError};
@@ -91,7 +90,7 @@ pub enum PresetInfo {
     },
 }
 
-/// A game with its look and rules.
+/// A game with its look.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameDetails {
@@ -104,46 +103,6 @@ pub struct GameDetails {
     pub look: GameLook,
     /// The tiles of the materials that the look names, as SVG.
     pub materials: BTreeMap<String, String>,
-    /// The rules.
-    pub rules: RulesInfo,
-}
-
-/// The rules of a game. Texts are Markdown.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct RulesInfo {
-    /// The title.
-    pub title: String,
-    /// The text before the first section.
-    pub intro: String,
-    /// The sections.
-    pub sections: Vec<SectionInfo>,
-}
-
-/// A section of the rules.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct SectionInfo {
-    /// The title.
-    pub title: String,
-    /// The rules, and the texts between them.
-    pub entries: Vec<EntryInfo>,
-}
-
-/// A rule, or a text between rules.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct EntryInfo {
-    /// The id of the rule; null for a text.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub id: Option<String>,
-    /// The source of the rule: `S` stated, `R` ruled, `D` reconstructed; null for a text.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub mark: Option<String>,
-    /// Whether part of it had to be reconstructed because pictures of the original are lost.
-    pub reconstructed: bool,
-    /// The text.
-    pub text: String,
 }
 
 /// A game to preview.
@@ -227,7 +186,7 @@ impl GameInfo {
 }
 
 impl GameDetails {
-    /// Returns a game with its look and rules.
+    /// Returns a game with its look.
     ///
     /// # Errors
     /// Returns what is wrong with the look.
@@ -240,7 +199,6 @@ impl GameDetails {
             glyphs: look.emblems().iter().chain(facts.glyphs).map(drawing).collect(),
             materials: look.materials().iter().map(drawing).collect(),
             look,
-            rules: rules(&Rulebook::parse(facts.rules)),
         })
     }
 }
@@ -281,32 +239,6 @@ fn title_of(name: &str) -> String {
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };
     name.split('-').map(capital).collect::<Vec<_>>().join(" ")
-}
-
-fn rules(book: &Rulebook<'_>) -> RulesInfo {
-    RulesInfo { title: book.title.to_owned(), intro: book.intro.to_owned(), sections: sections(book) }
-}
-
-pub(crate) fn sections(book: &Rulebook<'_>) -> Vec<SectionInfo> {
-    let entry = |entry: &Entry<'_>| match entry {
-        Entry::Text(text) => {
-            EntryInfo { id: None, mark: None, reconstructed: false, text: (*text).to_owned() }
-        }
-        Entry::Rule(rule) => {
-            let (mark, text) = rule.mark_and_text();
-            EntryInfo {
-                id: Some(rule.id.to_owned()),
-                mark: mark.map(str::to_owned),
-                reconstructed: rule.is_reconstructed(),
-                text: text.to_owned(),
-            }
-        }
-    };
-    let section = |section: &Section<'_>| SectionInfo {
-        title: section.title.to_owned(),
-        entries: section.entries.iter().map(entry).collect(),
-    };
-    book.sections.iter().map(section).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use hillfort_engine::{Error, Facts, Record, Table};
 use hillfort_svg::{Notes, Style, draw_notes};
 use serde::Serialize;
 
-use crate::game::{SectionInfo, sections};
+use crate::rules::RulesInfo;
 
 /// The guide of a game. Texts are Markdown.
 #[derive(Clone, Debug, Serialize)]
@@ -23,8 +23,8 @@ pub struct GuideInfo {
     pub sections: Vec<GuideSection>,
     /// The pictures that the text names as `guide/<name>.rec`.
     pub pictures: Vec<PictureInfo>,
-    /// The part of the reference that is for programs.
-    pub notation: Vec<SectionInfo>,
+    /// The reference: every rule, and what is for programs.
+    pub rules: RulesInfo,
 }
 
 /// A section of a guide.
@@ -96,7 +96,7 @@ impl DrawnGuide {
             intro: guide.intro.to_owned(),
             sections: guide.sections.iter().map(|(title, text)| section(title, text)).collect(),
             pictures,
-            notation: sections(&Rulebook::parse(manual.notation)),
+            rules: RulesInfo::from(&Rulebook::of_manual(manual)),
         };
         Ok(Self { info, files })
     }

@@ -14,6 +14,7 @@ mod http;
 pub mod live;
 pub mod look;
 pub mod record;
+pub mod rules;
 pub mod seats;
 pub mod series;
 pub mod table;

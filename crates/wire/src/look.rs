@@ -1,10 +1,10 @@
 //! What a player looks at before acting. A question can name the version of the table, so that its answer is about the
 //! position on the screen and no later one.
 
-use hillfort_engine::view::{ActionOdds, Answer, Cause, Reach, Threat, Withheld};
+use hillfort_engine::view::{ActionOdds, Candidate, Cause, Reach, Threat, Withheld};
 use hillfort_engine::{Seat, Table};
 use hillfort_table::as_sentence;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::{ApiError, ErrorCode};
 
@@ -17,10 +17,10 @@ pub struct Look {
     pub reach: Option<Reach>,
     /// The cells that the piece could attack.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hits: Option<Vec<String>>,
+    pub hits: Option<CellNames>,
     /// The cells that the piece sees.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sight: Option<Vec<String>>,
+    pub sight: Option<CellNames>,
     /// What the action does and can lead to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<LookedDecision>,
@@ -33,10 +33,29 @@ pub struct LookedDecision {
     /// What it does, in a sentence.
     pub sentence: String,
     /// The cells that it affects besides its target: a cone, a blast.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub area: Vec<String>,
-    /// What it leads to.
-    pub odds: ActionOdds,
+    #[serde(skip_serializing_if = "CellNames::is_empty")]
+    pub area: CellNames,
+    /// What it leads to; left out if that is certain and there is nothing to say about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<ActionOdds>,
+}
+
+/// The names of cells, separated by spaces; empty if there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = String))]
+pub struct CellNames(pub Vec<String>);
+
+impl CellNames {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for CellNames {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.join(" "))
+    }
 }
 
 /// What to look at.
@@ -78,19 +97,20 @@ pub fn look(table: &dyn Table, params: &LookParams) -> Result<Look, ApiError> {
             look.reach.iter_mut().filter_map(|reach| reach.blocked.as_mut()).for_each(to_sentence);
         }
         if params.hits {
-            look.hits = Some(table.hits(piece, from).map_err(|error| bad_cell(&error))?);
+            look.hits = Some(CellNames(table.hits(piece, from).map_err(|error| bad_cell(&error))?));
         }
         if params.sight {
-            look.sight = table.sight(piece, from).map_err(|error| bad_cell(&error))?;
+            look.sight = table.sight(piece, from).map_err(|error| bad_cell(&error))?.map(CellNames);
         }
     }
     if let Some(line) = &params.line {
         let opener = params.opener.as_deref();
         let decision = table.decision(opener, line).ok_or_else(|| why_not(table, opener, line))?;
+        let is_told = decision.odds != ActionOdds { is_exact: true, ..ActionOdds::default() };
         look.decision = Some(LookedDecision {
             sentence: decision.choice.sentence,
-            area: decision.area,
-            odds: decision.odds,
+            area: CellNames(decision.area),
+            odds: is_told.then_some(decision.odds),
         });
     }
     Ok(look)
@@ -132,11 +152,11 @@ pub struct CellParams {
 ///
 /// # Errors
 /// Refuses a cell that the board does not have.
-pub fn candidates(table: &dyn Table, params: &CellParams) -> Result<Vec<Answer>, ApiError> {
+pub fn candidates(table: &dyn Table, params: &CellParams) -> Result<Vec<Candidate>, ApiError> {
     let (from, to) = (params.from.as_deref(), params.to.as_deref());
-    let mut answers = table.candidates(from, to).map_err(|error| bad_cell(&error))?;
-    answers.iter_mut().filter_map(|answer| answer.refused.as_mut()).for_each(to_sentence);
-    Ok(answers)
+    let mut candidates = table.candidates(from, to).map_err(|error| bad_cell(&error))?;
+    candidates.iter_mut().filter_map(|candidate| candidate.refused.as_mut()).for_each(to_sentence);
+    Ok(candidates)
 }
 
 /// Whose actions are asked about.

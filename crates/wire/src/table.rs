@@ -150,7 +150,7 @@ pub struct WhatIfRequest {
 pub struct Advice {
     /// The value of the position for each seat, from 0 to 1.
     pub values: Vec<f32>,
-    /// The best actions, best first.
+    /// The best actions, the highest value first.
     pub hints: Vec<Hint>,
 }
 
@@ -163,6 +163,10 @@ pub struct Hint {
     pub choice: Choice,
     /// Its value for the seat to act, from 0 to 1.
     pub value: f32,
+    /// Whether its value is about that of the best action, so that the order between them means nothing.
+    pub is_tie: bool,
+    /// What it is for, in a sentence.
+    pub purpose: String,
     /// What the bot expects to follow up to the next roll, in sentences.
     pub continuation: Vec<String>,
 }

@@ -15,7 +15,6 @@ pub static FACTS: Facts = Facts {
     length: "45 to 90 minutes",
     prefix: "AD",
     rules_version: 1,
-    rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new("map", Values::Maps, "dry-gulch", "The map.", "AD-COMP-7"),
         OptionFacts::new(

@@ -13,7 +13,7 @@ use crate::cards::Numbers;
 use crate::facts::FACTS;
 use crate::state::{Phase, State};
 use crate::terrain::{RangeTable, Terrain};
-use crate::words::seat_of;
+use crate::words::{Side, seat_of};
 use crate::{map, series};
 
 /// Attack & Defend with its map, cards and options, checked and ready to play.
@@ -124,6 +124,16 @@ impl Game for AttackDefend {
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
+    }
+
+    fn turn_number(&self, state: &State) -> u32 {
+        state.turn
+    }
+
+    fn is_ended_by_limit(&self, state: &State) -> bool {
+        // The Turn Counter is how RED wins; only overtime has a limit (AD-CLOCK-6).
+        let is_contested = state.active_point().is_some_and(|point| self.is_contested(state, point));
+        state.phase == Phase::Over(Side::Red) && is_contested
     }
 
     fn apply(&self, state: &mut State, action: Action) {

@@ -93,7 +93,7 @@ impl Reason {
                 ("AD-SETUP-2", format!("RED cannot start on {}: it is {what}", name(cell)))
             }
             Self::OccupiedAtDeploy(cell) => ("AD-SETUP-3", format!("{} is occupied", name(cell))),
-            Self::SpawnFirst => plain("AD-ACT-3", "the dead units respawn first"),
+            Self::SpawnFirst => plain("AD-ACT-3", "respawn the dead units first"),
             Self::NoSpawnNow => plain("AD-SPAWN-1", "units do not respawn in this step of the turn"),
             Self::NotNextToSpawn(class) => {
                 ("AD-SPAWN-6", format!("the {} of {side} is not the next unit to respawn", class.title()))

@@ -1,6 +1,7 @@
 //! The questions that a person asks before acting, and what people see and read.
 
 use hillfort_attack_defend::{AttackDefend, FACTS};
+use hillfort_engine::table::TargetSentences;
 use hillfort_engine::view::{EffectKind, Threat};
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 
@@ -201,10 +202,10 @@ fn the_view_shows_points_bases_tokens_and_the_dead() {
 fn a_unit_and_its_action_are_chosen_at_once() {
     let two = "place blu soldier g5\nplace blu demoman d6\nplace red scout i4\n";
     let table = table(two);
-    let combined = table.combined_choices();
+    let combined = table.combined_choices(TargetSentences::Written);
     let verb = |opener: &str, line: &str| {
         let choice = combined.iter().find(|it| it.opener.as_deref() == Some(opener) && it.line == line);
-        choice.unwrap_or_else(|| panic!("'{opener}' opens '{line}'")).verb.as_str()
+        choice.unwrap_or_else(|| panic!("'{opener}' opens '{line}'")).verb
     };
     assert_eq!(verb("play g5", "attack h4"), "Fire rocket");
     assert_eq!(verb("play d6", "grenade e6"), "Throw grenade");

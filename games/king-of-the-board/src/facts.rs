@@ -15,7 +15,6 @@ pub static FACTS: Facts = Facts {
     length: "30 to 60 minutes",
     prefix: "KB",
     rules_version: 1,
-    rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new("map", Values::Maps, "summit", "The map.", "KB-COMP-6"),
         OptionFacts::new(

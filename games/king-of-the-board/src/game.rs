@@ -102,6 +102,16 @@ impl Game for KingOfTheBoard {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
 
+    fn turn_number(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn is_ended_by_limit(&self, state: &State) -> bool {
+        // KB-WIN-2.
+        matches!(state.phase, Phase::Over(_))
+            && state.points.iter().all(|points| *points < self.variant.points)
+    }
+
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Move(cell) => self.apply_move(state, cell),

@@ -72,13 +72,15 @@ impl Reason {
         let who = || state.commanded_class().map_or("unit", Class::title);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let (rule, sentence) = match self {
-            Self::SetupFirst => plain("KB-SETUP-1", "both teams place their people first"),
+            Self::SetupFirst => plain("KB-SETUP-1", "place the people of both teams first"),
             Self::SpawnFirst => plain("KB-SPAWN-3", "refill the dead slot first, or let it wait"),
             Self::TargetFirst => plain("KB-SENT-4", "choose the target of the Sentry Gun first"),
             Self::RollFirst => plain("KB-DICE-1", "roll the dice first"),
             Self::Over => plain("KB-WIN-1", "the game is over"),
             Self::NotRolled => plain("KB-DICE-1", "these dice cannot be rolled now"),
-            Self::NoWaiting => plain("KB-SETUP-1", "both teams place three people in setup"),
+            Self::NoWaiting => {
+                plain("KB-SETUP-1", "no slot can wait during the setup: place all three people")
+            }
             Self::NoDeadSlot => plain("KB-SPAWN-3", "no dead slot can be refilled now"),
             Self::NoTie => plain("KB-SENT-4", "the Sentry Gun has no choice of targets now"),
             Self::Twice(taken) => {

@@ -17,7 +17,6 @@ pub static FACTS: Facts = Facts {
     length: "60 to 90 minutes",
     prefix: "KH",
     rules_version: 1,
-    rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new("players", Values::Words(&["2", "3", "4"]), "3", "Number of players.", "KH-GEN-1"),
         OptionFacts::new("points", Values::Numbers(1, 1000), "30", "Points that win.", "KH-GOAL-3"),

@@ -161,6 +161,26 @@ impl Game for KingOfTheHill {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
 
+    fn turn_number(&self, state: &State) -> u32 {
+        // Every seat has two turns a round (KH-FLOW-3); those that are skipped count too.
+        let seats = self.variant.n_seats as u32;
+        let begun = match state.turn {
+            0 => 0,
+            turn => u32::from(turn - 1) * seats + u32::from(state.order_of(state.active)) + 1,
+        };
+        u32::from(state.round.saturating_sub(1)) * 2 * seats + begun
+    }
+
+    fn is_ended_by_limit(&self, state: &State) -> bool {
+        // KH-END-4: nobody has done what wins (KH-GOAL-3, KH-DOWN-3, KH-DOWN-4).
+        let has_won = |seat: Seat| match self.variant.counting_down {
+            true => state.counter == 0 && state.is_on_hill(seat),
+            false => self.points_of(state, seat) >= self.variant.points,
+        };
+        let is_won = self.seats().any(has_won);
+        matches!(state.phase, Phase::Over(_)) && !is_won
+    }
+
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Terrain(ring, tiles) => self.apply_terrain(state, ring, tiles),

@@ -9,7 +9,7 @@ use crate::state::{Phase, State};
 
 impl KingOfTheHill {
     /// Lists the legal actions. It asks about all cells at once where [`check_action`](Self::check_action) asks about
-    /// one; a law compares the two.
+    /// one; the law `every_candidate_is_legal_or_refused_by_a_rule` compares the two.
     pub(crate) fn list_actions(&self, state: &State, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Turn => self.list_in_turn(state, out),

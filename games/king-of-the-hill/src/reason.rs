@@ -12,30 +12,45 @@ use crate::words::{Class, Payment, TerrainKind};
 /// needs the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The verb belongs to another phase, which this rule describes.
-    NotNow(&'static str),
+    /// Something of the setup, which this rule describes, after the setup.
+    OnlyInSetup(&'static str),
     /// The setup comes first, by this rule.
     Setup(&'static str),
+    /// The dice of the round are not rolled yet.
     DiceFirst,
+    /// A blocker has taken the hill and has runners to push off it.
     PushFirst,
+    /// An ally has not answered an offer yet, or its die is not rolled yet.
     AnswerFirst,
+    /// The player to move has to choose the two dice they keep.
     KeepFirst,
+    NothingToAnswer,
+    NothingToKeep,
+    NothingToPush,
     Over,
+    /// An outcome of chance that cannot come now.
     NotDrawn,
     NoUses,
     TwoUses,
     NoDice(Payment),
     NoTurningDie,
+    /// A recruitment die moves units only when all of the player's units are in the game.
     NotAllRecruited,
+    /// The payment recruits only for a player without a unit in the game.
     HasUnits(Payment),
     Excluded(Class),
+    /// Runners can be recruited only from a certain round on.
     TooEarly(Class),
     EmptyHand(Class),
     NoUnit(Class, Cell),
-    SamePlace,
+    /// From a cell to the same cell.
+    SamePlace(Class),
     ForeignArea,
+    /// A class that takes one step, and a cell that is not a neighbour.
     NotNext(Class, Cell, Cell),
-    RunnerStopped(Cell),
+    /// A fighter or blocker is on the runner's destination.
+    RunnerBarred(Cell),
+    /// The destination is free, but too far for the runner, or units bar every way to it.
     NoWay(Cell, Cell),
     BadTerrain(Class, Cell, TerrainKind),
     Full(Cell, u8),
@@ -45,21 +60,26 @@ pub(crate) enum Reason {
     OtherRunnerFirst,
     NotInnerTile,
     NoRoomForRunner(Seat, Cell),
+    /// Other enemies are with the blocker that is attacked.
     Company(Cell),
     NoEnemy(Seat),
     NoBlocker(Seat, Cell),
     NoFighterNext(Cell, Cell),
+    /// A joint attack by two players, or on a blocker of one of them.
     NotThree,
     Declined(Seat),
     NoAllyNext(Seat, Cell),
     NoFighterToAccept(Cell, Cell),
     NotInPool,
     AreaTaken(u8),
+    /// As [`Reason::AreaTaken`], in a turn.
     ShiftTaken(u8),
     NoTerrain,
     NotNeighbours(Cell, Cell),
     SameTerrain(TerrainKind),
+    /// A swap would put a unit on terrain where it may not stand.
     WouldNotSuit(Cell, TerrainKind),
+    /// Points are counted without an action.
     EngineCounts,
     NotOnHill,
 }
@@ -72,12 +92,15 @@ impl Reason {
         let active = seat(state.active);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let (rule, sentence) = match self {
-            Self::NotNow(rule) => plain(rule, "something else is decided now"),
-            Self::Setup(rule) => plain(rule, "the setup comes first"),
-            Self::DiceFirst => plain("KH-FLOW-1", "the dice of the round are rolled first"),
+            Self::OnlyInSetup(rule) => plain(rule, "that is done only during the setup"),
+            Self::Setup(rule) => plain(rule, "finish the setup first"),
+            Self::DiceFirst => plain("KH-FLOW-1", "roll the dice of the round first"),
             Self::PushFirst => plain("KH-PUSH-3", "push a runner off the hill first"),
-            Self::AnswerFirst => plain("KH-ALLY-2", "the joint attack is decided first"),
+            Self::AnswerFirst => plain("KH-ALLY-2", "finish the joint attack first"),
             Self::KeepFirst => plain("KH-FLOW-6", "choose the dice to keep first"),
+            Self::NothingToAnswer => plain("KH-ALLY-2", "there is no joint attack to answer"),
+            Self::NothingToKeep => plain("KH-FLOW-6", "there are no dice to choose now"),
+            Self::NothingToPush => plain("KH-PUSH-3", "there is no runner to push now"),
             Self::Over => plain("KH-GOAL-5", "the game is over"),
             Self::NotDrawn => plain("KH-CH-5", "chance cannot bring that here"),
             Self::NoUses => plain("KH-FLOW-4", "both uses of this turn are spent; end the turn"),
@@ -109,14 +132,16 @@ impl Reason {
             Self::NoUnit(class, cell) => {
                 ("KH-MOVE-1", format!("{active} has no {} on {}", class.name(), name(cell)))
             }
-            Self::SamePlace => plain("KH-RUN-1", "a move leads to another cell"),
+            Self::SamePlace(class) => {
+                let rule = if class == Class::Runner { "KH-RUN-1" } else { "KH-MOVE-1" };
+                (rule, format!("the {} is already there", class.name()))
+            }
             Self::ForeignArea => plain("KH-BOARD-9", "no unit steps into another player's starting area"),
             Self::NotNext(class, from, to) => {
-                let rule = if game.board.distance(from, to) == 1 { "KH-MOVE-2" } else { "KH-MOVE-3" };
                 let (class, from, to) = (class.name(), name(from), name(to));
-                (rule, format!("a {class} moves one step, and {to} is not next to {from}"))
+                ("KH-MOVE-3", format!("a {class} moves one step, and {to} is not next to {from}"))
             }
-            Self::RunnerStopped(cell) => {
+            Self::RunnerBarred(cell) => {
                 let cell = name(cell);
                 ("KH-RUN-2", format!("a runner cannot enter {cell}: a fighter or blocker is there"))
             }
@@ -124,9 +149,13 @@ impl Reason {
                 let steps = game.numbers.runner_steps;
                 // On an empty board it would be near enough: then units are in the way.
                 let is_near = game.runner_reach(state, Cells::EMPTY, from, steps).contains(to);
-                let rule = if is_near { "KH-RUN-2" } else { "KH-RUN-1" };
+                let (rule, why) = if is_near {
+                    ("KH-RUN-2", "fighters or blockers are in the way")
+                } else {
+                    ("KH-RUN-1", "it is too far")
+                };
                 let (from, to) = (name(from), name(to));
-                (rule, format!("no free way of at most {steps} steps leads from {from} to {to}"))
+                (rule, format!("{to} cannot be reached from {from} in {steps} steps: {why}"))
             }
             Self::BadTerrain(class, cell, terrain) => {
                 let (class, terrain) = (class.name(), terrain.name());

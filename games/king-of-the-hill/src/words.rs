@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 hillfort_engine::classes! {
-    /// The class of a unit. The rules and the records call it a kind of unit.
+    /// The class of a unit. Rules, records and notation keep the printed game's word for it: a kind of unit.
     pub enum Class {
         /// Goes far, stands on any terrain, hurts nobody.
         Runner("runner", "Runner", 'R'),

@@ -53,6 +53,22 @@ fn the_log_says_who_rolls() {
     assert!(told.contains(&name), "{told}");
 }
 
+/// Returns the rules that refuse what two cells could mean, without repeats.
+fn refusing(table: &TypedTable<KingOfTheHill>, from: &str, to: &str) -> Vec<String> {
+    let candidates = table.candidates(Some(from), Some(to)).expect("the cells exist");
+    let moves = candidates.into_iter().filter(|candidate| candidate.line.starts_with("move"));
+    let mut rules: Vec<_> = moves.filter_map(|candidate| Some(candidate.refused?.rule)).collect();
+    rules.dedup();
+    rules
+}
+
+#[test]
+fn a_refused_move_blames_the_dice_only_if_none_would_do() {
+    let with = |dice: &str| table(&format!("{NEIGHBOURS}place p1 fighter a1\nset dice p1{dice}\n"));
+    assert_eq!(refusing(&with(" turn turn"), "a1", "a4"), ["KH-MOVE-3"], "two turning dice pay for a move");
+    assert_eq!(refusing(&with(" turn"), "a1", "a4"), ["KH-DICE-3", "KH-DICE-6", "KH-DICE-5"]);
+}
+
 #[test]
 fn only_dice_in_the_pool_can_be_kept() {
     let mut table = table(&format!("{NEIGHBOURS}set dice p1 recruit move move\nset active p1\np1 end\n"));
@@ -140,10 +156,10 @@ fn an_unusual_payment_is_offered_only_by_its_name_if_the_usual_one_is_possible()
         choice.map(|choice| (choice.verb, choice.needs_verb)).unwrap_or_else(|| panic!("'{line}' is legal"))
     };
     let (usual, unusual) = ("move fighter c1 d1", "move fighter c1 d1 with turns");
-    assert_eq!(choice("move turn turn", usual), ("Move".to_owned(), false));
-    assert_eq!(choice("move turn turn", unusual), ("Move for two turning dice".to_owned(), true));
-    assert_eq!(choice("turn turn", unusual), ("Move for two turning dice".to_owned(), false));
-    assert_eq!(choice("turn", "turn a left"), ("Turn ring".to_owned(), true));
+    assert_eq!(choice("move turn turn", usual), ("Move", false));
+    assert_eq!(choice("move turn turn", unusual), ("Move for two turning dice", true));
+    assert_eq!(choice("turn turn", unusual), ("Move for two turning dice", false));
+    assert_eq!(choice("turn", "turn a left"), ("Turn ring", true));
 }
 
 #[test]

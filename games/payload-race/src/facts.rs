@@ -17,7 +17,6 @@ pub static FACTS: Facts = Facts {
     length: "45 to 90 minutes",
     prefix: "PR",
     rules_version: 1,
-    rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new("map", Values::Maps, "railyard", "The map.", "PR-OPT-1"),
         OptionFacts::new(

@@ -130,6 +130,15 @@ impl Game for PayloadRace {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
 
+    fn turn_number(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn is_ended_by_limit(&self, state: &State) -> bool {
+        // PR-WIN-3: nobody's cart has arrived.
+        matches!(state.phase, Phase::Over(_)) && Side::ALL.into_iter().all(|side| self.left(state, side) > 0)
+    }
+
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::RollOff(a, b) => apply_roll_off(state, a, b),

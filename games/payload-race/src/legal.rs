@@ -69,14 +69,14 @@ impl PayloadRace {
             Action::RollOff(..) | Action::Roll(_) => self.check_roll(state, action),
             Action::Pick(_) => match state.phase {
                 Phase::Colour(_) => Ok(()),
-                _ => Err(Reason::NotNow("PR-SETUP-4")),
+                _ => Err(Reason::OnlyInSetup("PR-SETUP-4")),
             },
             Action::Deploy(weapon, cell) => self.check_deploy(state, weapon, cell),
             Action::Respawn(weapon, cell) => self.check_respawn(state, weapon, cell),
             Action::Uber(cell) => self.check_uber(state, cell),
             Action::Pass => match state.phase {
                 Phase::Uber(_) => Ok(()),
-                _ => Err(Reason::NotNow("PR-UBER-4")),
+                _ => Err(Reason::NothingToAnswer),
             },
             Action::End => check_in_turn(state),
             Action::Activate(cell) => check_in_turn(state).and_then(|()| check_activate(state, cell)),

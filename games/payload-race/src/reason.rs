@@ -12,8 +12,13 @@ use crate::words::{Class, Part, Side, Weapon};
 /// needs the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The verb belongs to another phase; the rule says which.
-    NotNow(&'static str),
+    /// Something of the setup, which this rule describes, after the setup.
+    OnlyInSetup(&'static str),
+    NothingToRespawn,
+    NothingToAnswer,
+    /// The attacked side has no Medic with a Medi Gun and a full charge on the board.
+    NoUberMedic,
+    OffBoard,
     /// The setup comes first.
     Setup(&'static str),
     /// A die has to be rolled first.
@@ -79,11 +84,15 @@ impl Reason {
         let name = |cell: Cell| game.terrain.board.name(cell);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         match self {
-            Self::NotNow(rule) => plain(rule, "that cannot be done now"),
+            Self::OnlyInSetup(rule) => plain(rule, "that is done only during the setup"),
+            Self::NothingToRespawn => plain("PR-DEATH-1", "there is no dead token to respawn now"),
+            Self::NothingToAnswer => plain("PR-UBER-4", "there is no attack to answer now"),
+            Self::NoUberMedic => plain("PR-UBER-2", "there is no Medic with a full charge to cover a token"),
+            Self::OffBoard => plain("PR-UBER-3", "the token is not on the board"),
             Self::Setup(rule) => plain(rule, "finish the setup first"),
             Self::RollFirst(rule) => plain(rule, "roll the die first"),
-            Self::AnswerFirst => plain("PR-UBER-4", "the attacked player answers first: 'uber' or 'pass'"),
-            Self::RespawnFirst => plain("PR-DEATH-1", "the dead tokens respawn first"),
+            Self::AnswerFirst => plain("PR-UBER-4", "answer the attack first: 'uber' or 'pass'"),
+            Self::RespawnFirst => plain("PR-DEATH-1", "respawn the dead tokens first"),
             Self::Over => {
                 let has_arrived = Side::ALL.into_iter().any(|side| game.left(state, side) == 0);
                 plain(if has_arrived { "PR-WIN-1" } else { "PR-WIN-3" }, "the game is over")

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use hillfort_engine::table::TargetSentences;
 use hillfort_engine::view::{ActionKind, Decision, EffectKind, Readiness};
 use hillfort_engine::{GameConfig, Record, Seat, Table as _, TypedTable};
 use hillfort_payload_race::{FACTS, PayloadRace};
@@ -222,10 +223,10 @@ fn a_status_follows_the_verb_is() {
 #[test]
 fn a_token_and_its_action_are_chosen_at_once() {
     let table = table("place red scout g4\nplace red soldier h9\nplace blu heavy j9\n");
-    let combined = table.combined_choices();
+    let combined = table.combined_choices(TargetSentences::Written);
     let verbs = |opener: &str| {
         let own = combined.iter().filter(|choice| choice.opener.as_deref() == Some(opener));
-        own.map(|choice| choice.verb.as_str()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+        own.map(|choice| choice.verb).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
     };
     assert_eq!(verbs("activate g4"), ["Double jump", "Walk"]);
     assert_eq!(verbs("activate h9"), ["Fire rocket", "Rocket jump", "Walk"]);

@@ -13,7 +13,6 @@ pub static FACTS: Facts = Facts {
     length: "5 minutes",
     prefix: "TP", // of every rule id, and of no other game
     rules_version: 1,
-    rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new("map", Values::Maps, "track", "The track to run on.", "TP-BOARD-1"),
         OptionFacts::new("turn-limit", Values::Numbers(1, 1000), "40", "Turns until a draw.", "TP-END-2"),

@@ -57,6 +57,14 @@ impl Game for Footrace {
         self.check_action(state, action).map_err(Reason::refusal)
     }
 
+    fn turn_number(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn is_ended_by_limit(&self, state: &State) -> bool {
+        state.phase == Phase::Over(Outcome::Draw) // TP-END-2
+    }
+
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Roll(face) => state.phase = Phase::Walk(face),

@@ -31,5 +31,5 @@ fn a_walk_is_certain() {
     let decisions = table("set die 2\n").decisions();
     let walk =
         decisions.iter().find(|decision| decision.choice.line == "walk c1").expect("c1 is two steps away");
-    assert_eq!((walk.odds.roll.as_ref(), walk.choice.sentence.as_str()), (None, "The runner goes to c1."));
+    assert_eq!((walk.odds.roll.as_ref(), walk.choice.sentence.as_str()), (None, "RED's runner goes to c1."));
 }

@@ -15,7 +15,6 @@ pub static FACTS: Facts = Facts {
     length: "30 to 60 minutes",
     prefix: "BG",
     rules_version: 2,
-    rules: include_str!("../rules.md"),
     options: &[
         OptionFacts::new(
             "mode",

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::options::Options;
-use hillfort_engine::{Error, Facts, Game, GameData, Refusal, Ruleset, Turn};
+use hillfort_engine::{Error, Facts, Game, GameData, Outcome, Refusal, Ruleset, Side, Turn};
 
 use crate::action::Action;
 use crate::bot::Tables;
@@ -93,6 +93,20 @@ impl Game for Tf2BoardGame {
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
+    }
+
+    fn turn_number(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn is_ended_by_limit(&self, state: &State) -> bool {
+        let Phase::Over(outcome) = state.phase else { return false };
+        match self.variant.mode {
+            // The last turn decides by the points (BG-WIN-2), unless both sides own as many (BG-WIN-3).
+            Mode::ControlPoints => outcome == Outcome::Draw,
+            // Nobody has brought a flag home (BG-WIN-5).
+            Mode::CaptureTheFlag => Side::ALL.into_iter().all(|side| self.flag_distance(state, side) > 0),
+        }
     }
 
     fn apply(&self, state: &mut State, action: Action) {

@@ -224,7 +224,7 @@ fn a_series_has_one_mode() {
 fn a_walk_and_a_rocket_jump_to_the_same_square_have_different_names() {
     let choices = table("place red soldier i3\nplace blu heavy a4\n").choices();
     let to_i5 = choices.iter().filter(|choice| choice.to.as_deref() == Some("i5"));
-    assert_eq!(to_i5.map(|choice| choice.verb.as_str()).collect::<Vec<_>>(), ["Rocket jump", "Walk"]);
+    assert_eq!(to_i5.map(|choice| choice.verb).collect::<Vec<_>>(), ["Rocket jump", "Walk"]);
 }
 
 #[test]

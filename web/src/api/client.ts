@@ -4,7 +4,7 @@ import type {
   Accepted,
   ActRequest,
   Advice,
-  Answer,
+  Candidate,
   Board,
   CreatedTable,
   ForfeitRequest,
@@ -85,7 +85,7 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     look: (id: string, at: number, asked: LookRequest, signal?: AbortSignal) =>
       get<Look>(`${table(id)}/look`, { at, ...asked }, signal),
     candidates: (id: string, at: number, from: string | null, to: string | null, signal?: AbortSignal) =>
-      get<Answer[]>(`${table(id)}/candidates`, { at, from, to }, signal),
+      get<Candidate[]>(`${table(id)}/candidates`, { at, from, to }, signal),
     withheld: (id: string, at: number, opener: string | null, from: string | null, signal?: AbortSignal) =>
       get<Withheld[]>(`${table(id)}/withheld`, { at, opener, from }, signal),
     threats: (id: string, at: number, seat: number, signal?: AbortSignal) =>

@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a game with its look and rules. */
+        /** Get a game with its look. */
         get: operations["details"];
         put?: never;
         post?: never;
@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the guide of a game: how it is played, and the part of the reference that is for programs. */
+        /** Get the guide of a game: how it is played, and every rule. */
         get: operations["guide"];
         put?: never;
         post?: never;
@@ -516,7 +516,7 @@ export interface components {
         };
         /** @description The actions of one unit with the same verb, or those of nobody. */
         ActionGroup: {
-            /** @description The actions. */
+            /** @description The actions; those that differ only in their target are one item. */
             actions: components["schemas"]["GroupedAction"][];
             /** @description The class of the unit that acts. */
             class?: string;
@@ -542,8 +542,11 @@ export interface components {
             causes?: components["schemas"]["Cause"][];
             /** @description Who is affected, how likely and how much. */
             effects?: components["schemas"]["EffectOdds"][];
-            /** @description Whether the odds come from a list of all outcomes; otherwise they come from a sample. */
-            is_exact: boolean;
+            /**
+             * @description Whether the odds come from a list of all outcomes, as they do if this is left out; otherwise they come from a
+             *     sample.
+             */
+            is_exact?: boolean;
             /** @description The possible outcomes, most likely first, each with its probability and a sentence. */
             outcomes?: [
                 number,
@@ -554,21 +557,10 @@ export interface components {
         };
         /** @description The hints of a bot. */
         Advice: {
-            /** @description The best actions, best first. */
+            /** @description The best actions, the highest value first. */
             hints: components["schemas"]["Hint"][];
             /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
-        };
-        /** @description An action that a player could mean by an acting cell and a target cell. */
-        Answer: {
-            /** @description The class of the piece that would act. */
-            class?: string;
-            /** @description Its line, without the seat. */
-            line: string;
-            /** @description Why it is refused; none if it is legal. */
-            refused?: components["schemas"]["Cause"];
-            /** @description What it is called on a button. */
-            verb: string;
         };
         /** @description The answer to a request that is refused. */
         ApiError: {
@@ -601,6 +593,17 @@ export interface components {
             /** @description The id of the table. */
             table: string;
         };
+        /** @description An action that a player could mean by an acting cell and a target cell, with its refusal if it is illegal. */
+        Candidate: {
+            /** @description The class of the piece that would act. */
+            class?: string;
+            /** @description Its line, without the seat. */
+            line: string;
+            /** @description Why it is refused; none if it is legal. */
+            refused?: components["schemas"]["Cause"];
+            /** @description What it is called on a button. */
+            verb: string;
+        };
         /** @description A reason behind the odds. */
         Cause: {
             /** @description The id of the rule behind it. */
@@ -608,6 +611,8 @@ export interface components {
             /** @description The reason: `1 more for the height of the target`. */
             sentence: string;
         };
+        /** @description The names of cells, separated by spaces; empty if there are none. */
+        CellNames: string;
         /** @description A cell of the board. */
         CellView: {
             /** @description Its centre in the plane. */
@@ -675,8 +680,8 @@ export interface components {
             forfeit: string | null;
             /** @description The hash of the state now, as 16 hexadecimal digits. */
             hash: string;
-            /** @description Why no bot gives hints at this table; null if one does. */
-            hint_refused: string | null;
+            /** @description Why no bot gives hints at this table; empty if one does. Left out if it is as before. */
+            hint_refused?: string;
             /** @description The log lines to append. */
             log: components["schemas"]["LogLine"][];
             /** @description The number of log lines to keep. */
@@ -687,7 +692,7 @@ export interface components {
              */
             more?: boolean;
             /** @description The change of the pieces. */
-            pieces?: components["schemas"]["ListDelta_PieceView"];
+            pieces?: components["schemas"]["PieceDelta"];
             /** @description The change of the seats as they look. */
             sides?: components["schemas"]["ListDelta_SeatView"];
             /** @description The state of the game, in a sentence. At the end it says who won and why. */
@@ -728,7 +733,7 @@ export interface components {
             needs_verb?: boolean;
             /** @description The line to play before it, which only chooses the piece that acts. */
             opener?: string;
-            /** @description What it does: `Fighter goes from d1 to hill.` */
+            /** @description What it does: `Fighter goes from d1 to hill.` Empty if it has a target and its sentence was not asked for. */
             sentence: string;
             /** @description The target cell. */
             to?: string;
@@ -830,14 +835,14 @@ export interface components {
         EffectOdds: {
             /**
              * Format: double
-             * @description The probability of the effect, from 0 to 1.
+             * @description The probability of the effect, from 0 to 1. It is 1 if it is left out.
              */
-            chance: number;
+            chance?: number;
             /**
              * Format: double
-             * @description The expected amount, counting 0 where the effect does not happen.
+             * @description The expected amount, counting 0 where the effect does not happen. It is 1 if it is left out.
              */
-            expected: number;
+            expected?: number;
             /** @description What it is, where the kind does not say it. The note of a status follows "is": `burning`. */
             note?: string;
             /** @description The seat they belong to. */
@@ -894,7 +899,7 @@ export interface components {
             /** @description The client's own id of this request, as for an action. */
             submission?: string | null;
         };
-        /** @description A game with its look and rules. */
+        /** @description A game with its look. */
         GameDetails: components["schemas"]["GameInfo"] & {
             /** @description The emblems of its classes, statuses and features, as SVG. */
             glyphs: {
@@ -906,8 +911,6 @@ export interface components {
             materials: {
                 [key: string]: string;
             };
-            /** @description The rules. */
-            rules: components["schemas"]["RulesInfo"];
         };
         /** @description A game of the catalogue. */
         GameInfo: {
@@ -963,13 +966,13 @@ export interface components {
          * @enum {string}
          */
         Ground: "open" | "rough" | "hard" | "stairs" | "low" | "wall" | "window" | "void";
-        /** @description An action of a group. */
+        /** @description An action of a group, or several that differ only in their target. */
         GroupedAction: {
-            /** @description Its line, without the seat. */
+            /** @description Its line, without the seat. `*` stands for the name of the target. */
             line: string;
             /** @description What it does, in a sentence; only without a target cell. The others are explained when they are looked at. */
             sentence?: string;
-            /** @description The target cell. */
+            /** @description The target cell; the target cells of several actions, separated by spaces. */
             to?: string;
             /** @description A warning if it loses the game or is certain to kill a unit of the player. */
             warning?: string;
@@ -978,10 +981,10 @@ export interface components {
         GuideInfo: {
             /** @description The text before the first section. */
             intro: string;
-            /** @description The part of the reference that is for programs. */
-            notation: components["schemas"]["SectionInfo"][];
             /** @description The pictures that the text names as `guide/<name>.rec`. */
             pictures: components["schemas"]["PictureInfo"][];
+            /** @description The reference: every rule, and what is for programs. */
+            rules: components["schemas"]["RulesInfo"];
             /** @description The sections. */
             sections: components["schemas"]["GuideSection"][];
             /** @description The title; empty if the game has no guide. */
@@ -998,6 +1001,10 @@ export interface components {
         Hint: components["schemas"]["Choice"] & {
             /** @description What the bot expects to follow up to the next roll, in sentences. */
             continuation: string[];
+            /** @description Whether its value is about that of the best action, so that the order between them means nothing. */
+            is_tie: boolean;
+            /** @description What it is for, in a sentence. */
+            purpose: string;
             /**
              * Format: float
              * @description Its value for the seat to act, from 0 to 1.
@@ -1008,8 +1015,6 @@ export interface components {
         ListDelta_ActionGroup: components["schemas"]["Splice_ActionGroup"][];
         /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
         ListDelta_Counter: components["schemas"]["Splice_Counter"][];
-        /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
-        ListDelta_PieceView: components["schemas"]["Splice_PieceView"][];
         /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
         ListDelta_SeatView: components["schemas"]["Splice_SeatView"][];
         /** @description A message of the live socket. */
@@ -1056,18 +1061,18 @@ export interface components {
             /** @description What the action does and can lead to. */
             decision?: components["schemas"]["LookedDecision"];
             /** @description The cells that the piece could attack. */
-            hits?: string[];
+            hits?: components["schemas"]["CellNames"];
             /** @description Where the piece can go. */
             reach?: components["schemas"]["Reach"];
             /** @description The cells that the piece sees. */
-            sight?: string[];
+            sight?: components["schemas"]["CellNames"];
         };
         /** @description A legal action: what it does, and what it can lead to. */
         LookedDecision: {
             /** @description The cells that it affects besides its target: a cone, a blast. */
-            area?: string[];
-            /** @description What it leads to. */
-            odds: components["schemas"]["ActionOdds"];
+            area?: components["schemas"]["CellNames"];
+            /** @description What it leads to; left out if that is certain and there is nothing to say about it. */
+            odds?: components["schemas"]["ActionOdds"];
             /** @description What it does, in a sentence. */
             sentence: string;
         };
@@ -1209,6 +1214,11 @@ export interface components {
             /** @description Its width and height in pixels. */
             size: number[];
         };
+        /**
+         * @description How to make a list of pieces from the one before: runs of the old list, pieces that have changed, and new ones, in
+         *     order.
+         */
+        PieceDelta: components["schemas"]["PieceSplice"][];
         /** @description A piece without an id that went somewhere. */
         PieceMove: {
             /** @description Its class. */
@@ -1220,6 +1230,31 @@ export interface components {
             /** @description The cell it came to; none if it died. */
             to?: string;
         };
+        /**
+         * @description A part of a list of pieces: `[start, count]` copies a run of the old list, `[index, fields]` changes some fields of
+         *     an old piece, anything else is a new piece.
+         */
+        PieceSplice: [
+            number,
+            number
+        ] | [
+            number,
+            {
+                /** @description Its cell; empty if it is now beside the board. */
+                cell?: string;
+                /** @description Its health now and on its card. */
+                health?: [
+                    number,
+                    number
+                ];
+                /** @description All its status marks. */
+                marks?: components["schemas"]["Mark"][];
+                /** @description Whether it can still act in this turn. */
+                readiness?: components["schemas"]["Readiness"];
+                /** @description What it is and can do, in a few words. */
+                tooltip?: string;
+            }
+        ] | components["schemas"]["PieceView"];
         /** @description A piece. */
         PieceView: {
             /** @description Its cell; none beside the board. */
@@ -1466,7 +1501,7 @@ export interface components {
             number,
             number
         ] | {
-            /** @description The actions. */
+            /** @description The actions; those that differ only in their target are one item. */
             actions: components["schemas"]["GroupedAction"][];
             /** @description The class of the unit that acts. */
             class?: string;
@@ -1494,37 +1529,6 @@ export interface components {
             title: string;
             /** @description What it shows. */
             value: components["schemas"]["CounterValue"];
-        };
-        /** @description A part of a list: `[start, count]` copies a run of the old list, anything else is a new item. */
-        Splice_PieceView: [
-            number,
-            number
-        ] | {
-            /** @description Its cell; none beside the board. */
-            cell?: string;
-            /** @description Its class: the name of its card and of its glyph. */
-            class: string;
-            /** @description Its health now and on its card. */
-            health?: [
-                number,
-                number
-            ];
-            /**
-             * Format: int32
-             * @description Its identity: the same in every position while it is in play. None if the game cannot tell it from others of its
-             *     class; then the log says where it goes.
-             */
-            id?: number;
-            /** @description One character for the terminal. */
-            letter: string;
-            /** @description Its status marks: burning, scoped, carrying. */
-            marks?: components["schemas"]["Mark"][];
-            /** @description Whether it can still act in this turn. */
-            readiness: components["schemas"]["Readiness"];
-            /** @description The seat it belongs to. */
-            seat: components["schemas"]["Seat"];
-            /** @description What it is and can do, in a few words. */
-            tooltip: string;
         };
         /** @description A part of a list: `[start, count]` copies a run of the old list, anything else is a new item. */
         Splice_SeatView: [
@@ -1686,11 +1690,12 @@ export type ActionGroup = components['schemas']['ActionGroup'];
 export type ActionKind = components['schemas']['ActionKind'];
 export type ActionOdds = components['schemas']['ActionOdds'];
 export type Advice = components['schemas']['Advice'];
-export type Answer = components['schemas']['Answer'];
 export type ApiError = components['schemas']['ApiError'];
 export type Board = components['schemas']['Board'];
 export type Branch = components['schemas']['Branch'];
+export type Candidate = components['schemas']['Candidate'];
 export type Cause = components['schemas']['Cause'];
+export type CellNames = components['schemas']['CellNames'];
 export type CellView = components['schemas']['CellView'];
 export type Change = components['schemas']['Change'];
 export type Choice = components['schemas']['Choice'];
@@ -1716,7 +1721,6 @@ export type GuideSection = components['schemas']['GuideSection'];
 export type Hint = components['schemas']['Hint'];
 export type ListDeltaActionGroup = components['schemas']['ListDelta_ActionGroup'];
 export type ListDeltaCounter = components['schemas']['ListDelta_Counter'];
-export type ListDeltaPieceView = components['schemas']['ListDelta_PieceView'];
 export type ListDeltaSeatView = components['schemas']['ListDelta_SeatView'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LogLine = components['schemas']['LogLine'];
@@ -1733,7 +1737,9 @@ export type OptionInfo = components['schemas']['OptionInfo'];
 export type PatternCell = components['schemas']['PatternCell'];
 export type PatternKind = components['schemas']['PatternKind'];
 export type PictureInfo = components['schemas']['PictureInfo'];
+export type PieceDelta = components['schemas']['PieceDelta'];
 export type PieceMove = components['schemas']['PieceMove'];
+export type PieceSplice = components['schemas']['PieceSplice'];
 export type PieceView = components['schemas']['PieceView'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
@@ -1753,7 +1759,6 @@ export type SeriesInfo = components['schemas']['SeriesInfo'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SpliceActionGroup = components['schemas']['Splice_ActionGroup'];
 export type SpliceCounter = components['schemas']['Splice_Counter'];
-export type SplicePieceView = components['schemas']['Splice_PieceView'];
 export type SpliceSeatView = components['schemas']['Splice_SeatView'];
 export type Surface = components['schemas']['Surface'];
 export type TableInfo = components['schemas']['TableInfo'];
@@ -2291,7 +2296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"][];
+                    "application/json": components["schemas"]["Candidate"][];
                 };
             };
             "4XX": {

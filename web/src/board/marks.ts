@@ -18,7 +18,7 @@ type Cells = Iterable<string | null | undefined>
 export type Marks = {
   targets: Mark[]
   /** Targets that a click does not mean, because a verb has to be chosen first. */
-  veiled: Mark[]
+  guarded: Mark[]
   /** The cost of moving to a cell, as text. */
   costs: Map<string, string>
   /** The seat to act, and the cells that can act. */
@@ -44,7 +44,7 @@ const NONE: Set<string> = new Set()
 
 export const NO_MARKS: Marks = {
   targets: [],
-  veiled: [],
+  guarded: [],
   costs: new Map(),
   mover: null,
   ready: NONE,

@@ -10,7 +10,8 @@ type Actions = {
   hover: (cell: string | null) => void
   canDrag: (cell: string) => boolean
   isChosen: (cell: string) => boolean
-  skip: () => void
+  /** A pointer goes down. */
+  press: () => void
 }
 
 type Hit = { cell: string | null; name: string | null }
@@ -36,7 +37,7 @@ export class Pointers {
 
   down(event: PointerEvent): void {
     if (event.button !== 0) return
-    this.actions.skip()
+    this.actions.press()
     this.pressed.set(event.pointerId, [event.clientX, event.clientY])
     if (this.pressed.size === 2) {
       this.mode = 'pinch'
@@ -100,7 +101,9 @@ export class Pointers {
   wheel(event: WheelEvent): void {
     event.preventDefault()
     if (!(event.currentTarget instanceof Element)) return
-    const box = event.currentTarget.getBoundingClientRect()
+    // The picture may reach beyond its frame.
+    const frame = event.currentTarget.closest('#board') ?? event.currentTarget
+    const box = frame.getBoundingClientRect()
     this.viewport.zoomBy(Math.exp(-event.deltaY * 0.0015), [
       event.clientX - box.left,
       event.clientY - box.top,

@@ -2,6 +2,8 @@
 import type { Backend, Call } from '../api/backend'
 import { CANCELLED, RequestError } from '../api/error'
 import type { LiveMessage } from '../api/schema'
+import type { Copier } from './beside'
+import type { CopyMessage } from './messages'
 import type { FromPage, FromWorker } from './port'
 
 type Asked = { done: (answer: unknown) => void; fail: (error: RequestError) => void }
@@ -13,7 +15,7 @@ const persist = () => void navigator.storage?.persist?.()
 
 /** Returns the backend behind a worker, which loads the engine from an address. The browser keeps the tables, unless
  * `isKept` is false. */
-export function workerBackend(worker: Worker, wasm: URL, isKept = true): Backend {
+export function workerBackend(worker: Worker, wasm: URL, isKept = true): Backend & Copier {
   const asked = new Map<number, Asked>()
   const watches = new Map<number, (message: LiveMessage) => void>()
   let lastId = 0
@@ -80,5 +82,6 @@ export function workerBackend(worker: Worker, wasm: URL, isKept = true): Backend
       },
     }
   }
-  return { request, live, recordUrl: () => null, pictureUrl: () => null }
+  const copy = (message: CopyMessage) => ask((id) => ({ kind: 'copy', id, message })).answer
+  return { request, live, copy, recordUrl: () => null, pictureUrl: () => null }
 }

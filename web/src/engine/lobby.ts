@@ -3,7 +3,7 @@
 import type { Call, Seen } from '../api/backend'
 import { RequestError } from '../api/error'
 import type { LiveMessage } from '../api/schema'
-import type { Effect, StoredTable } from './messages'
+import type { CopyMessage, Effect, StoredTable } from './messages'
 import { Conflict, type Append, type Store } from './store'
 import type { Thinker } from './thinker'
 import type { Engine } from './wasm'
@@ -59,6 +59,11 @@ export class Lobby {
     return later ? later.catch(failed) : answer?.ok
   }
 
+  /** Copies a table that a server stores, or brings its copy to another version. */
+  copy(message: CopyMessage): Promise<unknown> {
+    return this.inTurn(async () => this.engine.ask(message))
+  }
+
   private async attempt(call: Call): Promise<Outcome> {
     let outcome: Outcome = {}
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -67,7 +72,7 @@ export class Lobby {
       if (!outcome.isReloaded || outcome.isStuck) break
     }
     const [, , table, last] = call.path.split('/')
-    // Who asks for changes looks at the table.
+    // A client that asks for changes is looking at the table.
     if (table && last === 'changes') await this.resume(table)
     return outcome
   }

@@ -15,6 +15,8 @@ export type Row = TableInfo & {
   header: string
   seats: string
   origin: { table: string; lines: number } | null
+  /** The version of the engine that has played it last; none in tables of the first versions. */
+  engine?: string
   /** The tables of the earlier games of its series; missing in rows from before there were series. */
   earlier?: string[]
 }
@@ -38,8 +40,16 @@ export type LongQuestion =
   | { do: 'replay'; record: string }
   | { do: 'work'; game: string; work: { playouts: number } | { search: number } }
 
+/** What a copy of a server's table becomes: the lines of its log to keep, and those that follow. */
+type Step = { kept: number; lines: string[]; version: number; hash: string }
+
+export type CopyMessage =
+  | { do: 'copy'; table: string; players: string[]; record: string; step: Step }
+  | { do: 'follow'; table: string; step: Step }
+
 export type Message =
   | LongQuestion
+  | CopyMessage
   | { do: 'request'; request: Call }
   | { do: 'load'; stored: StoredTable | null }
   | { do: 'record-of'; stored: StoredTable }
@@ -67,6 +77,7 @@ export type Effect =
       events: StoredEvent[]
       status: string
       is_over: boolean
+      engine: string
     }
   | { type: 'publish'; table: string; messages: LiveMessage[] }
   | { type: 'think'; table: string; seat: number; version: number; level: string; record: string }

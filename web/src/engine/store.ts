@@ -7,6 +7,7 @@ export type Append = {
   events: StoredEvent[]
   status: string
   is_over: boolean
+  engine: string
 }
 
 /** The table is not at the version that the events follow: another page has changed or removed it. */
@@ -32,9 +33,9 @@ const seconds = () => Math.floor(Date.now() / 1000)
 export const created = (row: Row): Row => ({ ...row, created_at: seconds(), played_at: seconds() })
 
 /** Returns a row after events were appended. */
-export function appended(row: Row | undefined, { after, events, status, is_over }: Append): Row {
+export function appended(row: Row | undefined, { after, events, status, is_over, engine }: Append): Row {
   if (row?.version !== after) throw new Conflict(`the table is at version ${row?.version}, not ${after}`)
-  return { ...row, version: after + events.length, played_at: seconds(), status, is_over }
+  return { ...row, version: after + events.length, played_at: seconds(), status, is_over, engine }
 }
 
 /** Returns the rows that a list shows. */

@@ -28,7 +28,8 @@ export class Engine {
   call(message: Message): Told {
     const { memory, input, output, output_len, call } = this.exports
     try {
-      const bytes = new TextEncoder().encode(JSON.stringify(message))
+      const { do: name, ...fields } = message
+      const bytes = new TextEncoder().encode(JSON.stringify({ [name]: fields }))
       // The memory may grow, and then its buffer is another one.
       const place = input(bytes.length)
       new Uint8Array(memory.buffer, place, bytes.length).set(bytes)

@@ -45,11 +45,12 @@ async function answer(id: number, find: (lobby: Lobby) => Promise<unknown>): Pro
     const ok = await find(await lobby)
     send({ kind: 'answer', id, ok })
   } catch (error) {
-    send({ kind: 'refusal', id, error: refusalOf(error) })
+    send({ kind: 'refusal', id, error: failureOf(error) })
   }
 }
 
-function refusalOf(error: unknown) {
+/** Returns a failed request as a message to the page. */
+function failureOf(error: unknown) {
   const { message: sentence } = error instanceof Error ? error : new Error(String(error))
   const { code, rule, line, version } =
     error instanceof RequestError ? error : new RequestError('internal', sentence)
@@ -70,6 +71,8 @@ self.onmessage = ({ data }: MessageEvent<FromPage>) => {
         if (cancelled.delete(data.id)) throw new RequestError(CANCELLED, 'The question was cancelled.')
         return lobby.request(data.call)
       })
+    case 'copy':
+      return void answer(data.id, (lobby) => lobby.copy(data.message))
     case 'watch':
       watches.set(data.id, data.table)
       return void answer(data.id, (lobby) => lobby.watch(data.table, data.seen))

@@ -7,7 +7,8 @@ import type { Position } from './scene'
 /** Returns a cell without its pieces: name, ground, height, objective. */
 export function groundText(cell: CellView): string {
   const parts = [`${cell.name}, ${cell.title || 'open ground'}`]
-  if (cell.height > 0) parts.push(`height ${cell.height}`)
+  // Some titles say it already.
+  if (cell.height > 0 && !cell.title.includes('height')) parts.push(`height ${cell.height}`)
   if (cell.objective) parts.push(cell.objective.note)
   return parts.filter(Boolean).join('; ')
 }

@@ -125,8 +125,8 @@ describe('a click without a meaning', () => {
   }
 
   it.each([
-    [null, 'b2', true, 'BLU Heavy is on b2. Choose a ringed unit first.'],
-    [null, 'c3', true, 'c3 is empty. Choose a ringed unit first.'],
+    [null, 'b2', true, 'BLU Heavy is on b2. Choose a highlighted unit first.'],
+    [null, 'c3', true, 'c3 is empty. Choose a highlighted unit first.'],
     [null, 'c3', false, 'c3 is empty. Choose a marked cell or a button.'],
     ['a1', null, true, 'RED Heavy is on a1 and cannot act now.'],
     ['a1', 'c3', true, 'There is no action from a1 to c3.'],

@@ -12,11 +12,14 @@ import type {
 } from '../api'
 import { seatToAct, type Scene } from './scene'
 
+/** An effect with its probability and its expected amount. */
+export type Effect = EffectOdds & { chance: number; expected: number }
+
 /** Odds with everything that the server leaves out. */
 export type Odds = {
   roll: string | null
   outcomes: [number, string][]
-  effects: EffectOdds[]
+  effects: Effect[]
   causes: Cause[]
   is_exact: boolean
 }
@@ -24,8 +27,12 @@ export type Odds = {
 /** Returns odds as they are shown: what the server leaves out is empty. */
 export function oddsOf(sent: Partial<ActionOdds> | undefined): Odds {
   const { roll = null, outcomes = [], effects = [], causes = [], is_exact = true } = sent ?? {}
-  return { roll, outcomes, effects, causes, is_exact }
+  const whole = effects.map((effect): Effect => ({ chance: 1, expected: 1, ...effect }))
+  return { roll, outcomes, effects: whole, causes, is_exact }
 }
+
+/** Returns the names of a list of cells as the server sends it. */
+export const cellNames = (text: string | undefined): string[] => (text ? text.split(' ') : [])
 
 /** Formats a probability, with one decimal if `isFine`. What is not certain never reads 0 % or 100 %. */
 export function percent(chance: number, isFine = false): string {
@@ -73,7 +80,7 @@ const DOES: Record<EffectKind, string> = {
 export type EffectText = { text: string; chance: string; amount: string | null }
 
 /** Returns an effect as text: who is affected, how likely, how much on average. */
-export function effectText(effect: EffectOdds): EffectText {
+export function effectText(effect: Effect): EffectText {
   const hasAmount =
     ['damage', 'healing', 'points', 'progress'].includes(effect.what) ||
     (effect.what === 'death' && effect.expected > 1)
@@ -164,7 +171,9 @@ export function nothingToDo(
   const there = piece ? `${pieceName(piece, sides)} is on ${cell}` : `${cell} is empty`
   const isOwn = piece?.seat === seatToAct(scene.toAct)
   if (piece && isOwn) return `${there} and cannot act now.`
-  return hasActors ? `${there}. Choose a ringed unit first.` : `${there}. Choose a marked cell or a button.`
+  return hasActors
+    ? `${there}. Choose a highlighted unit first.`
+    : `${there}. Choose a marked cell or a button.`
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

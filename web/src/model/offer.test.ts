@@ -9,8 +9,8 @@ const walk: ActionGroup = {
   class: 'scout',
   opener: 'play a1',
   actions: [
-    { line: 'move a2', to: 'a2' },
-    { line: 'move a3', to: 'a3', warning: 'This loses the game.' },
+    { line: 'move *', to: 'a2 a12' },
+    { line: 'move *', to: 'a3', warning: 'This loses the game.' },
   ],
 }
 const paid: ActionGroup = { ...walk, verb: 'Walk for two dice', needs_verb: true }
@@ -35,7 +35,16 @@ it('finds units, verbs and the end of the turn', () => {
     'Walk for two dice',
   ])
   expect(offer.freeVerbs.map((verb) => verb.title)).toEqual(['Turn ring'])
-  expect([offer.end?.line, offer.only, offer.loose]).toEqual(['end', null, []])
+  expect([offer.end?.line, offer.only, offer.withoutCell]).toEqual(['end', null, []])
+})
+
+it('has an action for each target of a line', () => {
+  const moves = offer.verbsOf({ cell: 'a1', class: 'scout' })[0]?.actions
+  expect(moves?.map(({ line, to, warning }) => [line, to, warning])).toEqual([
+    ['move a2', 'a2', null],
+    ['move a12', 'a12', null],
+    ['move a3', 'a3', 'This loses the game.'],
+  ])
 })
 
 it('keeps the actions of an unchanged group', () => {
@@ -44,7 +53,7 @@ it('keeps the actions of an unchanged group', () => {
 
 it('tells apart equal lines of different units', () => {
   const other = { ...walk, from: 'b1', opener: 'play b1' }
-  expect(new Set(new Offer([walk, other]).actions.map(keyOf)).size).toBe(4)
+  expect(new Set(new Offer([walk, other]).actions.map(keyOf)).size).toBe(6)
 })
 
 it('names what is placed after its verb', () => {

@@ -1,6 +1,6 @@
 // What the person to act can do, arranged by unit and by verb. The client knows an action only by its acting cell, its
 // target cell, its verb and its line.
-import type { ActionGroup, ActionKind, Choice } from '../api'
+import type { ActionGroup, ActionKind, Choice, GroupedAction } from '../api'
 import { wordTitle, type Odds } from './format'
 
 /** A legal action: a line of a group. */
@@ -98,21 +98,26 @@ const isOf = (action: Action, unit: Unit): boolean =>
 /** An unchanged group stays the same object, and so do its actions. */
 const known = new WeakMap<ActionGroup, Action[]>()
 
+/** Returns the targets of actions that differ only in them; null for an action without one. */
+const targetsOf = (action: GroupedAction): (string | null)[] => action.to?.split(' ') ?? [null]
+
 function actionsOf(group: ActionGroup): Action[] {
   const found =
     known.get(group) ??
-    group.actions.map((action) => ({
-      line: action.line,
-      opener: group.opener ?? null,
-      verb: group.verb,
-      kind: group.kind,
-      needsVerb: group.needs_verb ?? false,
-      from: group.from ?? null,
-      class: group.class ?? null,
-      to: action.to ?? null,
-      sentence: action.sentence ?? null,
-      warning: action.warning ?? null,
-    }))
+    group.actions.flatMap((action) =>
+      targetsOf(action).map((to) => ({
+        line: to === null ? action.line : action.line.replace('*', to),
+        opener: group.opener ?? null,
+        verb: group.verb,
+        kind: group.kind,
+        needsVerb: group.needs_verb ?? false,
+        from: group.from ?? null,
+        class: group.class ?? null,
+        to,
+        sentence: action.sentence ?? null,
+        warning: action.warning ?? null,
+      })),
+    )
   known.set(group, found)
   return found
 }
@@ -129,7 +134,7 @@ export class Offer {
   /** The only action, if there is exactly one. */
   readonly only: Action | null
   /** The actions without any cell, except the end of the turn. */
-  readonly loose: Action[]
+  readonly withoutCell: Action[]
   /** The verbs that belong to no unit: placements, and actions of cells. */
   readonly freeVerbs: Verb[]
   private readonly own: ReadonlySet<string>
@@ -153,7 +158,7 @@ export class Offer {
     const ends = this.actions.filter((action) => action.kind === 'end')
     this.end = ends.length === 1 ? (ends[0] ?? null) : null
     this.only = this.actions.length === 1 ? (this.actions[0] ?? null) : null
-    this.loose = this.actions.filter((action) => placeOf(action) === null && action !== this.end)
+    this.withoutCell = this.actions.filter((action) => placeOf(action) === null && action !== this.end)
     this.freeVerbs = this.findFreeVerbs()
   }
 

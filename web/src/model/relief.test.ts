@@ -49,7 +49,7 @@ it('shows the side of a higher cell below its front edge, and none above or besi
   expect(faces([high, ...around])).toEqual([`M200 200L100 200L100 ${200 + LIFT}L200 ${200 + LIFT}Z`])
 })
 
-it('draws lower cells first, and the shadow of what is higher upon them', () => {
+it('draws lower cells first, and the shadow that higher cells cast on them', () => {
   const drawn = layers([
     square('m1', 0, 0, { ground: 'wall' }),
     square('m2', 1, 0),

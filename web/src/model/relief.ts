@@ -11,7 +11,7 @@ const SHADOW: Point = [6, 9]
 /** An edge of a cell with what lies beyond it; null at the end of the board. */
 export type Edge = { a: Point; b: Point; cell: CellView; beyond: CellView | null }
 
-/** A part of the drawing: cells of the same height, with everything that lies below or upon their tops. */
+/** A part of the drawing: cells of the same height, with everything that lies below or on their tops. */
 export type Layer = {
   level: number
   cells: CellView[]

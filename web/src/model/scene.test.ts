@@ -7,7 +7,7 @@ const line = (text: string) => ({ line: text }) as unknown as LogLine
 const piece = (name: string) => ({ class: name }) as unknown as PieceView
 const group = (verb: string) => ({ verb }) as unknown as ActionGroup
 
-const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1, hint_refused: null }
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1 }
 const board = [cell('a'), cell('b'), cell('c')]
 const snapshot = {
   table: 't',
@@ -26,6 +26,7 @@ const snapshot = {
   actions: [group('Walk'), group('Shoot')],
   log: [line('one'), line('two')],
   ...NOTHING,
+  hint_refused: null,
   what_if: null,
 } satisfies Snapshot
 const scene = sceneOf(snapshot, board)
@@ -73,6 +74,30 @@ describe('a change', () => {
     expect(next.pieces[0]).toBe(scene.pieces[1])
     expect(next.pieces[3]).toBe(scene.pieces[0])
     expect(applyDelta(scene.actions, [])).toEqual([])
+  })
+
+  it('changes some fields of an item, and keeps the others', () => {
+    const scout = { ...piece('scout'), cell: 'a', health: [3, 5] as [number, number], marks: [] }
+    const before = { ...scene, pieces: [piece('heavy'), scout] }
+    const dead = applyChange(
+      before,
+      change({
+        pieces: [
+          [1, { cell: '', health: [0, 5] }],
+          [0, 1],
+        ],
+      }),
+    )
+    expect(dead.pieces).toEqual([{ class: 'scout', health: [0, 5], marks: [] }, piece('heavy')])
+    expect(dead.pieces[1]).toBe(before.pieces[0])
+    expect(scout.cell).toBe('a')
+  })
+
+  it('says why there are no hints only when that changes', () => {
+    const refused = applyChange(scene, change({ hint_refused: 'Later.' }))
+    expect(refused.hintRefused).toBe('Later.')
+    expect(applyChange(refused, change({ after: 3 })).hintRefused).toBe('Later.')
+    expect(applyChange(refused, change({ hint_refused: '' })).hintRefused).toBe(null)
   })
 
   it('replaces cells by name and keeps the others', () => {

@@ -58,11 +58,25 @@ export function withCells(before: CellView[], changed: CellView[] | null | undef
   return before.map((cell) => newer.get(cell.name) ?? cell)
 }
 
-/** Applies a delta to a list: a pair copies a run from its start on, an object is a new item. Copied items stay the same
- * objects, and without a delta so does the list. */
-export function applyDelta<T extends object>(before: T[], delta: ([number, number] | T)[] | undefined): T[] {
+/** A part of a list that has changed: a run of the old list, some fields of an old item, or a new item. */
+type Splice<T> = [number, number] | [number, object] | T
+
+/** Applies a delta to a list. Copied items stay the same objects, and without a delta so does the list. */
+export function applyDelta<T extends object>(before: T[], delta: Splice<T>[] | undefined): T[] {
   if (!delta) return before
-  return delta.flatMap((part) => (Array.isArray(part) ? before.slice(part[0], part[0] + part[1]) : [part]))
+  return delta.flatMap((part) => {
+    if (!Array.isArray(part)) return [part]
+    const [start, what] = part
+    if (typeof what === 'number') return before.slice(start, start + what)
+    return before.slice(start, start + 1).map((item) => withFields(item, what))
+  })
+}
+
+/** Changes some fields of an item. A piece whose cell is empty now has none. */
+function withFields<T extends object>(item: T, fields: object): T {
+  const changed = { ...item, ...fields } as T & { cell?: string }
+  if (changed.cell === '') delete changed.cell
+  return changed
 }
 
 const standing = (sent: Snapshot | Change) => ({
@@ -75,7 +89,6 @@ const standing = (sent: Snapshot | Change) => ({
   task: sent.task ?? '',
   undoRefused: sent.undo_refused,
   undoLines: sent.undo_lines,
-  hintRefused: sent.hint_refused,
 })
 
 /** Makes a scene of a snapshot and the cells of its board. */
@@ -83,6 +96,7 @@ export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
   const { table, game, options, pieces, counters, sides, actions, log } = snapshot
   return {
     ...standing(snapshot),
+    hintRefused: snapshot.hint_refused,
     table,
     game,
     options,
@@ -108,9 +122,10 @@ export function applyChange(before: Scene, change: Change): Scene {
   return {
     ...before,
     ...standing(change),
+    hintRefused: change.hint_refused === undefined ? before.hintRefused : change.hint_refused || null,
     hasMore: change.more ?? false,
     cells: withCells(before.cells, change.cells),
-    pieces: applyDelta(before.pieces, change.pieces),
+    pieces: applyDelta<PieceView>(before.pieces, change.pieces),
     counters: applyDelta(before.counters, change.counters),
     sides: applyDelta(before.sides, change.sides),
     actions: applyDelta(before.actions, change.actions),

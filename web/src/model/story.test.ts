@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LogLine, SeatView } from '../api'
-import { storyOf } from './story'
+import { curvesOf, storyOf } from './story'
 
 const sides = ['red', 'blu'].map((name, team) => ({ name, team }) as SeatView)
 const line = (...effects: NonNullable<LogLine['effects']>) =>
@@ -26,4 +26,17 @@ it('turns where the winner goes ahead for good, by points if there are any', () 
   expect(turning([point(0), point(1), point(1), point(0), point(0)])).toBe(5)
   expect(turning([point(1)])).toBe(undefined)
   expect(turning([line({ seat: 1, what: 'death', amount: 1 })])).toBe(1)
+})
+
+it('follows the score line by line: points, or what was lost where there are none', () => {
+  const death = (seat: number) => line({ seat, what: 'death', amount: 1 })
+  expect(curvesOf({ log: [death(1), death(0)], sides })).toEqual([
+    [0, 0, -1],
+    [0, -1, -1],
+  ])
+  const point = line({ seat: 1, what: 'points', amount: 2 })
+  expect(curvesOf({ log: [death(1), point], sides })).toEqual([
+    [0, 0, 0],
+    [0, 0, 2],
+  ])
 })

@@ -4,7 +4,7 @@ import type { Scene } from './scene'
 
 export type Losses = { death: number; damage: number; points: number }
 /** A line of the log worth seeing again; `at` is the number of lines up to it. */
-export type Moment = { title: string; line: LogLine; at: number }
+export type Moment = { kind: 'shot' | 'turn'; title: string; line: LogLine; at: number }
 
 const NOTHING: Losses = { death: 0, damage: 0, points: 0 }
 
@@ -26,23 +26,34 @@ function bestShot(log: LogLine[]): number | null {
   return best < 0 ? null : best
 }
 
-/** Returns the line since which the winner has been ahead: by points where points are gained, otherwise by losses. */
-function turningPoint({ log, sides, winner }: Pick<Scene, 'log' | 'sides' | 'winner'>): number | null {
+const hasPoints = (log: LogLine[]) =>
+  log.some(({ effects }) => effects?.some(({ what }) => what === 'points'))
+
+/** Returns the score of each seat after each line: points where points are gained, otherwise what it has lost, below 0. */
+export function curvesOf({ log, sides }: Pick<Scene, 'log' | 'sides'>): number[][] {
+  const counts = hasPoints(log)
+  const losses = sides.map(() => ({ ...NOTHING }))
+  const curves: number[][] = sides.map(() => [0])
+  for (const line of log) {
+    add(losses, line)
+    losses.forEach(({ points, death }, seat) => curves[seat]?.push(counts ? points : 0 - death))
+  }
+  return curves
+}
+
+/** Returns the line since which the winner has been ahead. */
+function turningPoint(scene: Pick<Scene, 'log' | 'sides' | 'winner'>): number | null {
+  const { log, sides, winner } = scene
   const won = sides.findIndex((seat) => seat.name === winner)
   if (won < 0) return null
   const team = sides[won]?.team
-  const hasPoints = log.some(({ effects }) => effects?.some(({ what }) => what === 'points'))
-  const losses = sides.map(() => ({ ...NOTHING }))
+  const curves = curvesOf(scene)
+  const others = curves.filter((_, seat) => sides[seat]?.team !== team)
   let turned: number | null = null
-  let wasAhead = false
-  log.forEach((line, i) => {
-    add(losses, line)
-    const score = (own: Losses | undefined) => (own ? (hasPoints ? own.points : -own.death) : 0)
-    const others = losses.filter((_, seat) => sides[seat]?.team !== team).map(score)
-    const isAhead = score(losses[won]) > Math.max(...others)
-    if (isAhead && !wasAhead) turned = i
+  log.forEach((_, i) => {
+    const isAhead = (curves[won]?.[i + 1] ?? 0) > Math.max(...others.map((curve) => curve[i + 1] ?? 0))
     if (!isAhead) turned = null
-    wasAhead = isAhead
+    else turned ??= i
   })
   return turned
 }
@@ -50,16 +61,18 @@ function turningPoint({ log, sides, winner }: Pick<Scene, 'log' | 'sides' | 'win
 export function storyOf(scene: Pick<Scene, 'log' | 'sides' | 'winner'>): {
   lost: Losses[]
   moments: Moment[]
+  /** Whether points are gained in this game. */
+  hasPoints: boolean
 } {
   const lost = scene.sides.map(() => ({ ...NOTHING }))
   for (const line of scene.log) add(lost, line)
-  const found: [string, number | null][] = [
-    ['Best shot', bestShot(scene.log)],
-    ['Turning point: ahead from here on', turningPoint(scene)],
+  const found = [
+    { kind: 'shot' as const, title: 'Best shot', at: bestShot(scene.log) },
+    { kind: 'turn' as const, title: 'Turning point: ahead from here on', at: turningPoint(scene) },
   ]
-  const moments = found.flatMap(([title, at]) => {
+  const moments = found.flatMap(({ kind, title, at }) => {
     const line = at === null ? undefined : scene.log[at]
-    return line && at !== null ? [{ title, line, at: at + 1 }] : []
+    return line && at !== null ? [{ kind, title, line, at: at + 1 }] : []
   })
-  return { lost, moments }
+  return { lost, moments, hasPoints: hasPoints(scene.log) }
 }

@@ -3,6 +3,7 @@ import { mount } from 'svelte'
 import { themes } from '../theme.svelte'
 import SiteApp from './SiteApp.svelte'
 import { site } from './site.svelte'
+import { typeIsReady } from '../type'
 import '../style/tokens.css'
 import '../style/base.css'
 
@@ -10,5 +11,5 @@ import '../style/base.css'
 document.documentElement.dataset.theme = themes.now
 
 const target = document.getElementById('app')
-if (target) mount(SiteApp, { target })
+void typeIsReady().then(() => target && mount(SiteApp, { target }))
 site.start()

@@ -1,4 +1,5 @@
 // What only the site of plain files has: it stays in the browser, and a new version takes over between games.
+import { api } from '../api'
 import { router } from '../router.svelte'
 
 /** The lock that pages hold while a table is open. */
@@ -27,9 +28,9 @@ class Site {
     void this.register()
   }
 
-  /** Keeps the site in the browser, once the page is there: its files must not wait for that. */
+  /** Keeps the site in the browser, once games can be started: what they need comes first. */
   private async register(): Promise<void> {
-    await pageLoaded()
+    await Promise.all([pageLoaded(), api.games().catch(() => null)])
     this.follow(await navigator.serviceWorker.register('service-worker.js'))
   }
 

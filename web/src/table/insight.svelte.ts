@@ -1,8 +1,9 @@
 // What a person looks at before they act: where a piece can go, what it hits and sees, the odds of an action, and what
 // the enemy could hit. Each hover and each choice is one question; its answer is kept until the position changes.
-import { api, type Answer, type Look, type LookRequest, type Reach, type Withheld } from '../api'
-import { oddsOf, shortOdds } from '../model/format'
+import { api, type Candidate, type Look, type LookRequest, type Reach, type Withheld } from '../api'
+import { cellNames, oddsOf, shortOdds } from '../model/format'
 import { keyOf, type Action, type Explained } from '../model/offer'
+import type { Scene } from '../model/scene'
 
 /** The index of a piece, its cell, and the cell under the pointer. */
 export type Subject = { piece: number; cell: string | null; hovered: string | null }
@@ -20,10 +21,14 @@ export class Insight {
   /** The action whose odds are shown. */
   explained: Explained | null = $state.raw(null)
   showsSight = $state(false)
+  /** Whether pieces see in this game; null until one was asked about. */
+  hasSight: boolean | null = $state(null)
   showsThreats = $state(false)
 
   private readonly table: string
   private version = -1
+  /** The hash of the state: a server that was restored from a backup may have another one at the same version. */
+  private hash = ''
   private readonly answers = new Map<string, Promise<unknown>>()
   /** Cancels the questions that are under way. */
   private questions = new AbortController()
@@ -31,6 +36,8 @@ export class Insight {
   private request = 0
   /** The index of the piece that `reach` is about. */
   private reaching: number | null = null
+  /** What that piece hits and sees from its own cell: it is asked for once. */
+  private own: Pick<Look, 'hits' | 'sight'> = {}
 
   constructor(table: string) {
     this.table = table
@@ -44,13 +51,15 @@ export class Insight {
   }
 
   /** Drops what is known about another position. */
-  forget(version: number): void {
-    if (this.version !== version) {
+  forget({ version, hash }: Pick<Scene, 'version' | 'hash'>): void {
+    if (this.version !== version || this.hash !== hash) {
       this.cancel()
       this.answers.clear()
     }
     this.version = version
+    this.hash = hash
     this.reaching = null
+    this.own = {}
     this.explained = null
     this.pointed = []
   }
@@ -75,13 +84,17 @@ export class Insight {
   show(subject: Subject | null, action: Action | null): void {
     const request = ++this.request
     const asked = { ...this.aboutPiece(subject), ...aboutAction(action) }
-    if (subject === null) this.showPiece(null, {})
+    if (subject === null) this.showPiece(null, null, {})
     if (this.explained && (!action || keyOf(this.explained) !== keyOf(action))) this.explained = null
-    if (Object.keys(asked).length === 0) return
+    if (Object.keys(asked).length === 0) {
+      if (subject) this.showPiece(subject.piece, null, {})
+      return
+    }
     void this.look(asked)
       .then((found) => {
         if (request !== this.request) return
-        if (subject) this.showPiece(subject.piece, found)
+        if (asked.sight) this.hasSight = found.sight !== undefined
+        if (subject) this.showPiece(subject.piece, asked.from ?? null, found)
         if (action) this.explained = explain(action, found)
       })
       .catch(() => undefined)
@@ -95,20 +108,29 @@ export class Insight {
     // Where the piece can go is asked about its own cell first.
     const isElsewhere = isKnown && hovered !== null && hovered !== cell
     const from = isElsewhere && (canGo || this.showsSight) ? hovered : null
-    return {
-      piece,
-      hits: true,
-      ...(isKnown ? {} : { reach: true }),
-      ...(this.showsSight ? { sight: true } : {}),
-      ...(from === null ? {} : { from }),
+    const known = isKnown && from === null ? this.own : {}
+    const asked = {
+      ...(isKnown ? {} : { reach: true as const }),
+      ...(known.hits === undefined ? { hits: true as const } : {}),
+      ...((this.showsSight || this.hasSight === null) && known.sight === undefined
+        ? { sight: true as const }
+        : {}),
     }
+    if (Object.keys(asked).length === 0) return {}
+    return { piece, ...asked, ...(from === null ? {} : { from }) }
   }
 
-  private showPiece(piece: number | null, { reach, hits, sight }: Look): void {
-    if (piece === null || reach !== undefined || this.reaching !== piece) this.reach = reach ?? null
+  /** Shows what was found about a piece, from its own cell if `from` is null. */
+  private showPiece(piece: number | null, from: string | null, found: Look): void {
+    if (piece === null || found.reach !== undefined || this.reaching !== piece) {
+      this.reach = found.reach ?? null
+      this.own = {}
+    }
     this.reaching = piece
-    this.hits = hits && hits.length > 0 ? new Set(hits) : NONE
-    this.sight = sight ? new Set(sight) : null
+    if (from === null) this.own = { ...this.own, ...found }
+    const { hits, sight } = from === null ? this.own : found
+    this.hits = hits ? new Set(cellNames(hits)) : NONE
+    this.sight = this.showsSight && sight !== undefined ? new Set(cellNames(sight)) : null
   }
 
   /** Returns an action with its odds. */
@@ -135,7 +157,7 @@ export class Insight {
   }
 
   /** Returns what a person could mean by an acting cell and a target cell. */
-  candidates(from: string | null, to: string | null): Promise<Answer[]> {
+  candidates(from: string | null, to: string | null): Promise<Candidate[]> {
     return this.once(`candidates ${from} ${to}`, (signal) =>
       api.candidates(this.table, this.version, from, to, signal),
     )
@@ -171,5 +193,5 @@ function aboutAction(action: Action | null): LookRequest {
 
 function explain(action: Action, { decision }: Look): Explained {
   const sentence = decision?.sentence ?? action.sentence ?? action.verb
-  return { ...action, sentence, area: decision?.area ?? [], odds: oddsOf(decision?.odds) }
+  return { ...action, sentence, area: cellNames(decision?.area), odds: oddsOf(decision?.odds) }
 }

@@ -43,6 +43,11 @@ export class Outbox {
     return !this.isSending && scene.version >= this.expected
   }
 
+  /** Waits for no version that the table no longer has: the server was restored from a backup. */
+  rewind(version: number): void {
+    this.expected = Math.min(this.expected, version)
+  }
+
   /** Sends lines, and returns whether the server accepted them. */
   act({ table, version: after }: Scene, lines: string[]): Promise<boolean> {
     const submission = newSubmission()
@@ -107,7 +112,7 @@ export class Outbox {
     this.feed.notice(error)
     if (error.version !== null && error.version > this.feed.latest.version) await this.feed.catchUp()
     const kind = isOffline(error) ? 'offline' : 'refused'
-    this.notices.show({ kind, sentence: error.message, rule: error.rule })
+    this.notices.show({ kind, sentence: error.message, rule: error.rule }, this.feed.latest.version)
     if (kind === 'offline') void this.refreshWhenOnline()
   }
 

@@ -67,6 +67,27 @@ it.each([
   expect([outbox.isStuck, reconnected.mock.calls.length]).toEqual([false, 1])
 })
 
+it('waits for no version that a restored server has lost', async () => {
+  await outbox.act(scene, ['wait'])
+  const restored = { ...scene, version: 2 }
+  expect(outbox.isShownIn(restored)).toBe(false)
+  outbox.rewind(2)
+  expect(outbox.isShownIn(restored)).toBe(true)
+})
+
+it('shows a refusal until the table has passed the version it is about', async () => {
+  server.answers = [new RequestError('stale', 'The game went on.', {}, 7)]
+  feed.catchUp.mockImplementationOnce(() => (feed.latest = { ...scene, version: 7 }))
+  expect(await outbox.act(scene, ['wait'])).toBe(false)
+  feed.latest = scene
+  for (const version of [5, 7]) {
+    notices.pass(version)
+    expect(notices.message?.sentence).toBe('The game went on.')
+  }
+  notices.pass(8)
+  expect(notices.message).toBe(null)
+})
+
 it('says that the game went on without an action that was not stored', async () => {
   server.answers = [new RequestError('storage', 'No.'), new RequestError('stale', 'Stale.', {}, 7)]
   const sending = outbox.act(scene, ['wait'])

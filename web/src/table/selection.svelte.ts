@@ -43,15 +43,16 @@ export class Selection {
     return this.offer.freeVerbs.find((verb) => verb.key === this.verbKey) ?? null
   }
 
-  /** Takes the actions of a new position. `unit` stays chosen if it can act, or the only one that can is chosen. */
-  update(offer: Offer, unit: Unit | null): void {
+  /** Takes the actions of a new position. `unit` stays chosen if it can act. Otherwise the only one that can is chosen,
+   * or, after a unit that `hasActed`, the next one. */
+  update(offer: Offer, unit: Unit | null, hasActed = false): void {
+    const [before, acted] = [this.offer, this.unit]
     this.offer = offer
     this.set(offer.canAct(unit) ? unit : null, null)
     if (this.unit !== null) return
-    const [only, ...more] = offer.units
-    const isAlone = only && more.length === 0 && offer.loose.length === 0
-    if (!isAlone || offer.freeVerbs.some((verb) => !verb.hasSources)) return
-    this.unit = only
+    const isAlone = offer.units.length === 1 || hasActed
+    if (!isAlone || offer.withoutCell.length > 0 || offer.freeVerbs.some((verb) => !verb.hasSources)) return
+    this.unit = nextOf(before, offer, acted)
     // Nothing is chosen without a mark that shows it.
     if (this.marks.length === 0) this.unit = null
   }
@@ -207,18 +208,25 @@ export class Selection {
   }
 
   /** The targets of the unit that a click does not mean: on units of the person, where a verb has to be chosen first. */
-  get veiled(): Mark[] {
+  get guardedMarks(): Mark[] {
     const { unit, offer } = this
     if (unit === null || this.verb !== null) return []
     const targets = new Map<string, Action[]>()
     for (const action of byKind(offer.actionsOf(unit), ({ kind }) => kind)) {
       const { to, needsVerb } = action
-      const isVeiled = to !== null && (offer.actors.has(to) || offer.isGuarded(action)) && to !== unit.cell
-      if (isVeiled && !needsVerb) targets.set(to, [...(targets.get(to) ?? []), action])
+      const isGuarded = to !== null && (offer.actors.has(to) || offer.isGuarded(action)) && to !== unit.cell
+      if (isGuarded && !needsVerb) targets.set(to, [...(targets.get(to) ?? []), action])
     }
     const { verbs } = this
     return [...targets].map(([cell, actions]) => markOf(cell, actions, verbs))
   }
+}
+
+/** Returns the unit that comes after another one in the order they had before; the first one if there is none. */
+function nextOf(before: Offer, now: Offer, unit: Unit | null): Unit | null {
+  const at = before.units.findIndex((one) => isSame(one, unit))
+  const later = before.units.slice(at + 1).find((one) => now.canAct(one))
+  return later ?? now.units[0] ?? null
 }
 
 /** Marks the cell of some actions, with the signs of their verbs. */

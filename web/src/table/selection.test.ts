@@ -114,13 +114,13 @@ describe('a click on a target', () => {
     expect(cells()).not.toContain('c1')
     expect(selection.click('c1')).toEqual({ kind: 'guarded', verbs: ['Shoot', 'Grenade'] })
     // They are drawn pale, so that the person knows of them.
-    expect(selection.veiled.map(({ cell, verbs }) => [cell, verbs])).toEqual([
+    expect(selection.guardedMarks.map(({ cell, verbs }) => [cell, verbs])).toEqual([
       ['c1', ['Shoot', 'Grenade']],
       ['b1', ['Grenade']],
     ])
     selection.press('Grenade')
     expect(cells()).toEqual(['b1', 'c1', 'a3', 'd4'])
-    expect(selection.veiled).toEqual([])
+    expect(selection.guardedMarks).toEqual([])
     expect(selection.click('c1')).toMatchObject({ kind: 'play', action: { verb: 'Grenade' } })
   })
 

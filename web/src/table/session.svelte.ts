@@ -1,5 +1,5 @@
 // A table in the browser: it connects the parts that know the table, show it, and follow what the person chooses. It has
-// no rules: every answer is the server's.
+// no rules: every answer comes from the backend, a server or the engine in a worker.
 import { api, type GameDetails } from '../api'
 import { reasonToConfirm } from '../model/confirm'
 import { lastActed } from '../model/log'
@@ -10,6 +10,7 @@ import { isHuman, seatToAct, type Scene } from '../model/scene'
 import { sinceTurn, type Since } from '../model/since'
 import { router } from '../router.svelte'
 import { Feed } from './feed.svelte'
+import { forced } from './forced.svelte'
 import { Hints } from './hints.svelte'
 import { History } from './history.svelte'
 import { Insight } from './insight.svelte'
@@ -22,6 +23,9 @@ import { Selection, type Meaning } from './selection.svelte'
 import { Turn } from './turn.svelte'
 
 const NOTHING = new Offer([])
+
+/** Returns the lines that an action sends. */
+const linesOf = ({ opener, line }: Action) => (opener === null ? [line] : [opener, line])
 
 export class Session {
   readonly game: GameDetails
@@ -62,7 +66,7 @@ export class Session {
   readonly verbs = $derived.by(() => (this.turn.canAct ? this.selection.verbs : []))
   readonly verb = $derived.by(() => (this.turn.canAct ? this.selection.verb : null))
   readonly marks = $derived.by(() => (this.turn.canAct ? this.selection.marks : []))
-  readonly veiled = $derived.by(() => (this.turn.canAct ? this.selection.veiled : []))
+  readonly guardedMarks = $derived.by(() => (this.turn.canAct ? this.selection.guardedMarks : []))
   readonly several = $derived.by(() => (this.turn.canAct ? this.selection.several : null))
   /** The path of the chosen unit to the hovered cell. */
   readonly path = $derived.by(() => {
@@ -95,7 +99,10 @@ export class Session {
     this.history = new History(this.playback)
     this.feed = new Feed(scene, {
       changed: (next) => this.playback.add(next),
-      replaced: (next) => this.playback.jumpTo(next),
+      replaced: (next) => {
+        this.outbox.rewind(next.version)
+        this.playback.jumpTo(next)
+      },
       reconnected: () => this.reconnected(),
     })
     this.outbox = new Outbox(this.feed, this.notices, () => this.reconnected())
@@ -113,22 +120,47 @@ export class Session {
   /** Playback has finished: the person chooses from the new actions, and the unit they have chosen stays chosen. */
   private settled(before: Scene): void {
     const { now, seat, isMine } = this.turn
-    this.insight.forget(now.version)
-    this.hush()
-    this.sumUp(now)
+    this.insight.forget(now)
+    this.notices.pass(now.version)
+    this.closeQuestions()
+    this.summarise(now)
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
-    this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before))
+    const hasActed =
+      now.log.length > before.log.length && this.selection.unit !== null && seatToAct(before.toAct) === seat
+    this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before), hasActed)
     this.look()
     this.updateThreats()
     // The score of a series changes when a game ends.
     const { isOver } = this.turn
     if (now.whatIf === null && (isOver || now.earlier.length > 0))
       void this.series.load(isOver ? now.version : 0)
+    if (now.log.length > before.log.length) void this.playForced()
+    else if (now.log.length < before.log.length) this.undoForced()
+  }
+
+  /** The only action there is, where it plays itself: against bots alone, because there it can be taken back. */
+  private get forced(): Action | null {
+    const people = this.now.players.filter(isHuman).length
+    const isAgainstBots = people === 1 && people < this.now.players.length
+    return isAgainstBots && forced.isPlayed ? this.offer.only : null
+  }
+
+  /** Plays what needs no decision. What has happened since the person's last action stays on the screen. */
+  private async playForced(): Promise<void> {
+    const action = this.forced
+    if (action === null) return
+    this.insight.cancel()
+    if (await this.outbox.act(this.now, linesOf(action))) await this.playForced()
+  }
+
+  /** An undo leads back to a decision. */
+  private undoForced(): void {
+    if (this.forced !== null && this.turn.undoRefused === null) void this.undo()
   }
 
   /** Compares the table with the last turn of the seat that is to act. */
-  private sumUp(now: Scene): void {
+  private summarise(now: Scene): void {
     const { seat, isMine } = this.turn
     if (!isMine || seat === null) return
     const last = this.turns.get(seat) ?? null
@@ -141,30 +173,28 @@ export class Session {
   private chosenAfter(before: Scene): Unit | null {
     const { unit } = this.selection
     const { now, seat } = this.turn
-    if (unit) {
-      const cell = cellAfter(unit, seatToAct(before.toAct), before, now)
-      return cell === null ? null : { ...unit, cell }
-    }
     const undone = before.log.length > now.log.length ? before.log[now.log.length]?.from : null
     const actor = undone && now.pieces.find((piece) => piece.cell === undone && piece.seat === seat)
-    return actor ? { cell: undone, class: actor.class } : null
+    if (actor) return { cell: undone, class: actor.class }
+    const cell = unit && cellAfter(unit, seatToAct(before.toAct), before, now)
+    return unit && cell !== null ? { ...unit, cell } : null
   }
 
   /** Handles a click on a cell. `name` is the class of the piece that was hit. Without `isSure`, a single action is
    * explained first and played by the second click. */
   click(cell: string, name: string | null = null, isSure = true): void {
-    this.hush()
+    this.closeMessages()
     // A finger does not hover.
     if (!isSure) this.hovered = cell
     if (this.turn.canAct) return this.carryOut(this.selection.click(cell, name), cell, name, isSure)
-    const reason = this.past === null && !this.turn.isRunning ? this.turn.actRefused : null
+    const reason = this.turn.isRunning ? null : this.turn.actRefused
     if (reason !== null) this.note(reason)
     this.inspect(cell, name)
   }
 
   /** Handles the button of a verb. */
   press(key: string): void {
-    this.hush()
+    this.closeMessages()
     if (this.turn.canAct) this.carryOut(this.selection.press(key), null, null, true)
   }
 
@@ -208,8 +238,12 @@ export class Session {
   }
 
   /** Closes what was said and asked: the person goes on. */
-  private hush(): void {
+  private closeMessages(): void {
     this.notices.expire()
+    this.closeQuestions()
+  }
+
+  private closeQuestions(): void {
     this.asking = null
     this.inspected = null
     this.hints.close()
@@ -225,7 +259,7 @@ export class Session {
 
   /** Changes the selection without playing anything. */
   select(change: (selection: Selection) => void): void {
-    this.hush()
+    this.closeMessages()
     if (this.turn.canAct) change(this.selection)
     this.look()
   }
@@ -294,14 +328,14 @@ export class Session {
   /** Plays an action. Some have to be confirmed first. */
   async play(action: Action, isConfirmed = false): Promise<void> {
     if (!this.turn.canAct) return
-    this.hush()
+    this.closeMessages()
     this.selection.several = null
     const { now, offer } = this
     const reason = isConfirmed ? null : reasonToConfirm(action, now.pieces, this.turn.seat, offer.actors)
     if (reason !== null) this.asking = { action, reason }
     if (reason !== null) return
     this.playback.path = this.path
-    await this.send(action.opener === null ? [action.line] : [action.opener, action.line])
+    await this.send(linesOf(action))
   }
 
   /** Sends lines, and returns whether the server accepted them. */
@@ -310,13 +344,15 @@ export class Session {
     this.insight.cancel()
     const isAccepted = await this.outbox.act(this.now, lines)
     if (isAccepted) [this.actedAt, this.since] = [before, null]
+    // The answer may come after the event.
+    if (isAccepted) void this.playForced()
     return isAccepted
   }
 
   async undo(): Promise<void> {
-    this.hush()
+    this.closeMessages()
     this.insight.cancel()
-    await this.outbox.undo(this.now)
+    if (await this.outbox.undo(this.now)) this.undoForced()
   }
 
   fail(error: unknown): Promise<void> {

@@ -16,14 +16,16 @@ vi.mock('../api', async (original) => ({
       server.sent.push(request.lines)
       return { version: request.after + request.lines.length }
     },
+    at: async () => Promise.reject(new Error('not stored')),
     undo: async (_table: string, { after }: { after: number }) => ({ version: after + 1 }),
     look: async (_table: string, _at: number, request: LookRequest) => {
       server.looks.push(request)
-      return { hits: [], decision: { sentence: 'It goes.', odds: {} } }
+      return { hits: 'd1 e2', decision: { sentence: 'It goes.', odds: {} } }
     },
     candidates: async () => (server.refused ? [{ line: 'x', refused: server.refused }] : []),
     threats: async () => [],
   },
+  boardCells: async () => [],
   live: (
     _id: string,
     _after: () => number,
@@ -40,6 +42,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 vi.stubGlobal('document', { hidden: false })
 const { Session } = await import('./session.svelte')
+const { forced } = await import('./forced.svelte')
 
 const piece = (id: number, cell: string, seat = 0): PieceView => ({
   id,
@@ -81,7 +84,7 @@ const start = {
   hintRefused: null,
 } as unknown as Scene
 
-const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1, hint_refused: null }
+const NOTHING = { winner: null, forfeit: null, undo_refused: null, undo_lines: 1 }
 const line = (text: string, from: string): LogLine => ({
   who: 'red',
   seat: 0,
@@ -96,6 +99,7 @@ beforeEach(() => {
   server.sent.length = 0
   server.looks.length = 0
   server.refused = null
+  forced.isPlayed = true
   session = new Session({ glyphs: {} } as GameDetails, start)
 })
 afterEach(() => session.close())
@@ -134,15 +138,16 @@ describe('looking', () => {
 
   it('asks one question for each choice and each hover', async () => {
     session.click('a1', 'scout')
-    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true }])
+    expect(server.looks).toEqual([{ piece: 0, hits: true, reach: true, sight: true }])
     await vi.waitFor(() => expect(session.insight.reach).toBe(null))
     await Promise.resolve()
     session.hover('a2')
-    expect(server.looks[1]).toEqual({ piece: 0, hits: true, line: 'move a2', opener: 'play a1' })
+    // What the unit hits from its own cell is known.
+    expect(server.looks[1]).toEqual({ line: 'move a2', opener: 'play a1' })
     session.hover('a1')
     session.hover('a2')
     // Its answer is known.
-    expect(server.looks).toHaveLength(3)
+    expect(server.looks).toHaveLength(2)
   })
 })
 
@@ -152,6 +157,30 @@ describe('playing', () => {
     session.click('a2')
     await vi.waitFor(() => expect(server.sent).toEqual([['play a1', 'move a2']]))
     expect(session.turn.canAct).toBe(false)
+  })
+
+  it('goes on where a server was restored from a backup', async () => {
+    session.click('a1')
+    session.click('a2')
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+    const { pieces, actions } = start
+    const seats = [
+      { seat: 0, player: 'human' },
+      { seat: 1, player: 'easy' },
+    ]
+    const restored = { ...NOTHING, table: 't', game: 'g', options: {}, seats, what_if: null, board: 'b' }
+    const position = { cells: [], pieces, counters: [], sides: [], status: 'Go.', actions, log: [] }
+    const snapshot = {
+      ...restored,
+      ...position,
+      version: 2,
+      hash: '22',
+      to_act: { seat: 0 },
+      hint_refused: null,
+    }
+    server.receive({ type: 'snapshot', snapshot })
+    await settled()
+    expect(session.turn.now.version).toBe(2)
   })
 
   it('keeps the unit chosen while it can act, and drops it when it cannot', async () => {
@@ -164,7 +193,23 @@ describe('playing', () => {
     expect(session.marks.map((mark) => mark.cell)).toEqual(['a3'])
   })
 
+  it('plays the only action that is left against a bot, once', async () => {
+    session.click('b1')
+    session.click('b2')
+    tell('heavy', 'b2', [end])
+    await vi.waitFor(() => expect(server.sent).toEqual([['play b1', 'move b2'], ['end']]))
+  })
+
+  it('chooses the next unit after one that has acted', async () => {
+    session.click('a1')
+    session.click('a2')
+    tell('scout', 'a2', [walk('heavy', 'b1', 'b2'), end])
+    await settled()
+    expect(session.unit).toEqual({ cell: 'b1', class: 'heavy' })
+  })
+
   it('keeps the unit chosen when its action is undone', async () => {
+    forced.isPlayed = false
     session.click('b1')
     session.click('b2')
     await vi.waitFor(() => expect(server.sent).toHaveLength(1))
@@ -191,6 +236,18 @@ describe('playing', () => {
     expect(server.sent).toEqual([])
     session.click('a2', null, false)
     await vi.waitFor(() => expect(server.sent).toHaveLength(1))
+  })
+})
+
+describe('a click on an earlier position', () => {
+  it('says how to act again, and shows the unit', async () => {
+    await session.history.show(0)
+    session.click('b1')
+    expect(session.notices.message?.sentence).toContain('an earlier position')
+    expect(session.inspected).toBe(1)
+    session.history.leave()
+    session.click('b1')
+    expect(session.notices.message).toBeNull()
   })
 })
 

@@ -30,15 +30,15 @@ export class Turn {
   /** Why the person cannot act; null if they can. */
   readonly actRefused = $derived.by(() => {
     if (this.canAct) return null
+    if (this.past !== null) return 'This is an earlier position. Go back to the game first.'
     if (this.now.toAct === 'over') return 'The game is over.'
-    if (this.past !== null) return 'This is the past. Go back to the game first.'
     return this.isMine ? 'Wait for the last move to finish.' : 'It is not your turn.'
   })
   /** Why there is no hint for the position on the screen; null if there is one. */
   readonly hintRefused = $derived.by(() => {
     if (this.now.hintRefused !== null) return this.now.hintRefused
     if (this.past === null) return this.actRefused
-    return seatToAct(this.scene.toAct) === null ? 'Nobody has to decide here.' : null
+    return seatToAct(this.scene.toAct) === null ? 'There is nothing to decide here.' : null
   })
   /** Why the last action cannot be undone; null if it can. */
   readonly undoRefused = $derived.by(() => this.now.undoRefused ?? this.actRefused)

@@ -61,7 +61,11 @@ class Player {
       await eventually(() => mark.count()).toBe(0)
     } else if (verb === 'button') await eventually(() => this.button(text).isVisible()).toBe(true)
     else if (verb === 'sees') await eventually(() => page.getByText(text).first().isVisible()).toBe(true)
-    else if (text === 'nothing') {
+    else if (verb === 'refused') {
+      const notice = page.getByRole('alert').filter({ hasText: rest.join(' ') })
+      const rule = notice.getByRole('button', { name: first, exact: true })
+      await eventually(() => rule.isVisible()).toBe(true)
+    } else if (text === 'nothing') {
       // A page that has sent something waits until it is shown.
       await waitForTurn(page)
       expect((await this.lines()).slice(this.seen), at).toEqual([])

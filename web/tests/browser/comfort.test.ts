@@ -4,7 +4,7 @@ import { newPage, see, waitForTurn } from '../support/page.ts'
 import { hotSeat, middles } from '../support/positions.ts'
 import { DICE, serveOwn, WITH_TEMPLATE, type Restarted } from '../support/programs.ts'
 import { pick } from '../support/random.ts'
-import { act, actionsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
+import { act, actionsOf, ask, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import { seatToAct } from '../../src/model/scene.ts'
 import type { Page } from 'playwright-core'
 
@@ -63,7 +63,8 @@ it('recovers on the home page when the server is back', async () => {
 
 it('remembers the speed of bots', async () => {
   const { page, context, faults } = await newPage({ moves: true })
-  const table = await newTable(url, games[0]?.id ?? '')
+  const seats = ['human', 'random']
+  const { table } = await ask<{ table: string }>(url, '/tables', { game: games[0]?.id, seats })
   await page.goto(`${url}/play/${table}`)
   await waitForTurn(page)
   const field = page.locator('header').getByLabel('Bot speed')
@@ -78,7 +79,8 @@ it('remembers the speed of bots', async () => {
 
 it('shows bots at once with reduced motion, unless another speed is chosen', async () => {
   const { page, context } = await newPage()
-  const table = await newTable(url, games[0]?.id ?? '')
+  const seats = ['human', 'random']
+  const { table } = await ask<{ table: string }>(url, '/tables', { game: games[0]?.id, seats })
   await page.goto(`${url}/play/${table}`)
   await waitForTurn(page)
   const field = page.locator('header').getByLabel('Bot speed')

@@ -82,6 +82,8 @@ it('shows the same in two tabs, and a tab that is behind plays nothing by mistak
   expect((await see(two.page)).version).toBe(snapshot.version)
   await play(two.page)
   await expect.poll(async () => (await see(two.page)).version).toBe(version)
+  // It still says why after it has caught up.
+  await two.page.getByRole('alert').waitFor()
   const after = await snapshotOf(url, snapshot.table)
   expect(after.log.slice(snapshot.log.length).filter(({ line }) => line === move.line)).toHaveLength(1)
   await Promise.all([one.context.close(), two.context.close()])

@@ -1,22 +1,15 @@
-// Every game, and the template, played by clicks against a bot: from the home page, and to the end.
+// Every game, and the template, played by clicks against a bot: from the home page, and to the end. The last turns are
+// also played by touch alone, and by keyboard alone.
 //
 // A whole game of most takes minutes. Unless HILLFORT_WHOLE is set (make whole-games), only the first clicks of it are
 // made, and the last turns are those of a game that two bots have begun.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
-import {
-  clickCell,
-  IS_WHOLE,
-  newPage,
-  see,
-  tableOf,
-  waitForTurn,
-  WHOLE_GAME,
-  type Seen,
-} from '../support/page.ts'
+import { HANDS, type Hands } from '../support/hands.ts'
+import { IS_WHOLE, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
 import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
-import { gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
+import { cellsOf, gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -52,40 +45,65 @@ async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.waitForURL(/\/play\//)
 }
 
-/** Clicks something that is marked, as a person who does not know the game would. */
-async function click(page: Page, seen: Seen, random: SeededRandom): Promise<void> {
-  // The element may be gone by now; then the caller looks again.
-  const press = (query: string, nth = 0) =>
-    page
-      .locator(query)
-      .nth(nth)
-      .click({ timeout: 1000 })
-      .catch(() => undefined)
-  if (seen.isAsked) return press('.asking [data-number="1"]')
-  if (seen.isChooser) {
-    const choices = await page.locator('.several [data-line]').count()
-    return press('.several [data-line]', random.below(Math.max(1, choices)))
-  }
-  const ways: (() => Promise<void>)[] = []
-  if (seen.targets.length > 0)
-    for (let i = 0; i < 4; i++) ways.push(() => clickCell(page, random.pick(seen.targets)))
-  const others = seen.actors.filter((cell) => cell !== seen.unit.split(' ')[0])
-  if (others.length > 0) ways.push(() => clickCell(page, random.pick(others)))
-  if (seen.lines.length > 0) ways.push(() => press('[data-line]', random.below(seen.lines.length)))
-  if (seen.verbs.length > 0) ways.push(() => press('[data-verb]', random.below(seen.verbs.length)))
-  if (seen.hasEnd && (ways.length === 0 || random.chance(0.25))) return press('.end')
-  if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
-  await random.pick(ways)()
-}
+/** How long an element may take to appear that was there a moment ago, in milliseconds. */
+const GONE = 1000
+/** The default of Playwright. */
+const DEFAULT = 30_000
 
-/** Plays until the game is over or the clicks are used up, and returns whether it is over. */
-async function play(page: Page, random: SeededRandom, most: number): Promise<boolean> {
-  for (let clicks = 0; clicks < most; clicks++) {
-    const seen = await waitForTurn(page)
-    if (seen.state === 'over') return true
-    if (seen.state === 'mine') await click(page, seen, random)
+/** A person who does not know the game, and clicks what is marked. */
+class Person {
+  private readonly url: string
+  private readonly page: Page
+  private readonly hands: Hands
+  private readonly random: SeededRandom
+
+  constructor(url: string, page: Page, hands: Hands, random: SeededRandom) {
+    this.url = url
+    this.page = page
+    this.hands = hands
+    this.random = random
   }
-  return (await waitForTurn(page)).state === 'over'
+
+  /** Plays until the game is over or the clicks are used up, and returns whether it is over. */
+  async play(most: number): Promise<boolean> {
+    this.page.setDefaultTimeout(GONE)
+    let seen = await waitForTurn(this.page)
+    for (let clicks = 0; clicks < most && seen.state !== 'over'; clicks++) {
+      if (seen.state === 'mine') await this.click(seen)
+      seen = await waitForTurn(this.page)
+    }
+    this.page.setDefaultTimeout(DEFAULT)
+    return seen.state === 'over'
+  }
+
+  /** Presses a button. It may be gone by now; then the caller looks again. */
+  private press(query: string, nth = 0): Promise<void> {
+    return this.hands.press(this.page, this.page.locator(query).nth(nth)).catch(() => undefined)
+  }
+
+  private async clickCell(cell: string): Promise<void> {
+    const cells = await cellsOf(this.url, await snapshotOf(this.url, tableOf(this.page)))
+    await this.hands.click(this.page, cells, cell, null)
+  }
+
+  private async click(seen: Seen): Promise<void> {
+    const { page, random } = this
+    if (seen.isAsked) return this.press('.asking [data-number="1"]')
+    if (seen.isChooser) {
+      const choices = await page.locator('.several [data-line]').count()
+      return this.press('.several [data-line]', random.below(Math.max(1, choices)))
+    }
+    const ways: (() => Promise<void>)[] = []
+    if (seen.targets.length > 0)
+      for (let i = 0; i < 4; i++) ways.push(() => this.clickCell(random.pick(seen.targets)))
+    const others = seen.actors.filter((cell) => cell !== seen.unit.split(' ')[0])
+    if (others.length > 0) ways.push(() => this.clickCell(random.pick(others)))
+    if (seen.lines.length > 0) ways.push(() => this.press('[data-line]', random.below(seen.lines.length)))
+    if (seen.verbs.length > 0) ways.push(() => this.press('[data-verb]', random.below(seen.verbs.length)))
+    if (seen.hasEnd && (ways.length === 0 || random.chance(0.25))) return this.press('.end')
+    if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
+    await random.pick(ways)()
+  }
 }
 
 /** Returns the record of a game between bots, up to a few events before its end. */
@@ -95,12 +113,13 @@ function nearTheEnd(program: string, game: GameInfo): string {
   return stdout.trimEnd().split('\n').slice(0, -LAST_EVENTS).join('\n')
 }
 
-async function expectTheEnd(page: Page, url: string): Promise<void> {
+async function expectTheEnd(page: Page, url: string, hands: Hands): Promise<void> {
   const snapshot = await snapshotOf(url, tableOf(page))
   expect(snapshot.to_act).toBe('over')
-  await expect(page.getByRole('button', { name: /^Rematch/ }).isVisible()).resolves.toBe(true)
+  const rematchButton = page.getByRole('button', { name: /^Rematch/ })
+  await expect(rematchButton.isVisible()).resolves.toBe(true)
   expect((await see(page)).version).toBe(snapshot.version)
-  await page.getByRole('button', { name: /^Rematch/ }).click()
+  await hands.press(page, rematchButton)
   await page.waitForURL((address) => !address.pathname.endsWith(snapshot.table))
   const rematch = await snapshotOf(url, tableOf(page))
   const players = (of: typeof snapshot) => of.seats.map((seat) => seat.player)
@@ -114,16 +133,28 @@ async function playGame(url: string, program: string, game: GameInfo): Promise<v
   await setUp(page, url, game)
   const start = (await waitForTurn(page)).version
   // The games run concurrently, each with its own generator.
-  const random = new SeededRandom(game.id)
-  let isOver = await play(page, random, IS_WHOLE ? MAX_CLICKS : FIRST_CLICKS)
+  const person = new Person(url, page, HANDS.mouse, new SeededRandom(game.id))
+  let isOver = await person.play(IS_WHOLE ? MAX_CLICKS : FIRST_CLICKS)
   expect((await see(page)).version).toBeGreaterThan(start)
   if (!isOver && !IS_WHOLE) {
     const table = await loadTable(url, nearTheEnd(program, game), ['human', 'random'])
     await page.goto(`${url}/play/${table}`)
-    isOver = await play(page, random, MAX_CLICKS)
+    isOver = await person.play(MAX_CLICKS)
   }
   expect(isOver).toBe(true)
-  await expectTheEnd(page, url)
+  await expectTheEnd(page, url, HANDS.mouse)
+  expect(faults).toEqual([])
+  await context.close()
+}
+
+async function playLastTurns(url: string, program: string, game: GameInfo, hands: Hands): Promise<void> {
+  const { page, context, faults } = await hands.open()
+  const table = await loadTable(url, nearTheEnd(program, game), ['human', 'random'])
+  await page.goto(`${url}/play/${table}`)
+  const start = (await waitForTurn(page)).version
+  expect(await new Person(url, page, hands, new SeededRandom(game.id)).play(MAX_CLICKS)).toBe(true)
+  expect((await see(page)).version).toBeGreaterThan(start)
+  await expectTheEnd(page, url, hands)
   expect(faults).toEqual([])
   await context.close()
 }
@@ -141,4 +172,10 @@ describe.concurrent('a game by clicks', { timeout: WHOLE_GAME }, () => {
     if (!template) throw new Error('the template is not in the catalogue of the test server')
     await playGame(inject('templateUrl'), WITH_TEMPLATE, template)
   })
+})
+
+describe.concurrent.each(['touch', 'keyboard'] as const)('the last turns by %s alone', (way) => {
+  it.each(games.map((game) => [game.title, game] as const))('of %s', { timeout: WHOLE_GAME }, (_, game) =>
+    playLastTurns(inject('url'), HILLFORT, game, HANDS[way]),
+  )
 })

@@ -1,7 +1,7 @@
 // What the page says: refusals with their rule, which cover nothing and go with the next action.
 import { expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { Answer, Snapshot } from '../../src/api'
+import type { Candidate, Snapshot } from '../../src/api'
 import { clickCell, DESKTOP, newPage, PHONE, see, waitForTurn } from '../support/page.ts'
 import { choose, hotSeat, moves, open, selectionOf, severalAt, tables } from '../support/positions.ts'
 import { ask, cellsOf, gamesOf, loadTable, recordOf, snapshotOf } from '../support/tables.ts'
@@ -28,9 +28,9 @@ async function refused(snapshot: Snapshot): Promise<Refused | null> {
     if (cell.outline.length === 0 || selection.offer.actors.has(cell.name)) continue
     if (selection.at(cell.name).length > 0) continue
     const path = `/tables/${snapshot.table}/candidates?at=${snapshot.version}&from=${move.from}&to=${cell.name}`
-    const answer = (await ask<Answer[]>(url, path)).find((one) => one.refused !== undefined)
+    const candidate = (await ask<Candidate[]>(url, path)).find((one) => one.refused !== undefined)
     const record = await recordOf(url, snapshot.table)
-    if (answer?.refused) return { snapshot, record, from: move.from, to: cell.name, ...answer.refused }
+    if (candidate?.refused) return { snapshot, record, from: move.from, to: cell.name, ...candidate.refused }
   }
   return null
 }
@@ -50,7 +50,7 @@ const covered = (page: Page) =>
     )
     return [...controls].flatMap((control) => {
       const { x, y, width, height } = control.getBoundingClientRect()
-      const body = control.closest('.body, .lines, .seats')?.getBoundingClientRect()
+      const body = control.closest('.body, .lines, .side > .seats')?.getBoundingClientRect()
       const [px, py] = [x + width / 2, y + height / 2]
       // What a list has scrolled away is not covered.
       if (body && (py < body.top || py > body.bottom)) return []
@@ -73,7 +73,8 @@ it.each([['a desktop', DESKTOP] as const, ['a phone', PHONE] as const])(
     const { page, context, faults } = await newPage({ size })
     for (const { snapshot, record, from, to, sentence, rule } of found) {
       await open(page, await loadTable(url, record))
-      if (size === PHONE) await page.getByRole('button', { name: 'Show the whole board' }).click()
+      const whole = page.getByRole('button', { name: 'Show the whole board' })
+      if (size === PHONE && (await whole.isEnabled())) await whole.click()
       await choose(page, from)
       await clickCell(page, to)
       const alert = page.getByRole('alert')
@@ -145,7 +146,8 @@ it('shows all choices of a cell at that cell, inside the board and over no contr
     const wanted = severalAt(snapshot)
     if (!wanted) throw new Error('there is no such cell')
     await open(page, snapshot.table)
-    if (size === PHONE) await page.getByRole('button', { name: 'Show the whole board' }).click()
+    const whole = page.getByRole('button', { name: 'Show the whole board' })
+    if (size === PHONE && (await whole.isEnabled())) await whole.click()
     if (wanted.unit !== null) await choose(page, wanted.unit)
     await clickCell(page, wanted.cell)
     const choice = page.getByRole('group', { name: `Actions on ${wanted.cell}` })

@@ -5,7 +5,7 @@ import { choose, selectionOf } from '../support/positions.ts'
 import { pick } from '../support/random.ts'
 import { act, actionsOf, ask, cellsOf, gamesOf, newTable, waitForChoice } from '../support/tables.ts'
 import { shows } from '../support/numbers.ts'
-import { oddsOf, type Odds } from '../../src/model/format.ts'
+import { cellNames, oddsOf, type Odds } from '../../src/model/format.ts'
 import { keyOf, type Action } from '../../src/model/offer.ts'
 import type { Look, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
@@ -71,8 +71,8 @@ async function compare(page: Page, action: Explained, odds: Odds, reach: Reach |
 }
 
 /** Checks that the page shows the cells that the engine says are seen. */
-async function compareSight(page: Page, snapshot: Snapshot, sight: string[] | null): Promise<void> {
-  const visible = new Set(sight ?? [])
+async function compareSight(page: Page, snapshot: Snapshot, sight: string | null): Promise<void> {
+  const visible = new Set(cellNames(sight ?? ''))
   const all = await cellsOf(url, snapshot)
   const cells = all.filter((cell) => cell.outline.length > 0).map((cell) => cell.name)
   const expected = sight === null ? [] : cells.filter((cell) => !visible.has(cell)).sort()

@@ -91,7 +91,7 @@ it('refuses what another page has overtaken, and carries out a retry once', asyn
   const accepted = await one.api.act(table, request)
   expect(await refusal(two.api.act(table, { ...request, submission: 'other' }))).toBe('stale')
   expect(await two.api.act(table, request)).toEqual(accepted)
-  await expect(store.append({ table, after: 0, events: [], status: '', is_over: false })).rejects.toThrow(
+  await expect(store.append({ table, after: 0, events: [], status: '', is_over: false, engine: '' })).rejects.toThrow(
     Conflict,
   )
 })

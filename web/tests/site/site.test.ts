@@ -6,7 +6,11 @@ import { serveFiles, type FileServer } from '../support/files.ts'
 import { waitForTurn } from '../support/page.ts'
 import { BROWSERS, isNext, nextVersion, playOne, SITE } from '../support/site.ts'
 
-describe.each(Object.entries(BROWSERS))('in %s', (_, { launch, look }) => {
+/** The browsers to test, by their names; all if none is named. */
+const { HILLFORT_BROWSERS: named } = process.env
+const browsers = Object.entries(BROWSERS).filter(([name]) => !named || named.split(',').includes(name))
+
+describe.each(browsers)('in %s', (_, { launch, look }) => {
   let host: FileServer
   let browser: Browser
   let context: BrowserContext

@@ -10,14 +10,15 @@ import { compile, Engine } from '../../src/engine/wasm.ts'
 
 export const WASM = resolve(import.meta.dirname, '../../engine/hillfort.wasm')
 
-const module = () => compile(readFileSync(WASM))
+/** Returns the compiled engine. */
+export const compiled = () => compile(readFileSync(WASM))
 
-export const engine = async () => new Engine(await module())
+export const engine = async () => new Engine(await compiled())
 
 export type Local = { api: Api; live: Backend['live']; lobby: Lobby; store: Store }
 
 /** Opens a lobby. */
 export async function open(store: Store = new MemoryStore()): Promise<Local> {
-  const { backend, lobby } = directBackend(await module(), store)
+  const { backend, lobby } = directBackend(await compiled(), store)
   return { api: apiOf(backend), live: backend.live, lobby, store }
 }

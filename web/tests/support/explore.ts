@@ -55,7 +55,7 @@ export function explore(groups: ActionGroup[], own: ReadonlySet<string>): Explor
       take(meaning)
     }
   }
-  for (const action of [...offer.loose, ...(offer.end ? [offer.end] : [])]) reached.add(keyOf(action))
+  for (const action of [...offer.withoutCell, ...(offer.end ? [offer.end] : [])]) reached.add(keyOf(action))
   selection.clear()
   clickMarks()
   for (const verb of offer.freeVerbs) {

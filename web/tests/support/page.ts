@@ -20,6 +20,8 @@ export type Look = {
   theme?: 'light' | 'dark'
   /** Whether to animate; most tests do not. */
   moves?: boolean
+  /** Whether the page plays actions without an alternative, which most tests do beside it. */
+  playsForced?: boolean
 }
 
 export type Opened = { page: Page; context: BrowserContext; faults: string[] }
@@ -39,6 +41,7 @@ export async function newPage(look: Look = {}): Promise<Opened> {
     isMobile: isPhone,
     acceptDownloads: true,
   })
+  if (!look.playsForced) await context.addInitScript(() => localStorage.setItem('forced', 'asked'))
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

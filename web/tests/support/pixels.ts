@@ -30,8 +30,8 @@ export async function patchesOf(page: Page, squares: Square[]): Promise<Map<stri
         )
         const side = Math.round(size)
         const [sums, counts] = [
-          new Array<number>(blocks * blocks).fill(0),
-          new Array<number>(blocks * blocks).fill(0),
+          Array.from({ length: blocks * blocks }, () => 0),
+          Array.from({ length: blocks * blocks }, () => 0),
         ]
         for (let row = 0; row < side; row++)
           for (let column = 0; column < side; column++) {

@@ -25,6 +25,7 @@ const DIRECTIVES = {
   button: /\S/,
   sent: /\S/,
   sees: /\S/,
+  refused: /^[A-Z]+(-[A-Z]+)+-\d+ \S/,
 } as const
 
 function parse(name: string, text: string): Script {

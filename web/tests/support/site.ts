@@ -1,9 +1,9 @@
 // The site of plain files, as `make site-tests` has built it, and the browsers that visit it.
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, firefox, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { firefoxPath } from './firefox.ts'
 import { clickCell, waitForEffect, waitForTurn, type Seen } from './page.ts'
 import { chromiumPath } from './programs.ts'
 
@@ -11,12 +11,6 @@ const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../
 
 /** The folder with the site, built with an engine for tests. */
 export const SITE = join(target, 'site')
-
-function firefoxPath(): string {
-  const found = spawnSync('sh', ['-c', 'command -v firefox-esr || command -v firefox'], { encoding: 'utf8' })
-  if (!found.stdout.trim()) throw new Error('Firefox is missing; scripts/setup firefox installs it')
-  return found.stdout.trim()
-}
 
 export const BROWSERS: Record<string, { launch: () => Promise<Browser>; look: BrowserContextOptions }> = {
   Chromium: {

@@ -45,15 +45,7 @@ impl<G: Heuristic> Search<G> {
             Budget::Nodes(nodes) => Budget::Nodes(nodes.div_ceil(self.workers.len() as u64)),
             Budget::Time(_) => budget,
         };
-        if let [worker] = self.workers.as_mut_slice() {
-            worker.run(game, state, share, stop);
-        } else {
-            std::thread::scope(|scope| {
-                for worker in &mut self.workers {
-                    scope.spawn(|| worker.run(game, state, share, stop));
-                }
-            });
-        }
+        self.run(game, state, share, stop);
         let first = &self.workers[0];
         let mut ranked = ranked(&first.tree, first.root, game);
         for worker in &self.workers[1..] {
@@ -69,6 +61,34 @@ impl<G: Heuristic> Search<G> {
         ranked
     }
 
+    /// Lets every thread search.
+    #[cfg(not(target_family = "wasm"))]
+    fn run(&mut self, game: &G, state: &G::State, share: Budget, stop: &Stop) {
+        if let [worker] = self.workers.as_mut_slice() {
+            return worker.run(game, state, share, stop);
+        }
+        std::thread::scope(|scope| {
+            for worker in &mut self.workers {
+                scope.spawn(|| worker.run(game, state, share, stop));
+            }
+        });
+    }
+
+    /// WebAssembly has no threads: one tree is searched after the other.
+    #[cfg(target_family = "wasm")]
+    fn run(&mut self, game: &G, state: &G::State, share: Budget, stop: &Stop) {
+        self.workers.iter_mut().for_each(|worker| worker.run(game, state, share, stop));
+    }
+
+    fn chosen(&self, best: Ranked<G::Action>) -> ChosenAction<G::Action> {
+        ChosenAction {
+            action: best.action,
+            value: best.value,
+            principal_variation: best.principal_variation,
+            nodes: self.nodes(),
+        }
+    }
+
     /// Returns the number of iterations that the last decision took.
     #[must_use]
     pub fn nodes(&self) -> u64 {
@@ -76,16 +96,31 @@ impl<G: Heuristic> Search<G> {
     }
 }
 
+/// The set-up and these turns are the opening, in which a bot does not always choose the same of several good actions.
+const OPENING_TURNS: u32 = 2;
+
 impl<G: Heuristic> Bot<G> for Search<G> {
     fn choose(&mut self, game: &G, state: &G::State, budget: Budget, stop: &Stop) -> ChosenAction<G::Action> {
-        let ranked = self.rank(game, state, budget, stop);
-        let best = ranked.into_iter().next().expect("a bot is asked when a player is to act");
-        ChosenAction {
-            action: best.action,
-            value: best.value,
-            principal_variation: best.principal_variation,
-            nodes: self.nodes(),
-        }
+        let mut ranked = self.rank(game, state, budget, stop);
+        let idx = if game.turn_number(state) <= OPENING_TURNS {
+            self.workers[0].opening_choice(&ranked)
+        } else {
+            0
+        };
+        self.chosen(ranked.swap_remove(idx))
+    }
+
+    fn choose_where(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        is_allowed: &dyn Fn(G::Action) -> bool,
+    ) -> ChosenAction<G::Action> {
+        let mut ranked = self.rank(game, state, budget, stop);
+        let idx = ranked.iter().position(|ranked| is_allowed(ranked.action)).unwrap_or(0);
+        self.chosen(ranked.swap_remove(idx))
     }
 
     fn n_bytes(&self) -> usize {

@@ -2,12 +2,14 @@
 
 use std::hash::BuildHasher as _;
 
+use hillfort_engine::chance::below;
 use hillfort_engine::playout::rng_of;
 use hillfort_engine::{Heuristic, Turn};
 use rand_pcg::Pcg64Mcg;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::budget::Watch;
+use crate::search::Ranked;
 use crate::search::config::{LeafEvaluation, SearchConfig, TreePolicy};
 use crate::search::evaluation::{SAMPLES, Values, evaluate, rollout};
 use crate::search::selection::{select_action, select_outcome};
@@ -21,6 +23,8 @@ const MAX_EDGES: usize = 4_000_000;
 const MAX_DEPTH: usize = 400;
 /// The number of iterations between two checks whether more of them could change the choice.
 const SETTLED_INTERVAL: u64 = 32;
+/// In an opening, values that differ by less than this are the same.
+const EQUAL_VALUES: f32 = 0.01;
 /// The length of a search, in iterations, for which games state their `min_turn_end_visits`.
 const REFERENCE_ITERATIONS: u64 = 2_000;
 
@@ -87,6 +91,16 @@ impl<G: Heuristic> Worker<G> {
                 break;
             }
         }
+    }
+
+    /// Returns the index of one of the actions that are about as good as the first. `ranked` starts with the best.
+    pub(super) fn opening_choice(&mut self, ranked: &[Ranked<G::Action>]) -> usize {
+        let Some(best) = ranked.first() else { return 0 };
+        let is_equal = |other: &&Ranked<G::Action>| {
+            2 * other.visits >= best.visits && (other.value - best.value).abs() < EQUAL_VALUES
+        };
+        let equals = ranked.iter().take_while(is_equal).count();
+        if best.visits == 0 || equals < 2 { 0 } else { below(&mut self.rng, equals as u32) as usize }
     }
 
     /// Makes a state the root. The tree is kept if the state is at most one decision away from the old root.
@@ -269,5 +283,38 @@ fn softmax<A>(edges: &mut [Edge<A>]) {
     }
     for edge in edges {
         edge.prior /= sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hillfort_template::Footrace;
+
+    use super::*;
+
+    /// Returns how often each of four actions is chosen, by 400 seeds.
+    fn chosen(values_and_visits: [(f32, u64); 4]) -> [u32; 4] {
+        let ranked = values_and_visits.map(|(value, visits)| Ranked {
+            action: hillfort_template::Action::Wait,
+            value,
+            visits,
+            principal_variation: Vec::new(),
+            prior: 0.25,
+        });
+        let mut counts = [0; 4];
+        for seed in 0..400 {
+            counts[Worker::<Footrace>::new(SearchConfig::FULL, seed, 0).opening_choice(&ranked)] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn an_opening_varies_among_actions_of_equal_value_only() {
+        // The third is worse, and the fourth was hardly looked at.
+        let [first, second, third, fourth] = chosen([(0.6, 100), (0.595, 80), (0.55, 70), (0.6, 10)]);
+        assert!(first > 150 && second > 150, "{first} {second}");
+        assert_eq!((third, fourth), (0, 0));
+        assert_eq!(chosen([(0.6, 100), (0.5, 90), (0.6, 20), (0.6, 10)]), [400, 0, 0, 0]);
+        assert_eq!(chosen([(0.6, 0); 4]), [400, 0, 0, 0], "without a search the prior decides");
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: the commands, and in submodules the arguments of the larger ones.
 
 mod bots;
+mod lab;
 mod play;
 mod question;
 mod start;
@@ -11,6 +12,9 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 pub(crate) use crate::args::bots::{ArenaArgs, BotArgs, BotCheckArgs, BotThreads, HintArgs};
+pub(crate) use crate::args::lab::{
+    CompareArgs, LabCommand, LabRecordArgs, LabRunArgs, ManyGames, QuickStudy, SimArgs, SuggestArgs,
+};
 pub(crate) use crate::args::play::{PlayArgs, RecordArgs, ServeArgs};
 pub(crate) use crate::args::question::Question;
 pub(crate) use crate::args::start::{DataArgs, StartArgs};
@@ -58,7 +62,7 @@ pub(crate) enum Command {
         /// The reference: every rule with its id
         #[arg(long, conflicts_with = "notation")]
         all: bool,
-        /// What is for programs: notation, scenario setup, state JSON
+        /// For programs: notation, scenario setup, state JSON
         #[arg(long)]
         notation: bool,
     },
@@ -89,7 +93,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Ask about the end of a record; the answer is one line of JSON
+    /// Ask about the position at the end of a record; answers are JSON
     #[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
     Ask {
         /// The record
@@ -127,32 +131,20 @@ pub(crate) enum Command {
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Play many random games and print statistics
-    Sim {
-        /// The game's id, as 'games' lists it
-        game: String,
-        /// The number of games
-        #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-        games: u64,
-        /// The seed of the games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// The number of threads; it does not change the result [default: all cores]
-        #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-        threads: Option<u16>,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        start: StartArgs,
-    },
+    /// Let bots play many games, and print who wins
+    Sim(SimArgs),
+    /// Let bots play two variants, and print what differs
+    Compare(CompareArgs),
+    /// Study the balance of a game, and write reports
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Let bots play each other and print which is stronger
     Arena(ArenaArgs),
     /// Print what a bot would do at the end of a record
     Hint(HintArgs),
     /// Run a bot for another program, on standard input and output
     Bot(BotArgs),
-    /// Test whether your program keeps the bot protocol
+    /// Test whether your program follows the bot protocol
     BotCheck(BotCheckArgs),
     /// Score several games of the same players, who change seats
     Series {

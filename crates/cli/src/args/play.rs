@@ -69,7 +69,7 @@ pub(crate) struct ServeArgs {
     /// The port to listen on; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = 8317)]
     pub(crate) port: u16,
-    /// The address to listen on; others than the default let other machines play
+    /// The address to listen on; any but the default lets other machines play
     #[arg(long, value_name = "A", default_value = "127.0.0.1")]
     pub(crate) host: String,
     /// The folder for the tables [default: the user's data folder]

@@ -24,7 +24,7 @@ pub(crate) enum StoreCommand {
         /// The file to write; no file is ever overwritten [default: standard output]
         file: Option<PathBuf>,
     },
-    /// Add the tables of an export; those that are there already stay as they are
+    /// Add the tables of an export; tables that are already there do not change
     Import {
         /// The folder; no server may run on it, and it is created if necessary
         folder: PathBuf,

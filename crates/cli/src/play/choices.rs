@@ -14,7 +14,7 @@ pub(super) fn sort(decisions: &mut [Decision], view: &View) {
         let acts = |piece: &PieceView| {
             decision.choice.from.is_some()
                 && piece.cell == decision.choice.from
-                && Some(&piece.class) == decision.choice.class.as_ref()
+                && decision.choice.class == Some(piece.class.as_str())
         };
         view.pieces.iter().position(acts).unwrap_or(view.pieces.len())
     };
@@ -74,7 +74,7 @@ pub(super) fn with_words(decisions: &[Decision], words: &str, columns: usize) ->
 }
 
 fn has_word(decision: &Decision, word: &str) -> bool {
-    let class = decision.choice.class.as_deref().into_iter();
+    let class = decision.choice.class.into_iter();
     let cells = decision.choice.from.as_deref().into_iter().chain(decision.choice.to.as_deref());
     decision.choice.line.split(' ').chain(class).chain(cells).any(|own| own.eq_ignore_ascii_case(word))
 }
@@ -100,8 +100,8 @@ impl<'a> Entry<'a> {
             // If the line names only the piece, the piece is the target.
             (Some(from), Some(class)) if rest == [from] => (verb.to_owned(), format!("{class} {from}")),
             (Some(from), Some(class)) => {
-                for known in [from, class] {
-                    if let Some(at) = rest.iter().position(|word| word == known) {
+                for known in [from.as_str(), class] {
+                    if let Some(at) = rest.iter().position(|word| *word == known) {
                         rest.remove(at);
                     }
                 }
@@ -204,15 +204,20 @@ mod tests {
 
     use super::*;
 
-    fn decision(line: &str, kind: ActionKind, actor: Option<(&str, &str)>, to: Option<&str>) -> Decision {
+    fn decision(
+        line: &str,
+        kind: ActionKind,
+        actor: Option<(&'static str, &str)>,
+        to: Option<&str>,
+    ) -> Decision {
         let choice = Choice {
             line: line.to_owned(),
-            verb: kind.title().to_owned(),
+            verb: kind.title(),
             needs_verb: false,
             opener: None,
             kind,
             from: actor.map(|(_, from)| from.to_owned()),
-            class: actor.map(|(class, _)| class.to_owned()),
+            class: actor.map(|(class, _)| class),
             to: to.map(str::to_owned),
             sentence: String::new(),
             warning: (line == "go c2").then(|| "Careful.".to_owned()),
@@ -229,7 +234,7 @@ mod tests {
         }
         for cell in ["d1", "d2"] {
             let mut place = decision(&format!("bring medic {cell}"), ActionKind::Place, None, Some(cell));
-            place.choice.class = Some("medic".to_owned());
+            place.choice.class = Some("medic");
             list.push(place);
         }
         let view = View {

@@ -108,7 +108,7 @@ impl<'a> Question<'a> {
             };
             let own = decisions.iter().filter(|decision| {
                 decision.choice.from == piece.cell
-                    && decision.choice.class.as_deref() == Some(&piece.class)
+                    && decision.choice.class == Some(piece.class.as_str())
                     && !is_listed(decision)
             });
             let also = by_verb(own, self.cell);
@@ -172,9 +172,8 @@ fn by_verb<'a>(decisions: impl Iterator<Item = &'a Decision>, own_cell: &str) ->
     for decision in decisions {
         let mut words = decision.choice.line.split(' ');
         let verb = words.next().unwrap_or_default();
-        let rest: Vec<_> = words
-            .filter(|word| *word != own_cell && Some(*word) != decision.choice.class.as_deref())
-            .collect();
+        let rest: Vec<_> =
+            words.filter(|word| *word != own_cell && Some(*word) != decision.choice.class).collect();
         let rest = rest.join(" ");
         match verbs.iter_mut().find(|(known, _)| known == verb) {
             Some((_, targets)) => targets.push(rest),

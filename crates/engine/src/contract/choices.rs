@@ -10,7 +10,7 @@ use super::positions::fights;
 use super::scenarios::Files;
 use crate::chance::pick;
 use crate::ruleset::Ruleset;
-use crate::table::{Table, TypedTable};
+use crate::table::{Table, TargetSentences, TypedTable};
 use crate::view::{ActionKind, Choice};
 
 /// The longest name on a button.
@@ -20,9 +20,10 @@ const MAX_VERB: usize = 50;
 /// line after it; and a choice is described as if its opener had been played.
 pub(super) fn combined_choices_are_complete<G: Ruleset>(scenarios: &Files) -> Result<(), Failed> {
     fights::<G>(21, scenarios, |table, rng| {
-        let (choices, combined) = (table.choices(), table.combined_choices());
+        let (choices, combined) = (table.choices(), table.combined_choices(TargetSentences::Written));
         check_verbs(&choices)?;
         check_verbs(&combined)?;
+        check_without_sentences(&combined, &table.combined_choices(TargetSentences::LeftOut))?;
         let first_line = |choice: &Choice| choice.opener.clone().unwrap_or_else(|| choice.line.clone());
         let first: Vec<_> = combined.iter().map(first_line).collect();
         let mut in_order = first.clone();
@@ -74,14 +75,27 @@ fn check_opened<G: Ruleset>(
     Ok(())
 }
 
+/// Checks that choices lose only the sentences of those with a target.
+fn check_without_sentences(choices: &[Choice], without: &[Choice]) -> Result<(), Failed> {
+    let expected = choices.iter().map(|choice| match choice.to {
+        Some(_) => Choice { sentence: String::new(), ..choice.clone() },
+        None => choice.clone(),
+    });
+    if expected.eq(without.iter().cloned()) { Ok(()) } else { fail("choices differ without their sentences") }
+}
+
 /// Checks that every choice is called something, and that no two choices are the same.
 fn check_verbs(choices: &[Choice]) -> Result<(), Failed> {
     let mut lines = HashSet::new();
     for choice in choices {
-        let verb = &choice.verb;
+        let verb = choice.verb;
         let is_capitalised = verb.starts_with(|letter: char| letter.is_ascii_uppercase());
         if !is_capitalised || verb.len() > MAX_VERB || verb.trim() != verb || verb.ends_with('.') {
             return fail(format!("'{}' is called '{verb}'", choice.line));
+        }
+        // Interfaces write `*` for the targets of several actions.
+        if choice.line.contains('*') {
+            return fail(format!("'{}' has a '*'", choice.line));
         }
         if !lines.insert((&choice.opener, &choice.line)) {
             return fail(format!("'{}' is listed twice", choice.line));

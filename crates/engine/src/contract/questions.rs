@@ -13,7 +13,7 @@ use crate::describe::{legal, threats_by_cell};
 use crate::game::Turn;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
-use crate::table::Table as _;
+use crate::table::{Table as _, TargetSentences};
 
 /// On boards with more pairs of cells, a sample of this size is tested.
 const MAX_PAIRS: u32 = 1_500;
@@ -79,7 +79,7 @@ pub(super) fn candidates_are_judged<G: Ruleset>() -> Result<(), Failed> {
 pub(super) fn withheld_is_illegal<G: Ruleset>() -> Result<(), Failed> {
     let rules = rule_ids::<G>();
     random_positions::<G>(21, POSITIONS / 4, |table, rng| {
-        let choices = table.combined_choices();
+        let choices = table.combined_choices(TargetSentences::LeftOut);
         let own: Vec<_> =
             choices.iter().map(|choice| (choice.opener.as_deref(), choice.from.as_deref())).collect();
         if own.is_empty() {
@@ -91,7 +91,7 @@ pub(super) fn withheld_is_illegal<G: Ruleset>() -> Result<(), Failed> {
             let is_offered = choices.iter().find(|choice| {
                 (choice.opener.as_deref(), choice.from.as_deref()) == (opener, from)
                     && choice.verb == one.verb
-                    && choice.class.as_deref() == one.class
+                    && choice.class == one.class
             });
             if let Some(choice) = is_offered {
                 return fail(format!("'{}' is legal, but {one:?}", choice.line));

@@ -8,10 +8,12 @@ use rand_pcg::Pcg64Mcg;
 use super::positions::RandomTables;
 use super::{fail, n_games, rng};
 use crate::chance::{below, pick};
+use crate::describe::UnitOnBoard;
 use crate::game::Turn;
 use crate::notation::json;
 use crate::ruleset::Ruleset;
 use crate::table::Table as _;
+use crate::view::PieceView;
 
 /// The random games are divided into this number of tests, which run in parallel.
 const PARTS: u64 = 4;
@@ -29,7 +31,7 @@ pub(super) fn trials<G: Ruleset>() -> impl Iterator<Item = Trial> {
 }
 
 /// Every game ends; [`Game::check`](crate::Game::check) accepts every listed action; no two actions have the same line;
-/// every state passes the game's audit; queries leave the state unchanged.
+/// every state passes the game's audit; only a game that is over has ended by its limit; queries leave the state unchanged.
 fn play_part<G: Ruleset>(part: u64) -> Result<(), Failed> {
     let mut legal = Vec::new();
     let mut tables = RandomTables::<G>::new(1);
@@ -67,6 +69,9 @@ fn play_one<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg, legal: &mut Vec<G::Action>
         }
         game.check(&state, action)
             .map_err(|refusal| format!("{action:?} is listed or sampled but refused: {refusal}"))?;
+        if game.is_ended_by_limit(&state) {
+            return Err(format!("a game that is not over has ended by a limit: {state:?}"));
+        }
         game.apply(&mut state, action);
         game.audit(&state).map_err(|broken| format!("after {action:?}: {broken}"))?;
     }
@@ -88,7 +93,7 @@ fn check_state<G: Ruleset>(game: &G, state: &G::State, legal: &mut Vec<G::Action
             Ok(read) if read == *action => {}
             other => return Err(format!("'{line}' is read as {other:?}")),
         }
-        if game.describe(state, *action).sentence.is_empty() {
+        if game.sentence(state, *action).is_empty() {
             return Err(format!("'{line}' has no sentence"));
         }
         if !lines.insert(line.clone()) {
@@ -100,6 +105,16 @@ fn check_state<G: Ruleset>(game: &G, state: &G::State, legal: &mut Vec<G::Action
     let mut cells = view.pieces.iter().filter_map(|piece| piece.cell.as_deref());
     if let Some(missing) = cells.find(|cell| !names.contains(cell)) {
         return Err(format!("a piece is on {missing}, which is not in the view"));
+    }
+    let mut units = Vec::new();
+    game.units(state, &mut units);
+    let is_piece = |unit: &UnitOnBoard, piece: &PieceView| {
+        let is_same = (unit.id, unit.seat, unit.class) == (piece.id, piece.seat, &*piece.class);
+        let is_there = piece.cell.as_deref() == Some(&*game.board().name(unit.cell));
+        is_same && is_there && piece.health.is_none_or(|(health, _)| health == unit.health)
+    };
+    if let Some(unknown) = units.iter().find(|unit| !view.pieces.iter().any(|piece| is_piece(unit, piece))) {
+        return Err(format!("no piece of the view is {unknown:?}"));
     }
     if *state == before { Ok(()) } else { Err("a query has changed the state".to_owned()) }
 }

@@ -176,20 +176,20 @@ impl<'a, G: Ruleset> EnemyTurn<'a, G> {
             }
             _ => false,
         };
-        let mut open: Vec<_> = actions.iter().filter(|(_, about)| is_allowed(about)).cloned().collect();
+        let mut open: Vec<_> = actions.iter().filter(|(_, about)| is_allowed(about)).copied().collect();
         if open.is_empty() {
             // The rules may force another action, such as placing a unit.
             open = actions;
         }
-        let attacks: Vec<_> = open.iter().filter(|(_, about)| about.kind.is_attack()).cloned().collect();
+        let attacks: Vec<_> = open.iter().filter(|(_, about)| about.kind.is_attack()).copied().collect();
         let others: Vec<_> =
-            open.iter().filter(|(_, about)| about.kind != ActionKind::End).cloned().collect();
+            open.iter().filter(|(_, about)| about.kind != ActionKind::End).copied().collect();
         let pool = match below(rng, 8) {
             0..4 if !attacks.is_empty() => &attacks,
             0..7 if !others.is_empty() => &others,
             _ => &open,
         };
-        let (action, about) = pick(rng, pool).clone();
+        let (action, about) = *pick(rng, pool);
         if about.kind == ActionKind::End {
             self.ended.insert(player.index());
         }

@@ -34,9 +34,22 @@ pub(super) fn parts_make_the_view<G: Ruleset>(scenarios: &Files) -> Result<(), F
                 return fail(format!("after {events} events the parts of the view differ from the view"));
             }
             first.compare(&Cells::after(table, events))?;
+            check_changed_cells(table, events, below(rng, now as u32 + 1) as usize)?;
+            check_changed_cells(table, events, (events + 1).min(now))?;
         }
         Ok(())
     })
+}
+
+/// The cells that differ between two positions are listed, and no others.
+fn check_changed_cells(table: &dyn Table, from: usize, to: usize) -> Result<(), Failed> {
+    let (before, after) = (table.cells_at(from, true), table.cells_at(to, true));
+    let pairs = before.into_iter().zip(after);
+    let expected: Vec<_> = pairs.filter(|(was, is)| was != is).map(|(_, is)| is).collect();
+    if table.changed_cells(from, to) == expected {
+        return Ok(());
+    }
+    fail(format!("from {from} to {to} events other cells differ than are listed"))
 }
 
 /// Every seat is shown, the player to act has a task, and the news of an event end its sentence.

@@ -22,10 +22,18 @@ pub trait Appearance: Notation {
         false
     }
 
+    /// Returns whether a cell is known to look the same in two states, so that nobody has to draw it twice to find out.
+    fn is_cell_same(&self, _before: &Self::State, _after: &Self::State, _cell: Cell) -> bool {
+        false
+    }
+
     /// Returns the pieces on the board and beside it. Questions name a piece by its place in this list.
     fn pieces(&self, _state: &Self::State) -> Vec<PieceView> {
         Vec::new()
     }
+
+    /// Appends the units on the board, for statistics: those of [`Appearance::pieces`] that fight, without any text.
+    fn units(&self, _state: &Self::State, _out: &mut Vec<UnitOnBoard>) {}
 
     /// Returns points, timers, dice and anything else that is counted.
     fn counters(&self, _state: &Self::State) -> Vec<Counter> {
@@ -88,6 +96,41 @@ pub trait Appearance: Notation {
             task: self.task(state),
         }
     }
+}
+
+/// A unit on the board, as statistics see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitOnBoard {
+    /// Its identity, as [`PieceView::id`] has it.
+    pub id: Option<u16>,
+    /// The seat it belongs to.
+    pub seat: Seat,
+    /// Its class.
+    pub class: &'static str,
+    /// What else its owner has chosen for it, such as a weapon; empty if there is nothing to choose.
+    pub kit: &'static str,
+    /// Its cell.
+    pub cell: Cell,
+    /// Its health.
+    pub health: u16,
+    /// Whether it is where the game is decided: on the hill, in a control point, beside a cart.
+    pub is_on_objective: bool,
+}
+
+/// Returns the cells that look different in two states, as they look in the second.
+pub(crate) fn changed_cells<G: Appearance + ?Sized>(
+    game: &G,
+    before: &G::State,
+    after: &G::State,
+) -> Vec<CellView> {
+    let changed = |cell: Cell| {
+        if game.is_fixed(cell) || game.is_cell_same(before, after, cell) {
+            return None;
+        }
+        let view = game.cell_view(after, cell);
+        (view != game.cell_view(before, cell)).then_some(view)
+    };
+    game.board().cells().filter_map(changed).collect()
 }
 
 /// Returns the cells that are on the board in some state, the same ones in every state, or only those that change.

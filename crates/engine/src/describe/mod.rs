@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 
 use hillfort_board::Cell;
 
-pub use crate::describe::appearance::Appearance;
-pub(crate) use crate::describe::appearance::cells;
+pub use crate::describe::appearance::{Appearance, UnitOnBoard};
+pub(crate) use crate::describe::appearance::{cells, changed_cells};
 pub use crate::describe::odds::{Effect, Odds, in_words};
 pub(crate) use crate::describe::path::path;
 pub use crate::describe::questions::{Questions, Reachable};

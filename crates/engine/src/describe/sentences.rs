@@ -8,8 +8,16 @@ use crate::view::{ActionKind, MotionKind, Roll};
 
 /// Sentences about actions and events.
 pub trait Sentences: Notation {
-    /// Describes an action: what kind it is, which cells it is about, and a sentence.
+    /// Describes an action: what kind it is, and which cells it is about.
     fn describe(&self, state: &Self::State, action: Self::Action) -> Description;
+
+    /// Returns what an action does, in a sentence for the player who chooses it. By default it is what is said once it
+    /// has happened.
+    fn sentence(&self, state: &Self::State, action: Self::Action) -> String {
+        let mut after = state.clone();
+        self.apply(&mut after, action);
+        self.narrate(state, action, &after)
+    }
 
     /// Returns whether an action only chooses the unit that acts next. Interfaces do not ask for it: they offer the
     /// unit's actions at once and play this one before them.
@@ -115,7 +123,7 @@ impl Motion {
 pub type Moved = (Seat, &'static str, Option<Cell>, Option<Cell>);
 
 /// An action as a person at the board sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Description {
     /// What kind of action it is.
     pub kind: ActionKind,
@@ -130,15 +138,13 @@ pub struct Description {
     pub class: Option<&'static str>,
     /// The target cell.
     pub to: Option<Cell>,
-    /// What it does.
-    pub sentence: String,
 }
 
 impl Description {
     /// Describes an action without cells that is called like its kind.
-    pub fn new(kind: ActionKind, sentence: impl Into<String>) -> Self {
-        let sentence = sentence.into();
-        Self { kind, verb: kind.title(), needs_verb: false, from: None, class: None, to: None, sentence }
+    #[must_use]
+    pub const fn new(kind: ActionKind) -> Self {
+        Self { kind, verb: kind.title(), needs_verb: false, from: None, class: None, to: None }
     }
 }
 

@@ -11,16 +11,18 @@ use crate::view::{ActionKind, Choice, Decision};
 
 /// Lists the choices in the order of their lines.
 pub(super) fn list<G: Ruleset>(game: &G, state: &G::State) -> Vec<Choice> {
-    written(game, state).into_iter().map(|written| written.choice(game, state)).collect()
+    let choice = |written: Written<_>| written.choice(game, state, TargetSentences::Written);
+    written(game, state).into_iter().map(choice).collect()
 }
 
-/// Lists the choices with every opening action replaced by the choices of the unit it opens.
-pub(super) fn combined<G: Ruleset>(game: &G, state: &G::State) -> Vec<Choice> {
+/// Lists the choices with every opening action replaced by the choices of the unit it opens. Those with a target have
+/// only the sentences that are asked for.
+pub(super) fn combined<G: Ruleset>(game: &G, state: &G::State, sentences: TargetSentences) -> Vec<Choice> {
     let mut combined = Vec::new();
     for written in written(game, state) {
-        let opened = opened(game, state, &written);
+        let opened = opened(game, state, &written, sentences);
         if opened.is_empty() {
-            combined.push(written.choice(game, state));
+            combined.push(written.choice(game, state, sentences));
         } else {
             combined.extend(opened);
         }
@@ -52,6 +54,15 @@ pub(super) fn decision<G: Ruleset>(
     Some(decision)
 }
 
+/// Whether choices with a target cell have their sentences. There are many of them, and people look at few.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetSentences {
+    /// They do.
+    Written,
+    /// Their sentences are empty.
+    LeftOut,
+}
+
 /// An action with its line and its description.
 struct Written<A> {
     action: A,
@@ -78,7 +89,12 @@ pub(super) fn after_opening<G: Ruleset>(game: &G, state: &G::State, opening: G::
 }
 
 /// Returns the choices of the unit that an action opens; none for any other action.
-fn opened<G: Ruleset>(game: &G, state: &G::State, opening: &Written<G::Action>) -> Vec<Choice> {
+fn opened<G: Ruleset>(
+    game: &G,
+    state: &G::State,
+    opening: &Written<G::Action>,
+    sentences: TargetSentences,
+) -> Vec<Choice> {
     let (Some(unit), Some(after)) = (opening.description.from, after_opening(game, state, opening.action))
     else {
         return Vec::new();
@@ -90,7 +106,10 @@ fn opened<G: Ruleset>(game: &G, state: &G::State, opening: &Written<G::Action>) 
     };
     let opened = written(game, &after).into_iter().filter(is_opened);
     opened
-        .map(|written| Choice { opener: Some(opening.line.clone()), ..written.choice(game, &after) })
+        .map(|written| Choice {
+            opener: Some(opening.line.clone()),
+            ..written.choice(game, &after, sentences)
+        })
         .collect()
 }
 
@@ -100,19 +119,25 @@ impl<A: Copy> Written<A> {
         Self { action, line, description }
     }
 
-    fn choice<G: Ruleset<Action = A>>(self, game: &G, state: &G::State) -> Choice {
+    fn choice<G: Ruleset<Action = A>>(
+        self,
+        game: &G,
+        state: &G::State,
+        sentences: TargetSentences,
+    ) -> Choice {
         let Self { action, line, description } = self;
+        let has_sentence = description.to.is_none() || sentences == TargetSentences::Written;
         let name = |cell: Option<Cell>| cell.map(|cell| game.board().name(cell));
         Choice {
             line,
-            verb: description.verb.to_owned(),
+            verb: description.verb,
             needs_verb: description.needs_verb,
             opener: None,
             kind: description.kind,
             from: name(description.from),
-            class: description.class.map(str::to_owned),
+            class: description.class,
             to: name(description.to),
-            sentence: description.sentence,
+            sentence: if has_sentence { game.sentence(state, action) } else { String::new() },
             warning: warning(game, state, action),
         }
     }
@@ -120,6 +145,6 @@ impl<A: Copy> Written<A> {
     fn decision<G: Ruleset<Action = A>>(self, game: &G, state: &G::State) -> Decision {
         let odds = action_odds(game, state, self.action);
         let area = game.area(state, self.action).into_iter().map(|cell| game.board().name(cell)).collect();
-        Decision { choice: self.choice(game, state), area, odds }
+        Decision { choice: self.choice(game, state, TargetSentences::Written), area, odds }
     }
 }

@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Description, cells, legal, threats_by_cell, to_act};
+use crate::describe::{Description, cells, changed_cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -16,9 +16,9 @@ use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::typed::Event;
-use crate::table::{Table, TypedTable, choices, lines, withheld};
+use crate::table::{Table, TargetSentences, TypedTable, choices, lines, withheld};
 use crate::view::{
-    Answer, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
+    Candidate, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
     Threat, View, Withheld, Word,
 };
 
@@ -153,6 +153,10 @@ impl<G: Ruleset> Table for TypedTable<G> {
         cells(&*self.game, &self.state_at(events), only_changeable)
     }
 
+    fn changed_cells(&self, from: usize, to: usize) -> Vec<CellView> {
+        changed_cells(&*self.game, &self.state_at(from), &self.state_at(to))
+    }
+
     fn pieces_at(&self, events: usize) -> Vec<PieceView> {
         self.game.pieces(&self.state_at(events))
     }
@@ -185,8 +189,8 @@ impl<G: Ruleset> Table for TypedTable<G> {
         choices::list(&*self.game, self.state())
     }
 
-    fn combined_choices(&self) -> Vec<Choice> {
-        choices::combined(&*self.game, self.state())
+    fn combined_choices(&self, sentences: TargetSentences) -> Vec<Choice> {
+        choices::combined(&*self.game, self.state(), sentences)
     }
 
     fn decisions(&self) -> Vec<Decision> {
@@ -209,20 +213,20 @@ impl<G: Ruleset> Table for TypedTable<G> {
         self.events.iter().skip(from).map(&mut next).collect()
     }
 
-    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error> {
+    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Candidate>, Error> {
         let mut actions = Vec::new();
         self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
-        let answers = actions.into_iter().map(|action| {
+        let candidates = actions.into_iter().map(|action| {
             let Description { verb, class, .. } = self.game.describe(self.state(), action);
             let line = self.game.write(self.state(), action);
-            Answer {
+            Candidate {
                 line,
                 verb,
                 class,
                 refused: self.game.check(self.state(), action).err().map(Cause::from),
             }
         });
-        Ok(answers.collect())
+        Ok(candidates.collect())
     }
 
     fn withheld(&self, opener: Option<&str>, from: Option<&str>) -> Result<Vec<Withheld>, Error> {

@@ -20,10 +20,11 @@ use crate::game::Turn;
 use crate::luck::Luck;
 use crate::options::Options;
 use crate::seat::Seat;
+pub use crate::table::choices::TargetSentences;
 pub use crate::table::ending::ending;
 pub use crate::table::typed::TypedTable;
 use crate::view::{
-    Answer, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
+    Candidate, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
     View, Withheld, Word,
 };
 
@@ -103,6 +104,9 @@ pub trait Table: Debug + Send {
     /// Returns the cells, or only those that do not look the same in every position of the game. The list has the same
     /// cells in every position: those that are not on the board have an empty outline, and the view leaves them out.
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView>;
+    /// Returns the cells that look different after `to` events than after `from` events, as they look after `to`. A cell
+    /// that is not on the board has an empty outline.
+    fn changed_cells(&self, from: usize, to: usize) -> Vec<CellView>;
     /// Returns the pieces of the view.
     fn pieces_at(&self, events: usize) -> Vec<PieceView>;
     /// Returns the counters of the view.
@@ -122,7 +126,7 @@ pub trait Table: Debug + Send {
     fn choices(&self) -> Vec<Choice>;
     /// Returns the choices with every action that only chooses a unit ([`Sentences::opens`](crate::Sentences::opens))
     /// replaced by the actions of that unit: these name it as their opener. Those that open nothing stay.
-    fn combined_choices(&self) -> Vec<Choice>;
+    fn combined_choices(&self, sentences: TargetSentences) -> Vec<Choice>;
     /// Returns the legal actions with their odds, in the order of [`Table::legal`]; none at chance.
     fn decisions(&self) -> Vec<Decision>;
     /// Returns one legal action with its odds; `None` if the line is not legal. With an opener, it is the action after
@@ -134,7 +138,7 @@ pub trait Table: Debug + Send {
     ///
     /// # Errors
     /// Returns an error if there is no cell with that name.
-    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Answer>, Error>;
+    fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Candidate>, Error>;
     /// Returns what the unit on a cell, or nobody in particular, cannot do now: the verbs without a legal action, with the
     /// reason. With an opener, it is about the position after that line.
     ///

@@ -1,6 +1,7 @@
 //! A game of known type being played: its states, its events, and the replay of records.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::config::{GameConfig, GameData};
@@ -15,7 +16,7 @@ use crate::table::Table as _;
 use crate::table::states::States;
 
 /// A game of known type being played. [`Table`](crate::Table) has most of its methods.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct TypedTable<G: Ruleset> {
     pub(super) game: Arc<G>,
     pub(super) data: Arc<GameData>,
@@ -30,6 +31,14 @@ pub(super) struct Event<A> {
     pub(super) who: &'static str,
     pub(super) action: A,
     pub(super) line: Box<str>,
+}
+
+impl<G: Ruleset> fmt::Debug for TypedTable<G> {
+    /// In short: all of it would fill pages, and be a part of every program that has a table.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, events) = (G::facts().id, self.events.len());
+        f.debug_struct("TypedTable").field("game", &game).field("events", &events).finish_non_exhaustive()
+    }
 }
 
 impl<G: Ruleset> TypedTable<G> {

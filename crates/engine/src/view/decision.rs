@@ -1,6 +1,6 @@
 //! What a player can do, and what it can lead to.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -12,7 +12,7 @@ pub struct Choice {
     /// Its line, without the seat.
     pub line: String,
     /// What it is called on a button: `Rocket jump`. Actions of a piece with the same verb are offered together.
-    pub verb: String,
+    pub verb: &'static str,
     /// Whether it is offered only after its verb was chosen: an action of a cell instead of a piece, or an unusual way
     /// to pay for something that can also be paid for in the usual way.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -27,11 +27,11 @@ pub struct Choice {
     pub from: Option<String>,
     /// The class of the piece that acts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<String>,
+    pub class: Option<&'static str>,
     /// The target cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// What it does: `Fighter goes from d1 to hill.`
+    /// What it does: `Fighter goes from d1 to hill.` Empty if it has a target and its sentence was not asked for.
     pub sentence: String,
     /// A warning if it loses the game or is certain to kill a unit of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +112,7 @@ pub struct ActionOdds {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<String>,
     /// The possible outcomes, most likely first, each with its probability and a sentence.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "rounded_outcomes")]
     pub outcomes: Vec<(f64, String)>,
     /// Who is affected, how likely and how much.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,7 +120,10 @@ pub struct ActionOdds {
     /// Why the odds are what they are, each with its rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<Cause>,
-    /// Whether the odds come from a list of all outcomes; otherwise they come from a sample.
+    /// Whether the odds come from a list of all outcomes, as they do if this is left out; otherwise they come from a
+    /// sample.
+    #[serde(skip_serializing_if = "is_true")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub is_exact: bool,
 }
 
@@ -138,10 +141,37 @@ pub struct EffectOdds {
     /// What it is, where the kind does not say it. The note of a status follows "is": `burning`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// The probability of the effect, from 0 to 1.
+    /// The probability of the effect, from 0 to 1. It is 1 if it is left out.
+    #[serde(serialize_with = "rounded", skip_serializing_if = "is_one")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub chance: f64,
-    /// The expected amount, counting 0 where the effect does not happen.
+    /// The expected amount, counting 0 where the effect does not happen. It is 1 if it is left out.
+    #[serde(serialize_with = "rounded", skip_serializing_if = "is_one")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub expected: f64,
+}
+
+fn is_one(value: &f64) -> bool {
+    *value == 1.0
+}
+
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+/// Rounds to five significant digits: nobody reads more of them, and a third of the bytes of odds would be digits. What
+/// is not certain does not become certain.
+fn round(value: f64) -> f64 {
+    let rounded = format!("{value:.4e}").parse().unwrap_or(value);
+    if rounded == 1.0 { value } else { rounded }
+}
+
+fn rounded<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(round(*value))
+}
+
+fn rounded_outcomes<S: Serializer>(outcomes: &[(f64, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(outcomes.iter().map(|(chance, sentence)| (round(*chance), sentence)))
 }
 
 /// How an action affects a piece or a player.
@@ -209,10 +239,10 @@ pub struct Threat {
     pub by: Vec<usize>,
 }
 
-/// An action that a player could mean by an acting cell and a target cell.
+/// An action that a player could mean by an acting cell and a target cell, with its refusal if it is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Answer {
+pub struct Candidate {
     /// Its line, without the seat.
     pub line: String,
     /// What it is called on a button.
@@ -246,10 +276,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn odds_have_few_digits_and_only_certainty_is_left_out() {
+        let effect = |chance: f64, expected: f64| EffectOdds {
+            who: "RED".to_owned(),
+            seat: None,
+            what: EffectKind::Damage,
+            note: String::new(),
+            chance,
+            expected,
+        };
+        let json = |chance, expected| serde_json::to_string(&effect(chance, expected)).unwrap();
+        assert_eq!(json(1.0, 1.0), r#"{"who":"RED","what":"damage"}"#);
+        assert_eq!(
+            json(1.0 / 6.0, 20.0 / 3.0),
+            r#"{"who":"RED","what":"damage","chance":0.16667,"expected":6.6667}"#
+        );
+        assert_eq!(json(0.000_001_234_56, 1.0), r#"{"who":"RED","what":"damage","chance":1.2346e-6}"#);
+        assert_eq!(json(0.999_999, 1.0), r#"{"who":"RED","what":"damage","chance":0.999999}"#);
+    }
+
+    #[test]
     fn what_is_none_empty_or_false_is_left_out_of_the_json() {
         let choice = Choice {
             line: "end".to_owned(),
-            verb: "End turn".to_owned(),
+            verb: "End turn",
             needs_verb: false,
             opener: None,
             kind: ActionKind::End,

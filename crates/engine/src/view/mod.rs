@@ -9,7 +9,8 @@ mod scene;
 
 pub use crate::view::card::{ClassCard, PatternCell, PatternKind, Word, WordKind, hex_pattern, pattern};
 pub use crate::view::decision::{
-    ActionKind, ActionOdds, Answer, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat, Withheld,
+    ActionKind, ActionOdds, Candidate, Cause, Choice, Decision, EffectKind, EffectOdds, Reach, Threat,
+    Withheld,
 };
 pub use crate::view::log::{DiceGroup, LogLine, MotionKind, MotionView, PieceMove, Roll, SeatEffect};
 pub use crate::view::scene::{

@@ -3,7 +3,7 @@
 use hillfort_bots::{Player, Stop};
 use hillfort_engine::chance::pick;
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Ruleset, Seat, Table, Turn, TypedTable};
+use hillfort_engine::{Outcome, Ruleset, Seat, Table, Turn, TypedTable};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,8 @@ pub struct GameResult {
     /// The points of every seat: 1 for a win, 0 for a loss; a draw is split between the teams.
     #[serde(rename = "worths")]
     pub points: Vec<f64>,
+    /// The winner as the state JSON names them; `draw` if nobody won.
+    pub winner: String,
     /// The number of decisions of players.
     pub decisions: u64,
     /// For every seat: the number of decisions, their milliseconds in all, and those of the longest.
@@ -98,11 +100,20 @@ pub(super) fn play<G: Ruleset>(
     let result = GameResult {
         job,
         points: (0..seats.len()).map(|seat| teams.points(outcome, Seat::new(seat))).collect(),
+        winner: winner_name(&table, outcome),
         decisions: played.decisions,
         spent: played.spent.iter().map(|s| (s.decisions, millis(s.total), millis(s.longest))).collect(),
         forfeit: forfeit.map(|forfeit| forfeit.to_string()),
     };
     Some((result, record))
+}
+
+/// Returns the winner as the state JSON would name them; after a forfeit the state has none.
+fn winner_name(table: &dyn Table, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Won(seats) => seats.iter().map(|seat| table.seat_name(seat)).collect::<Vec<_>>().join(" "),
+    }
 }
 
 /// Plays the first decisions of a game at random.

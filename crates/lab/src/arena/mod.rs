@@ -13,15 +13,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use hillfort_bots::{PlayerSpec, Stop};
-use hillfort_engine::playout::over_random_games;
-use hillfort_engine::{Error, GameConfig, Ruleset, Turn, TypedTable};
+use hillfort_engine::{Error, GameConfig, Ruleset, TypedTable};
 
 use crate::Teams;
 pub use crate::arena::game::{GameResult, Job};
-use crate::arena::log::Log;
-pub use crate::arena::log::LogError;
-pub use crate::arena::report::{Forfeits, Pace, Pair, Rating, Report};
+pub use crate::arena::report::{Forfeits, Pace, Pair, Rating, Report, SideShare};
 pub use crate::arena::settings::GameSettings;
+use crate::bot_game::default_opening;
+pub use crate::results_file::LogError;
 
 /// What an arena plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,11 +58,6 @@ pub enum ArenaError {
     /// There are fewer than two players.
     #[error("an arena needs at least two players, and '{0}' is alone")]
     TooFewPlayers(String),
-    /// A player is named twice.
-    #[error(
-        "'{0}' is named twice; an arena compares different players (another budget makes another player)"
-    )]
-    DuplicatePlayer(String),
     /// Games of an earlier run have no records.
     #[error(
         "{missing} of the games that were played before are not in {folder}: start another file of results, or \
@@ -103,12 +97,24 @@ impl ArenaConfig {
         all.filter(move |(a, b)| if is_mutual { a < b } else { a != b })
     }
 
-    fn check_players(&self) -> Result<(), ArenaError> {
+    /// Returns the names of the players. One that is named again gets a number: `easy (2)`.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
         let names: Vec<_> = self.players.iter().map(PlayerSpec::to_string).collect();
-        let duplicate = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(*name));
-        match (names.as_slice(), duplicate) {
-            (_, Some((_, name))) => Err(ArenaError::DuplicatePlayer(name.clone())),
-            ([] | [_], None) => Err(ArenaError::TooFewPlayers(names.concat())),
+        let numbered = |(idx, name): (usize, &String)| match names[..idx]
+            .iter()
+            .filter(|other| *other == name)
+            .count()
+        {
+            0 => name.clone(),
+            before => format!("{name} ({})", before + 1),
+        };
+        names.iter().enumerate().map(numbered).collect()
+    }
+
+    fn check_players(&self) -> Result<(), ArenaError> {
+        match self.players.len() {
+            0 | 1 => Err(ArenaError::TooFewPlayers(self.names().concat())),
             _ => Ok(()),
         }
     }
@@ -148,7 +154,7 @@ pub fn run<G: Ruleset>(
     let jobs = config.jobs(&teams);
     let (log, mut played) = match &config.resume {
         Some(path) => {
-            let (log, found) = Log::open(path, &settings, config, opening, teams.n_seats())?;
+            let (log, found) = log::open(path, &settings, config, opening, teams.n_seats())?;
             (Some(log), config.played_before(found, &jobs)?)
         }
         None => (None, Vec::new()),
@@ -177,16 +183,6 @@ pub fn run<G: Ruleset>(
     }
     played.sort_by_key(|game| (game.job.game, game.job.a, game.job.b));
     Ok(Report::new(settings, config, opening, &teams, &played))
-}
-
-/// Without dice, deterministic programs would play the same game every time. Two random decisions, the same for both
-/// teams, are enough to make a hundred different games; more would decide games before the players act.
-const OPENING_WITHOUT_DICE: u32 = 2;
-
-fn default_opening<G: Ruleset>(game: &G) -> u32 {
-    let mut has_dice = false;
-    over_random_games(game, 1, |state| has_dice |= game.turn(state) == Turn::Chance);
-    if has_dice { 0 } else { OPENING_WITHOUT_DICE }
 }
 
 /// Plays one game; none if it was stopped.

@@ -61,7 +61,8 @@ mod tests {
                 seats.clone().filter(|seat| teams.by_seat().nth(*seat) == team).map(Seat::new).collect();
             let outcome = if is_draw { Outcome::Draw } else { Outcome::Won(winners) };
             let points = seats.clone().map(|seat| teams.points(outcome, Seat::new(seat))).collect();
-            GameResult { job, points, decisions: 1, spent: vec![(1, 0.0, 0.0); seats.len()], forfeit: None }
+            let spent = vec![(1, 0.0, 0.0); seats.len()];
+            GameResult { job, points, winner: String::new(), decisions: 1, spent, forfeit: None }
         })
         .collect()
     }

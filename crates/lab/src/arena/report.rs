@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use hillfort_bots::PlayerSpec;
 use hillfort_engine::Forfeit;
 use serde::Serialize;
 
@@ -30,12 +29,42 @@ pub struct Report {
     /// With more teams: the results of each player alone against several copies of another. A fair score is 1 divided
     /// by the number of teams.
     pub one_against_rest: Vec<Pair>,
+    /// The share of the games won by each side, and of drawn games, whoever played it.
+    pub sides: Vec<SideShare>,
     /// The players, the strongest first.
     pub ratings: Vec<Rating>,
     /// The lengths of the games, in decisions.
     pub length: Percentiles,
     /// Forfeits by their reason, the most frequent first.
     pub forfeits: Vec<Forfeits>,
+}
+
+/// The share of games won by a side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideShare {
+    /// The winner as the state JSON names them; `draw` for drawn games.
+    pub winner: String,
+    /// The number of games.
+    pub games: u64,
+    /// Their share with its interval.
+    #[serde(flatten)]
+    pub share: Interval,
+}
+
+impl SideShare {
+    fn of(played: &[GameResult]) -> Vec<Self> {
+        let mut games: BTreeMap<&str, u64> = BTreeMap::new();
+        for game in played {
+            *games.entry(&game.winner).or_default() += 1;
+        }
+        let all = played.len() as u64;
+        let share = |(winner, games): (&str, u64)| Self {
+            winner: winner.to_owned(),
+            games,
+            share: Interval::of(games as f64, all),
+        };
+        games.into_iter().map(share).collect()
+    }
 }
 
 /// Forfeits for the same reason.
@@ -104,7 +133,7 @@ impl Report {
         teams: &Teams,
         played: &[GameResult],
     ) -> Self {
-        let names: Vec<_> = config.players.iter().map(PlayerSpec::to_string).collect();
+        let names = config.names();
         let pair = |(a, b): (usize, usize)| {
             let games = played.iter().filter(|game| (game.job.a, game.job.b) == (a, b));
             let points: Vec<f64> =
@@ -138,6 +167,7 @@ impl Report {
             teams: teams.count(),
             pairs,
             one_against_rest,
+            sides: SideShare::of(played),
             ratings,
             length: Percentiles::of(&lengths),
             forfeits: Forfeits::of(played),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Interval;
-use crate::arena::{Forfeits, Pair, Rating, Report};
+use crate::arena::{Forfeits, Pair, Rating, Report, SideShare};
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -17,6 +17,7 @@ impl fmt::Display for Report {
         }
         table_of_pairs(f, "pair", &self.pairs)?;
         table_of_pairs(f, "one against the rest", &self.one_against_rest)?;
+        table_of_sides(f, &self.sides)?;
         table_of_ratings(f, &self.ratings)?;
         writeln!(f, "\ndecisions a game: {}", self.length)?;
         for Forfeits { games, why } in &self.forfeits {
@@ -49,6 +50,17 @@ fn table_of_pairs(f: &mut fmt::Formatter<'_>, title: &str, pairs: &[Pair]) -> fm
             100.0 * low,
             100.0 * high
         )?;
+    }
+    Ok(())
+}
+
+/// Writes the wins by side.
+fn table_of_sides(f: &mut fmt::Formatter<'_>, sides: &[SideShare]) -> fmt::Result {
+    let width = sides.iter().map(|side| side.winner.len()).max().unwrap_or(0).max(6);
+    writeln!(f, "\n{:<width$}  games   share  95 % interval", "winner")?;
+    for SideShare { winner, games, share: Interval { score, low, high } } in sides {
+        let (score, low, high) = (100.0 * score, 100.0 * low, 100.0 * high);
+        writeln!(f, "{winner:<width$}  {games:>5}  {score:>5.1}%  {low:>5.1}% to {high:.1}%")?;
     }
     Ok(())
 }

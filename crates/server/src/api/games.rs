@@ -19,7 +19,7 @@ pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Vec<GameInfo>>
     Json(lobby.facts().into_iter().map(GameInfo::new).collect())
 }
 
-/// Get a game with its look and rules.
+/// Get a game with its look.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games",
     params(("game" = String, Path, description = "The id of the game")),
     responses((status = 200, body = GameDetails), (status = "4XX", body = ApiError)))]

@@ -14,7 +14,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::guide::GuideInfo;
 
-/// Get the guide of a game: how it is played, and the part of the reference that is for programs.
+/// Get the guide of a game: how it is played, and every rule.
 #[utoipa::path(get, path = "/api/games/{game}/guide", tag = "games",
     params(("game" = String, Path, description = "The id of the game")),
     responses((status = 200, body = GuideInfo), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]

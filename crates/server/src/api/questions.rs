@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use hillfort_engine::Table;
-use hillfort_engine::view::{Answer, Threat, Withheld};
+use hillfort_engine::view::{Candidate, Threat, Withheld};
 use hillfort_table::LiveTable;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
@@ -35,13 +35,13 @@ pub(super) async fn look(
 /// List the actions two cells could stand for, each with the reason if it is illegal.
 #[utoipa::path(get, path = "/api/tables/{table}/candidates", tag = "questions",
     params(("table" = String, Path, description = "The id of the table"), CellParams),
-    responses((status = 200, body = Vec<Answer>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+    responses((status = 200, body = Vec<Candidate>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn candidates(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<CellParams>, ApiError>,
-) -> Result<Json<Vec<Answer>>, ApiError> {
+) -> Result<Json<Vec<Candidate>>, ApiError> {
     let room = lobby.room(&table).await?;
     or_refuse_with_version(&room, caller.spend(Cost::Question, Some(&table))).await?;
     let QueryParams(params) = or_refuse_with_version(&room, params).await?;

@@ -50,7 +50,7 @@ async fn one_question_answers_everything_about_a_piece_and_an_action() {
             let alone = served.get(&query).await;
             let decision = &alone["decision"];
             assert!(text(&decision["sentence"]).ends_with(['.', '!', '?']), "{game}: {decision}");
-            assert!(decision["odds"]["is_exact"].is_boolean());
+            assert!(decision.get("odds").is_none_or(Value::is_object), "{game}: {decision}");
             assert_eq!(alone.as_object().map(serde_json::Map::len), Some(1), "nothing else was asked");
             if let Some(sentence) = action.get("sentence") {
                 assert_eq!(&decision["sentence"], sentence);
@@ -58,7 +58,7 @@ async fn one_question_answers_everything_about_a_piece_and_an_action() {
             if !list(&now["pieces"]).is_empty() {
                 let all = served.get(&format!("{query}&piece=0&reach=true&hits=true&sight=true")).await;
                 assert_eq!(all["decision"], alone["decision"]);
-                assert!(all["hits"].is_array(), "{game}: {all}");
+                assert!(all["hits"].is_string(), "{game}: {all}");
                 looked += 1;
             }
             let request = json!({ "after": now["version"], "lines": lines });

@@ -1,48 +1,36 @@
 //! What events have changed, for those who know the table before them.
 
 use hillfort_engine::Table;
-use hillfort_engine::view::CellView;
+use hillfort_engine::view::{CellView, PieceView};
 
 use crate::actions::ActionGroup;
-use crate::delta::{ListDelta, fingerprints};
+use crate::delta::{ListDelta, PieceDelta, fingerprints};
 use crate::live::LiveTable;
 use crate::live::propose::MORE_FOLLOWS;
 use crate::sentence::as_sentence;
 use crate::snapshot::{Change, ToAct};
 use crate::state_hash::StateHash;
 
-/// Fingerprints of the lists as they were published last.
+/// What was published last. Of most lists a table keeps the fingerprints, and not what it has sent.
 #[derive(Debug)]
 pub(super) struct Published {
-    /// Only the cells that can change, in the order of the board.
-    cells: Vec<u64>,
-    pieces: Vec<u64>,
+    pieces: Vec<PieceView>,
     counters: Vec<u64>,
     sides: Vec<u64>,
     actions: Vec<u64>,
+    hint_refused: Option<String>,
 }
 
 impl Published {
-    fn of(table: &dyn Table, actions: &[ActionGroup]) -> Self {
+    fn of(table: &dyn Table, actions: &[ActionGroup], hint_refused: Option<String>) -> Self {
         let n_events = table.n_events();
         Self {
-            cells: fingerprints(&table.cells_at(n_events, true)),
-            pieces: fingerprints(&table.pieces_at(n_events)),
+            pieces: table.pieces_at(n_events),
             counters: fingerprints(&table.counters_at(n_events)),
             sides: fingerprints(&table.seats_at(n_events)),
             actions: fingerprints(actions),
+            hint_refused,
         }
-    }
-
-    /// Returns the cells that differ from those before; `None` if none does.
-    fn changed_cells(&mut self, cells: Vec<CellView>) -> Option<Vec<CellView>> {
-        let new = fingerprints(&cells);
-        let old = std::mem::replace(&mut self.cells, new.clone());
-        if old == new {
-            return None;
-        }
-        let pairs = cells.into_iter().zip(old.iter().zip(&new));
-        Some(pairs.filter(|(_, (old, new))| old != new).map(|(cell, _)| cell).collect())
     }
 }
 
@@ -50,13 +38,19 @@ impl LiveTable {
     /// Notes what everyone at the table knows, before the first command changes it.
     pub(super) fn note_published(&mut self) {
         if self.published.is_none() {
-            self.published = Some(Published::of(&*self.table, &self.actions()));
+            self.published = Some(Published::of(&*self.table, &self.actions(), self.hint_refused()));
         }
     }
 
     /// Returns the changes since the log had `lines` lines and the table had the version `after`; each has one of the
-    /// hashes.
-    pub(super) fn changes(&mut self, lines: usize, after: u64, hashes: &[StateHash]) -> Vec<Change> {
+    /// hashes. After an undo, `undone` are the cells that look different now.
+    pub(super) fn changes(
+        &mut self,
+        lines: usize,
+        after: u64,
+        hashes: &[StateHash],
+        undone: &[CellView],
+    ) -> Vec<Change> {
         // An undo and a forfeit are events that add no line.
         let first = if lines < self.n_events { lines + 1 } else { self.n_events };
         let positions = first..=self.n_events;
@@ -64,15 +58,18 @@ impl LiveTable {
         let mut before = lines;
         let changes = positions.zip(hashes).zip(after..).map(|((position, hash), after)| {
             let log_from = before.min(position);
+            let cells =
+                if before < position { self.table.changed_cells(before, position) } else { undone.to_vec() };
             before = position;
-            self.change(&mut published, (after, *hash), log_from, position)
+            let change = self.change(&mut published, (after, *hash), log_from, position);
+            Change { cells: Some(cells).filter(|cells| !cells.is_empty()), ..change }
         });
         let changes = changes.collect();
         self.published = Some(published);
         changes
     }
 
-    /// Returns the change to a position of the log, one event after what was published.
+    /// Returns the change to a position of the log, one event after what was published, without its cells.
     fn change(
         &mut self,
         published: &mut Published,
@@ -84,6 +81,11 @@ impl LiveTable {
         let undo_refused = if more { Some(MORE_FOLLOWS.to_owned()) } else { self.undo_refused() };
         let actions = if more { None } else { ListDelta::since(&mut published.actions, self.actions()) };
         let (to_act, forfeit) = (self.to_act_at(lines), self.forfeit_at(lines));
+        let hint_refused = self.hint_refused_if(to_act == ToAct::Over);
+        let hint_refused = (hint_refused != published.hint_refused).then(|| {
+            published.hint_refused.clone_from(&hint_refused);
+            hint_refused.unwrap_or_default()
+        });
         let log = self.log.lines(&*self.table, log_from, lines);
         let table = &*self.table;
         Change {
@@ -98,9 +100,9 @@ impl LiveTable {
             forfeit,
             undo_lines: if more { 0 } else { self.lines_to_undo().unwrap_or(0) },
             undo_refused: undo_refused.map(|reason| as_sentence(&reason)),
-            hint_refused: self.hint_refused_if(to_act == ToAct::Over),
-            cells: published.changed_cells(table.cells_at(lines, true)),
-            pieces: ListDelta::since(&mut published.pieces, table.pieces_at(lines)),
+            hint_refused,
+            cells: None,
+            pieces: PieceDelta::since(&mut published.pieces, table.pieces_at(lines)),
             counters: ListDelta::since(&mut published.counters, table.counters_at(lines)),
             sides: ListDelta::since(&mut published.sides, table.seats_at(lines)),
             actions,

@@ -1,6 +1,7 @@
 //! The life of one table.
 
 mod changes;
+mod copy;
 mod handle;
 mod log;
 mod propose;
@@ -19,6 +20,7 @@ use crate::command::{Command, Refused};
 use crate::dice::Dice;
 use crate::event::{Event, EventKind};
 use crate::live::changes::Published;
+pub use crate::live::copy::{CopyError, CopyStep};
 use crate::live::log::Log;
 pub use crate::live::restore::RestoreError;
 use crate::live::settle::Pending;

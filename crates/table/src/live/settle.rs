@@ -24,6 +24,9 @@ impl LiveTable {
     pub(super) fn commit(&mut self, effects: &mut Vec<Effect>) {
         let Some(pending) = self.pending.take() else { return };
         let (before, after) = (self.n_events, self.version);
+        // Once they are undone, nobody knows any more how the cells looked.
+        let is_undone = pending.n_events < before;
+        let cells = if is_undone { self.table.changed_cells(before, pending.n_events) } else { Vec::new() };
         self.table.truncate(pending.n_events);
         self.log.truncate(pending.n_events);
         self.version += pending.hashes.len() as u64;
@@ -38,7 +41,7 @@ impl LiveTable {
             }
             reply(effects, id, Ok(accepted));
         }
-        effects.push(Effect::Publish { changes: self.changes(before, after, &pending.hashes) });
+        effects.push(Effect::Publish { changes: self.changes(before, after, &pending.hashes, &cells) });
     }
 
     /// Forgets the pending events.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hillfort_engine::table::ending;
+use hillfort_engine::table::{TargetSentences, ending};
 use hillfort_engine::{Forfeit, Seat, Table, Turn};
 
 use crate::actions::{ActionGroup, grouped};
@@ -111,7 +111,7 @@ impl LiveTable {
     /// Returns what the person to act can do now; nothing if no person is to act.
     pub(super) fn actions(&self) -> Vec<ActionGroup> {
         match self.occupant_to_act() {
-            Some((_, Occupant::Human)) => grouped(self.table.combined_choices()),
+            Some((_, Occupant::Human)) => grouped(self.table.combined_choices(TargetSentences::LeftOut)),
             _ => Vec::new(),
         }
     }

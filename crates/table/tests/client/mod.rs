@@ -4,7 +4,10 @@
 
 use std::sync::Arc;
 
-use hillfort_table::{ActionGroup, Board, Change, ListDelta, LiveTable, Snapshot, Splice};
+use hillfort_engine::view::PieceView;
+use hillfort_table::{
+    ActionGroup, Board, Change, ListDelta, LiveTable, PieceChange, PieceDelta, PieceSplice, Snapshot, Splice,
+};
 
 /// What a client knows of a table.
 #[derive(Clone, Debug)]
@@ -46,8 +49,10 @@ impl Client {
         now.task.clone_from(&change.task);
         now.undo_refused.clone_from(&change.undo_refused);
         now.undo_lines = change.undo_lines;
-        now.hint_refused.clone_from(&change.hint_refused);
-        update(&mut now.pieces, change.pieces.as_ref());
+        if let Some(hint_refused) = &change.hint_refused {
+            now.hint_refused = Some(hint_refused.clone()).filter(|reason| !reason.is_empty());
+        }
+        update_pieces(&mut now.pieces, change.pieces.as_ref());
         update(&mut now.counters, change.counters.as_ref());
         update(&mut now.sides, change.sides.as_ref());
         update(&mut self.actions, change.actions.as_ref());
@@ -77,6 +82,31 @@ fn update<T: Clone>(list: &mut Vec<T>, delta: Option<&ListDelta<T>>) {
                 list.extend_from_slice(&old[*start as usize..(*start + *count) as usize]);
             }
             Splice::New(item) => list.push(item.clone()),
+        }
+    }
+}
+
+fn update_pieces(list: &mut Vec<PieceView>, delta: Option<&PieceDelta>) {
+    let Some(PieceDelta(splices)) = delta else { return };
+    let old = std::mem::take(list);
+    for splice in splices {
+        match splice {
+            PieceSplice::Copy((start, count)) => {
+                list.extend_from_slice(&old[*start as usize..(*start + *count) as usize]);
+            }
+            PieceSplice::Changed((idx, change)) => {
+                let PieceChange { cell, health, marks, readiness, tooltip } = change.clone();
+                let old = old[*idx as usize].clone();
+                list.push(PieceView {
+                    cell: cell.map_or(old.cell, |cell| Some(cell).filter(|cell| !cell.is_empty())),
+                    health: health.or(old.health),
+                    marks: marks.unwrap_or(old.marks),
+                    readiness: readiness.unwrap_or(old.readiness),
+                    tooltip: tooltip.unwrap_or(old.tooltip),
+                    ..old
+                });
+            }
+            PieceSplice::New(piece) => list.push(piece.clone()),
         }
     }
 }

@@ -29,8 +29,11 @@ impl Sentences for AttackDefend {
             Action::End => (ActionKind::End, None, None, None),
             Action::Roll(_) => (ActionKind::Choice, None, None, None),
         };
-        let sentence = self.action_sentence(state, action);
-        Description { verb: verb(state, action), from, class, to, ..Description::new(kind, sentence) }
+        Description { verb: verb(state, action), from, class, to, ..Description::new(kind) }
+    }
+
+    fn sentence(&self, state: &State, action: Action) -> String {
+        self.action_sentence(state, action)
     }
 
     fn opens(&self, _: &State, action: Action) -> bool {

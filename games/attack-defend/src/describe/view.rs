@@ -4,7 +4,7 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
     CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
 };
-use hillfort_engine::{Appearance, Seat};
+use hillfort_engine::{Appearance, Seat, UnitOnBoard};
 
 use crate::game::AttackDefend;
 use crate::state::{N_UNITS, Phase, State, UnitId};
@@ -43,6 +43,21 @@ impl Appearance for AttackDefend {
         let units = UnitId::all().map(|unit| self.unit_view(state, unit));
         let grenades = Self::grenades(state).map(|(side, cell)| self.grenade_view(side, cell));
         units.chain(grenades).collect()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        out.extend(UnitId::all().filter_map(|unit| {
+            let cell = state.cell_of(unit)?;
+            Some(UnitOnBoard {
+                id: Some(unit.index() as u16),
+                seat: seat_of(unit.side()),
+                class: unit.class().name(),
+                kit: "",
+                cell,
+                health: state.hp[unit.index()].into(),
+                is_on_objective: self.terrain.points.iter().any(|area| area.contains(cell)),
+            })
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

@@ -104,7 +104,7 @@ impl KingOfTheBoard {
                     n.soldier.jump_range, n.soldier.jump_cost
                 ),
             ),
-            Class::Pyro => ("KB-PYRO-6", "A flame needs no dice, and whoever it hits burns.".to_owned()),
+            Class::Pyro => ("KB-PYRO-6", "A flame needs no dice and burns everybody it hits.".to_owned()),
             Class::Demoman => {
                 ("KB-DEMO-5", "A grenade waits, and explodes when the Demoman is next commanded.".to_owned())
             }
@@ -241,7 +241,7 @@ const fn words_of(class: Class) -> [&'static str; 3] {
         Class::Demoman => {
             ["Makes a place deadly.", "Units that stay on the point", "Fast units that come close"]
         }
-        Class::Heavy => ["Holds the point.", "Whoever comes near", "Snipers and rockets from afar"],
+        Class::Heavy => ["Holds the point.", "Units that come near", "Snipers and rockets from afar"],
         Class::Engineer => [
             "Guards a place with a Sentry Gun.",
             "Weak units that pass the gun",

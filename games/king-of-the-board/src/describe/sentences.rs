@@ -30,8 +30,11 @@ impl Sentences for KingOfTheBoard {
             Action::End => (ActionKind::End, None, None, None),
             Action::Wait | Action::Roll(_) => (ActionKind::Choice, None, None, None),
         };
-        let sentence = self.sentence(state, action);
-        Description { verb: verb(state, action), from, class, to, ..Description::new(kind, sentence) }
+        Description { verb: verb(state, action), from, class, to, ..Description::new(kind) }
+    }
+
+    fn sentence(&self, state: &State, action: Action) -> String {
+        self.action_sentence(state, action)
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -104,7 +107,7 @@ impl Sentences for KingOfTheBoard {
 }
 
 impl KingOfTheBoard {
-    fn sentence(&self, state: &State, action: Action) -> String {
+    fn action_sentence(&self, state: &State, action: Action) -> String {
         let name = |cell: Cell| self.terrain.board.name(cell);
         let class = state.commanded_class();
         let me = class.map_or("unit", Class::title);

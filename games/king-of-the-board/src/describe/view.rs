@@ -4,7 +4,7 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{
     CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
 };
-use hillfort_engine::{Appearance, Seat, Side};
+use hillfort_engine::{Appearance, Seat, Side, UnitOnBoard};
 
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};
@@ -62,6 +62,21 @@ impl Appearance for KingOfTheBoard {
 
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         self.pieces_in_order(state).map(|piece| self.piece_view(state, piece)).collect()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        out.extend(state.units().map(|(unit, cell)| {
+            let class = state.class(unit);
+            UnitOnBoard {
+                id: Some(id(unit.side, class.map_or(SENTRY, |class| class as u16))),
+                seat: unit.side.seat_in_order(),
+                class: class.map_or("sentry", Class::name),
+                kit: "",
+                cell,
+                health: state.hp(unit),
+                is_on_objective: self.terrain.point.contains(cell),
+            }
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

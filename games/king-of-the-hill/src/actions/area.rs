@@ -18,7 +18,7 @@ impl KingOfTheHill {
         match state.phase {
             Phase::Area(_) if is_free(state, number) => Ok(()),
             Phase::Area(_) => Err(Reason::AreaTaken(number)), // KH-SETUP-6
-            _ => Err(Reason::NotNow("KH-SETUP-5")),
+            _ => Err(Reason::OnlyInSetup("KH-SETUP-5")),
         }
     }
 

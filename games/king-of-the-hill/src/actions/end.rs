@@ -56,7 +56,7 @@ impl KingOfTheHill {
         match state.phase {
             Phase::Keep if state.dice[state.active.index()].pairs().any(|pair| pair == (a, b)) => Ok(()),
             Phase::Keep => Err(Reason::NotInPool),
-            _ => Err(Reason::NotNow("KH-FLOW-6")),
+            _ => Err(Reason::NothingToKeep),
         }
     }
 

@@ -14,7 +14,7 @@ impl KingOfTheHill {
     pub(crate) fn check_exclude(&self, state: &State) -> Result<(), Reason> {
         match state.phase {
             Phase::Exclude(_) => Ok(()),
-            _ => Err(Reason::NotNow("KH-SETUP-7")),
+            _ => Err(Reason::OnlyInSetup("KH-SETUP-7")),
         }
     }
 

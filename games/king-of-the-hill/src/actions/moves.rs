@@ -1,8 +1,8 @@
 //! Moving a unit, with the fight or push that follows (sections Action: move and Combat: a fighter enters).
 //!
-//! [`stops`](KingOfTheHill::stops) asks the rules about all cells at once, for the legal list;
-//! [`check_stop`](KingOfTheHill::check_stop) asks them about one cell and names the rule that refuses. A law compares
-//! both.
+//! [`landing_cells`](KingOfTheHill::landing_cells) asks the rules about all cells at once, for the legal list;
+//! [`check_landing`](KingOfTheHill::check_landing) asks them about one cell and names the rule that refuses. The law
+//! `every_candidate_is_legal_or_refused_by_a_rule` compares both.
 
 use hillfort_board::Cell;
 use hillfort_engine::Seat;
@@ -19,9 +19,8 @@ use crate::terrain::{Cells, N_AREAS, N_CELLS, area_number};
 use crate::turn::note_hill;
 use crate::words::{Class, Payment, TerrainKind};
 
-/// The units of any player that stop a runner (KH-RUN-2).
-pub(crate) const STOPS_RUNNERS: UnitMask =
-    UnitMask::class(Class::Fighter).or(UnitMask::class(Class::Blocker));
+/// The units of any player that bar the way to a runner (KH-RUN-2).
+pub(crate) const BARS_RUNNERS: UnitMask = UnitMask::class(Class::Fighter).or(UnitMask::class(Class::Blocker));
 
 impl KingOfTheHill {
     pub(crate) fn list_moves(
@@ -32,9 +31,9 @@ impl KingOfTheHill {
         out: &mut Vec<Action>,
     ) {
         for class in Class::ALL {
-            let stops = self.stops(state, survey, class);
+            let landing = self.landing_cells(state, survey, class);
             survey.own[class as usize].for_each(|from| {
-                let cells = self.destinations_by(state, survey, stops, class, from);
+                let cells = self.destinations_by(state, survey, landing, class, from);
                 // Reserving once keeps the loop free of capacity checks that can fail.
                 out.reserve(cells.len() * payments.len());
                 // An indexed loop costs fewer instructions here than `extend` or an iterator.
@@ -50,7 +49,7 @@ impl KingOfTheHill {
     /// Returns the cells to which a unit of the active player can move with one use.
     pub(crate) fn destinations(&self, state: &State, class: Class, from: Cell) -> Cells {
         let survey = self.survey(state, state.active);
-        self.destinations_by(state, &survey, self.stops(state, &survey, class), class, from)
+        self.destinations_by(state, &survey, self.landing_cells(state, &survey, class), class, from)
     }
 
     /// The same as [`Self::destinations`], with what the whole list needs only once.
@@ -58,17 +57,17 @@ impl KingOfTheHill {
         &self,
         state: &State,
         survey: &Survey,
-        stops: Cells,
+        landing: Cells,
         class: Class,
         from: Cell,
     ) -> Cells {
         match class {
             Class::Runner => {
-                self.runner_reach(state, survey.stopping, from, self.numbers.runner_steps) & stops
+                self.runner_reach(state, survey.barred_to_runners, from, self.numbers.runner_steps) & landing
             }
-            Class::Fighter => self.one_step_from(state, state.active, from) & stops,
+            Class::Fighter => self.one_step_from(state, state.active, from) & landing,
             Class::Blocker => {
-                let mut cells = self.one_step_from(state, state.active, from) & stops;
+                let mut cells = self.one_step_from(state, state.active, from) & landing;
                 for to in cells & survey.enemies[Class::Runner as usize] {
                     if self.check_push_room(state, from, to).is_err() {
                         cells.remove(to);
@@ -79,8 +78,8 @@ impl KingOfTheHill {
         }
     }
 
-    /// Returns the cells on which a unit of a class may stop. [`Self::check_push_room`] is left to the caller.
-    fn stops(&self, state: &State, survey: &Survey, class: Class) -> Cells {
+    /// Returns the cells on which a unit of a class may end its move. [`Self::check_push_room`] is left to the caller.
+    fn landing_cells(&self, state: &State, survey: &Survey, class: Class) -> Cells {
         let suiting = self.suiting(state, class);
         let enemies = |class: Class| survey.enemies[class as usize];
         match class {
@@ -99,6 +98,8 @@ impl KingOfTheHill {
         ALL - Cells::from_words([u64::from(bad) << N_AREAS])
     }
 
+    /// Checks what forbids every move first: the phase, then uses and dice, then the unit. The way and the destination
+    /// follow, so a refusal never sends a player to another cell when no move could be paid.
     pub(crate) fn check_move(
         &self,
         state: &State,
@@ -124,29 +125,32 @@ impl KingOfTheHill {
             return Err(Reason::NoUnit(class, from)); // KH-MOVE-1
         }
         if from == to {
-            return Err(Reason::SamePlace);
+            return Err(Reason::SamePlace(class)); // KH-MOVE-1, KH-RUN-1
         }
         if area_number(to).is_some_and(|area| state.area_of[state.active.index()] != Some(area)) {
             return Err(Reason::ForeignArea); // KH-BOARD-9
         }
         if class == Class::Runner {
-            if state.at(to).has(STOPS_RUNNERS) && area_number(to).is_none() {
-                return Err(Reason::RunnerStopped(to)); // KH-RUN-2
+            if state.at(to).has(BARS_RUNNERS) && area_number(to).is_none() {
+                return Err(Reason::RunnerBarred(to)); // KH-RUN-2
             }
-            if !self.runner_reach(state, stopping(state), from, self.numbers.runner_steps).contains(to) {
-                return Err(Reason::NoWay(from, to)); // KH-RUN-1
+            if !self
+                .runner_reach(state, barred_to_runners(state), from, self.numbers.runner_steps)
+                .contains(to)
+            {
+                return Err(Reason::NoWay(from, to)); // KH-RUN-1, KH-RUN-2
             }
         } else if !self.one_step_from(state, state.active, from).contains(to) {
-            return Err(Reason::NotNext(class, from, to)); // KH-MOVE-2, KH-MOVE-3
+            return Err(Reason::NotNext(class, from, to)); // KH-MOVE-3
         }
-        self.check_stop(state, class, from, to)
+        self.check_landing(state, class, from, to)
     }
 
     /// KH-RUN-1 to KH-RUN-3: returns the cells that a runner can reach in `steps` steps if the tiles on the way hold no
     /// fighters and blockers. The own starting area is not a tile: a runner may go home whatever stands there.
-    pub(crate) fn runner_reach(&self, state: &State, stopping: Cells, from: Cell, steps: u8) -> Cells {
+    pub(crate) fn runner_reach(&self, state: &State, barred: Cells, from: Cell, steps: u8) -> Cells {
         const TILES_AND_HILL: Cells = Cells::from_words([((1 << N_CELLS) - 1) & !((1 << N_AREAS) - 1)]);
-        let mut open = TILES_AND_HILL - stopping;
+        let mut open = TILES_AND_HILL - barred;
         let home = self.home(state, state.active);
         if let Some((area, _)) = home {
             open.insert(area);
@@ -171,8 +175,8 @@ impl KingOfTheHill {
         reached
     }
 
-    /// Checks whether a unit that can get to a cell may stop there: terrain, other units, limits.
-    fn check_stop(&self, state: &State, class: Class, from: Cell, to: Cell) -> Result<(), Reason> {
+    /// Checks whether a unit that can get to a cell may end its move there: terrain, other units, limits.
+    fn check_landing(&self, state: &State, class: Class, from: Cell, to: Cell) -> Result<(), Reason> {
         let seat = state.active;
         self.check_terrain(state, class, to)?;
         let there = state.at(to);
@@ -253,8 +257,8 @@ impl KingOfTheHill {
     }
 }
 
-/// Returns the cells with a unit that stops runners.
-pub(crate) fn stopping(state: &State) -> Cells {
-    let stopping = state.stacks.iter().enumerate().filter(|(_, stack)| stack.has(STOPS_RUNNERS));
-    stopping.map(|(idx, _)| Cell::new(idx)).collect()
+/// Returns the cells with a unit that bars the way to runners.
+pub(crate) fn barred_to_runners(state: &State) -> Cells {
+    let barred = state.stacks.iter().enumerate().filter(|(_, stack)| stack.has(BARS_RUNNERS));
+    barred.map(|(idx, _)| Cell::new(idx)).collect()
 }

@@ -86,7 +86,7 @@ impl KingOfTheHill {
     }
 
     pub(crate) fn check_accept(&self, state: &State, cell: Cell) -> Result<(), Reason> {
-        let Phase::Answer(offer) = state.phase else { return Err(Reason::NotNow("KH-ALLY-2")) };
+        let Phase::Answer(offer) = state.phase else { return Err(Reason::NothingToAnswer) };
         if self.attackers(state, offer.ally, offer.to).contains(cell) {
             Ok(())
         } else {
@@ -105,7 +105,7 @@ impl KingOfTheHill {
     pub(crate) fn check_decline(&self, state: &State) -> Result<(), Reason> {
         match state.phase {
             Phase::Answer(_) => Ok(()),
-            _ => Err(Reason::NotNow("KH-ALLY-2")),
+            _ => Err(Reason::NothingToAnswer),
         }
     }
 

@@ -45,6 +45,11 @@ impl KingOfTheHill {
         check_dice(state, pay)
     }
 
+    /// Returns the ways in which the active player can pay for a recruit.
+    pub(crate) fn recruit_payments(&self, state: &State) -> Payments {
+        Payments::new(|pay| self.check_recruit_payment(state, pay).is_ok())
+    }
+
     /// KH-DICE-6: all units of the active player are in the game, except an excluded class (KH-EXCL-2).
     fn has_recruited_all(&self, state: &State) -> bool {
         let seat = state.active.index();
@@ -103,8 +108,13 @@ impl Payments {
     }
 
     #[inline]
-    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = Payment> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Payment> {
         self.list[..self.len].iter().copied()
+    }
+
+    /// Returns these payments, or others if there are none.
+    pub(crate) fn or(self, list: [Payment; 3]) -> Self {
+        if self.is_empty() { Self { list, len: 3 } } else { self }
     }
 
     /// Returns the pairs of payments that the active player's dice cover, in the order of the notation.

@@ -73,7 +73,7 @@ impl KingOfTheHill {
 
     pub(crate) fn check_push(&self, state: &State, seat: Seat, to: Cell) -> Result<(), Reason> {
         if state.phase != Phase::Push {
-            return Err(Reason::NotNow("KH-PUSH-3"));
+            return Err(Reason::NothingToPush);
         }
         if self.next_pushed(state) != Some(seat) {
             return Err(Reason::OtherRunnerFirst);

@@ -1,7 +1,6 @@
 //! Recruiting a unit (section Action: recruit of the rules).
 
 use crate::action::Action;
-use crate::actions::payment::Payments;
 use crate::game::KingOfTheHill;
 use crate::legal::check_in_turn;
 use crate::reason::Reason;
@@ -11,7 +10,7 @@ use crate::words::{Class, Payment};
 
 impl KingOfTheHill {
     pub(crate) fn list_recruits(&self, state: &State, out: &mut Vec<Action>) {
-        let payments = Payments::new(|pay| self.check_recruit_payment(state, pay).is_ok());
+        let payments = self.recruit_payments(state);
         if payments.is_empty() {
             return;
         }

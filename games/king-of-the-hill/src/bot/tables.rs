@@ -7,8 +7,11 @@ use crate::terrain::{N_AREAS, N_RINGS, N_TILES, Terrain, spread};
 use crate::words::{Class, TerrainKind};
 
 const N_ALL: usize = N_RINGS * N_TILES;
-/// More uses than any way needs: without one, the terrain has to change first.
-const FAR: u8 = 9;
+/// More uses than any way needs.
+const FAR: u8 = 13;
+/// What a step onto a tile costs besides the step if the tile does not suit the unit: the terrain has to change first.
+/// So a unit behind unsuitable ground still has somewhere to go, and a turn of a ring that opens the way is worth it.
+const DETOUR: u8 = 2;
 
 /// The movement uses that a unit needs from every tile to the hill if nobody is in the way, by class and tile.
 #[derive(Clone, Copy, Debug)]
@@ -42,10 +45,14 @@ impl UsesToHill {
     }
 }
 
-/// Returns the steps from every tile to the hill over open tiles; the first tile need not be open.
+/// Returns the steps from every tile to the hill, those onto tiles that are not open with their detour; the first tile
+/// need not be open.
 fn flood(open: u32) -> [u8; N_ALL] {
     const INNER: u32 = ((1 << N_TILES) - 1) << ((N_RINGS - 1) * N_TILES);
+    const ALL: u32 = (1 << N_ALL) - 1;
     let mut steps = [FAR; N_ALL];
+    // The tiles reached with each number of steps.
+    let mut fronts = [0; FAR as usize];
     let (mut reached, mut front) = (INNER, INNER);
     for length in 1..FAR {
         let mut bits = front;
@@ -53,11 +60,39 @@ fn flood(open: u32) -> [u8; N_ALL] {
             steps[bits.trailing_zeros() as usize] = length;
             bits &= bits - 1;
         }
-        front = spread(front & open) & !reached;
+        fronts[usize::from(length)] = front;
+        let earlier = fronts[usize::from(length.saturating_sub(DETOUR))];
+        front = (spread(front & open) | spread(earlier & !open)) & !reached;
         reached |= front;
-        if front == 0 {
+        if front == 0 && reached == ALL {
             break;
         }
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bit of a tile of ring a (0) to d (3).
+    fn tile(ring: usize, number: usize) -> usize {
+        ring * N_TILES + number
+    }
+
+    #[test]
+    fn behind_unsuitable_ground_the_nearer_tile_is_still_nearer() {
+        let ring = |ring: usize| ((1_u32 << N_TILES) - 1) << (ring * N_TILES);
+        let all = (0..N_RINGS).map(ring).sum::<u32>();
+        let open = flood(all);
+        assert_eq!([0, 1, 2, 3].map(|ring| open[tile(ring, 3)]), [4, 3, 2, 1]);
+        // Ring c is closed all around.
+        let closed = flood(all & !ring(2));
+        assert_eq!([0, 1, 2, 3].map(|ring| closed[tile(ring, 3)]), [6, 5, 2, 1]);
+        // Nothing is open: every step but the first has its detour.
+        assert_eq!([0, 1, 2, 3].map(|ring| flood(0)[tile(ring, 3)]), [10, 7, 4, 1]);
+        // One open tile of ring c is the way for its neighbours.
+        let gap = flood(all & !ring(2) | 1 << tile(2, 3));
+        assert_eq!([3, 4].map(|number| gap[tile(1, number)]), [3, 4]);
+    }
 }

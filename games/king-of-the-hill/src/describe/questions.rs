@@ -5,7 +5,7 @@ use hillfort_engine::view::Cause;
 use hillfort_engine::{Questions, Reachable, Seat};
 
 use crate::action::Action;
-use crate::actions::moves::stopping;
+use crate::actions::moves::barred_to_runners;
 use crate::game::KingOfTheHill;
 use crate::legal::check_in_turn;
 use crate::state::stack::UnitMask;
@@ -14,7 +14,8 @@ use crate::terrain::{HILL, area, ring_and_number};
 use crate::words::{Class, Die, Direction, Payment};
 
 impl Questions for KingOfTheHill {
-    /// Illegal actions are among them, so that a refused click gets its reason.
+    /// Illegal actions are among them, so that a refused click gets its reason. It blames the dice only if none would
+    /// do: what the player can pay for leaves out the other payments.
     fn candidates(&self, state: &State, from: Option<Cell>, to: Option<Cell>, out: &mut Vec<Action>) {
         match (from, to) {
             (None, None) => list_without_cells(out),
@@ -29,9 +30,10 @@ impl Questions for KingOfTheHill {
         let (imagined, at) = self.imagine(state, seat, class, at, from);
         let steps = |to: Cell| match class {
             Class::Runner => {
+                let barred = barred_to_runners(&imagined);
                 let mut steps = 1..self.numbers.runner_steps;
                 steps
-                    .find(|n| self.runner_reach(&imagined, stopping(&imagined), at, *n).contains(to))
+                    .find(|n| self.runner_reach(&imagined, barred, at, *n).contains(to))
                     .unwrap_or(self.numbers.runner_steps)
             }
             Class::Fighter | Class::Blocker => 1,
@@ -84,9 +86,9 @@ impl KingOfTheHill {
             out.push(Action::Area(number));
         }
         if is_own_area(state, to) {
+            let payments = self.recruit_payments(state).or([Payment::Recruit, Payment::Move, Payment::Turns]);
             for class in Class::ALL {
-                let payments = [Payment::Recruit, Payment::Move, Payment::Turns];
-                out.extend(payments.map(|pay| Action::Recruit(class, pay)));
+                out.extend(payments.iter().map(|pay| Action::Recruit(class, pay)));
             }
         }
     }
@@ -99,10 +101,11 @@ impl KingOfTheHill {
         if from == HILL && state.phase == Phase::Push {
             out.extend(self.seats().map(|seat| Action::Push(seat, to)));
         }
+        let payments = self.movement_payments(state).or(Payment::ALL);
         let here = state.at(from);
         let classes = Class::ALL.into_iter().filter(|class| here.count(state.active, *class) > 0);
         for class in classes {
-            out.extend(Payment::ALL.map(|pay| Action::Move { class, from, to, pay }));
+            out.extend(payments.iter().map(|pay| Action::Move { class, from, to, pay }));
         }
         if here.total(state.active) == 0 {
             out.extend(Class::ALL.map(|class| Action::Move { class, from, to, pay: Payment::Move }));
@@ -122,20 +125,21 @@ impl KingOfTheHill {
         out: &mut Vec<Action>,
     ) {
         let there = state.at(to);
+        let payments = self.movement_payments(state).or(Payment::ALL);
         let partners = self.attackers(state, state.active, to);
         for owner in self.seats().filter(|owner| there.count(*owner, Class::Blocker) > 0) {
             for partner in partners.iter() {
-                for (idx, first) in Payment::ALL.into_iter().enumerate() {
-                    out.extend(Payment::ALL[idx..].iter().map(|second| Action::Assault {
+                for (idx, first) in payments.iter().enumerate() {
+                    out.extend(payments.iter().skip(idx).map(|second| Action::Assault {
                         from: [from.min(partner), from.max(partner)],
                         to,
                         owner,
-                        pay: [first, *second],
+                        pay: [first, second],
                     }));
                 }
             }
             for ally in self.seats() {
-                out.extend(Payment::ALL.map(|pay| Action::Offer(Offer { ally, from, to, owner, pay })));
+                out.extend(payments.iter().map(|pay| Action::Offer(Offer { ally, from, to, owner, pay })));
             }
         }
     }

@@ -23,8 +23,11 @@ impl Sentences for KingOfTheHill {
             from,
             class: class.map(Class::name),
             to,
-            sentence: self.sentence(state, action),
         }
+    }
+
+    fn sentence(&self, state: &State, action: Action) -> String {
+        self.action_sentence(state, action)
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -144,7 +147,7 @@ impl KingOfTheHill {
     }
 
     /// Says what an action does, in the third person: the same sentence for the choice and for the log.
-    fn sentence(&self, state: &State, action: Action) -> String {
+    fn action_sentence(&self, state: &State, action: Action) -> String {
         let seat = |seat: Seat| self.seat_title(seat);
         let place = |cell: Cell| self.place(cell);
         let who = match self.turn(state) {

@@ -5,11 +5,11 @@ use hillfort_engine::view::{
     CellView, ClassCard, Counter, CounterValue, Ground, Objective, PieceView, Readiness, SeatView, Word,
     in_plane,
 };
-use hillfort_engine::{Appearance, Game as _, Notation as _, Seat, Turn};
+use hillfort_engine::{Appearance, Game as _, Notation as _, Seat, Turn, UnitOnBoard};
 
 use crate::game::KingOfTheHill;
 use crate::state::{Phase, State};
-use crate::terrain::{area_number, tile};
+use crate::terrain::{HILL, area_number, tile};
 use crate::words::{Class, Die, TerrainKind};
 
 impl Appearance for KingOfTheHill {
@@ -28,9 +28,30 @@ impl Appearance for KingOfTheHill {
         area_number(cell).is_some_and(|area| usize::from(area) >= self.n_seats())
     }
 
+    /// The hill shows points. All else is terrain, and where areas are.
+    fn is_cell_same(&self, before: &State, after: &State, cell: Cell) -> bool {
+        let areas = |state: &State| (state.area_at, state.area_of);
+        let terrain = |state: &State| state.terrain.at(cell);
+        let is_tile = area_number(cell).is_none();
+        areas(before) == areas(after)
+            && (!is_tile || terrain(after).is_some() && terrain(before) == terrain(after))
+    }
+
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         let units = self.units_in_order(state);
         units.map(|(cell, seat, class)| self.piece_view(state, cell, seat, class)).collect()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        out.extend(self.units_in_order(state).map(|(cell, seat, class)| UnitOnBoard {
+            id: None,
+            seat,
+            class: class.name(),
+            kit: "",
+            cell,
+            health: self.numbers.hp[class as usize].into(),
+            is_on_objective: cell == HILL,
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

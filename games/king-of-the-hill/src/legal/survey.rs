@@ -3,7 +3,7 @@
 use hillfort_board::Cell;
 use hillfort_engine::Seat;
 
-use crate::actions::moves::STOPS_RUNNERS;
+use crate::actions::moves::BARS_RUNNERS;
 use crate::game::KingOfTheHill;
 use crate::state::State;
 use crate::state::stack::{Stack, UnitMask};
@@ -17,8 +17,8 @@ pub(crate) struct Survey {
     pub(crate) own: [Cells; 3],
     /// Cells with units of its enemies, by class.
     pub(crate) enemies: [Cells; 3],
-    /// Cells with a fighter or a blocker of any player: they stop runners (KH-RUN-2).
-    pub(crate) stopping: Cells,
+    /// Cells with a fighter or a blocker of any player: they bar the way to runners (KH-RUN-2).
+    pub(crate) barred_to_runners: Cells,
     /// Cells on which the seat has as many units as it may (KH-STACK-2).
     pub(crate) full: Cells,
     /// By kind of terrain: the tiles, as bits, that hold a unit which may not stand on it.
@@ -77,7 +77,7 @@ impl KingOfTheHill {
         Survey {
             own: own.map(|plane| Cells::from_words([plane])),
             enemies: enemies.map(|plane| Cells::from_words([plane])),
-            stopping: Cells::from_words([where_all(STOPS_RUNNERS)]),
+            barred_to_runners: Cells::from_words([where_all(BARS_RUNNERS)]),
             full,
             shut_out: self.shut_out.map(|units| tiles(where_all(units))),
         }

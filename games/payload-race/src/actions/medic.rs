@@ -115,8 +115,8 @@ impl PayloadRace {
 
     /// Checks whether a token that was hit can be covered.
     fn check_cover(&self, state: &State, unit: UnitId) -> Result<(), Reason> {
-        let (medic, from) = self.uber_medic(state, unit.side()).ok_or(Reason::NotNow("PR-UBER-2"))?;
-        let Some(at) = state.unit(unit).at else { return Err(Reason::NotNow("PR-UBER-3")) };
+        let (medic, from) = self.uber_medic(state, unit.side()).ok_or(Reason::NoUberMedic)?;
+        let Some(at) = state.unit(unit).at else { return Err(Reason::OffBoard) };
         if state.unit(unit).marks.has(Mark::Uber) {
             return Err(Reason::CoveredAlready(at));
         }
@@ -135,7 +135,7 @@ impl PayloadRace {
     }
 
     pub(crate) fn check_uber(&self, state: &State, at: Cell) -> Result<(), Reason> {
-        let Phase::Uber(attack) = state.phase else { return Err(Reason::NotNow("PR-UBER-4")) };
+        let Phase::Uber(attack) = state.phase else { return Err(Reason::NothingToAnswer) };
         let is_hit = |unit: &UnitId| attack.hits.contains(*unit) && unit.side() != state.side;
         let unit = state.unit_on(at).filter(is_hit).ok_or(Reason::NotHit(at))?;
         self.check_cover(state, unit)

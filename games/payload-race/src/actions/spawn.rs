@@ -40,7 +40,7 @@ impl PayloadRace {
     /// PR-SETUP-5, PR-SETUP-6.
     pub(crate) fn check_deploy(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
         let (Phase::Deploy(_), Some(unit)) = (state.phase, self.entering(state)) else {
-            return Err(Reason::NotNow("PR-SETUP-6"));
+            return Err(Reason::OnlyInSetup("PR-SETUP-6"));
         };
         if weapon.class() != unit.class() {
             return Err(Reason::WrongWeapon(unit.class(), "PR-COMP-3"));
@@ -54,7 +54,7 @@ impl PayloadRace {
     /// PR-DEATH-2, PR-DEATH-3.
     pub(crate) fn check_respawn(&self, state: &State, weapon: Weapon, cell: Cell) -> Result<(), Reason> {
         let (Phase::Respawn, Some(unit)) = (state.phase, self.entering(state)) else {
-            return Err(Reason::NotNow("PR-DEATH-1"));
+            return Err(Reason::NothingToRespawn);
         };
         if weapon.class() != unit.class() {
             return Err(Reason::WrongWeapon(unit.class(), "PR-DEATH-3"));

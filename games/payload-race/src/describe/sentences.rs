@@ -13,14 +13,17 @@ use crate::words::{Class, Weapon};
 impl Sentences for PayloadRace {
     fn describe(&self, state: &State, action: Action) -> Description {
         let (kind, from, class, to) = self.parts_of(state, action);
-        let sentence = self.action_sentence(state, action);
         Description {
             verb: self.verb(state, action),
             from,
             class: class.map(Class::name),
             to,
-            ..Description::new(kind, sentence)
+            ..Description::new(kind)
         }
+    }
+
+    fn sentence(&self, state: &State, action: Action) -> String {
+        self.action_sentence(state, action)
     }
 
     fn opens(&self, _: &State, action: Action) -> bool {

@@ -5,12 +5,12 @@ use hillfort_engine::view::{
     CellView, ClassCard, Colour, Counter, CounterValue, Ground, Mark as Sign, Objective, PieceView,
     Readiness, SeatView, Word,
 };
-use hillfort_engine::{Appearance, Notation as _, Seat};
+use hillfort_engine::{Appearance, Notation as _, Seat, UnitOnBoard};
 
 use crate::game::PayloadRace;
 use crate::state::{Mark, N_UNITS, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
-use crate::words::{Class, Side};
+use crate::words::{Class, Side, Weapon};
 
 /// A piece of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,34 @@ impl Appearance for PayloadRace {
         !Side::ALL.into_iter().any(is_of)
     }
 
+    fn is_cell_same(&self, before: &State, after: &State, cell: Cell) -> bool {
+        let is_end = |side| self.terrain.track(side).last() == Some(&cell);
+        before.p1 == after.p1 && !Side::ALL.into_iter().any(is_end)
+    }
+
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         self.pieces_in_order(state).map(|piece| self.piece_view(state, piece)).collect()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        if state.p1.is_none() {
+            return;
+        }
+        out.extend(UnitId::all().filter_map(|id| {
+            let unit = state.unit(id);
+            Some(UnitOnBoard {
+                id: Some(id.index() as u16),
+                seat: state.seat_of(id.side()),
+                class: id.class().name(),
+                kit: unit.weapon.map_or("", Weapon::name),
+                cell: unit.at?,
+                health: unit.hp,
+                is_on_objective: Side::ALL.into_iter().any(|cart| {
+                    let beside = self.terrain.beside(self.cart(state, cart));
+                    unit.at.is_some_and(|cell| beside.contains(cell))
+                }),
+            })
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

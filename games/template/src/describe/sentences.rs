@@ -10,15 +10,12 @@ impl Sentences for Footrace {
     fn describe(&self, state: &State, action: Action) -> Description {
         let own = Some(state.runners[state.active as usize]);
         match action {
-            Action::Roll(face) => Description::new(ActionKind::Choice, format!("The die shows {face}.")),
+            Action::Roll(_) => Description::new(ActionKind::Choice),
             Action::Walk(to) => {
-                let sentence = format!("The runner goes to {}.", self.terrain.board.name(to));
-                let walk = Description::new(ActionKind::Move, sentence);
+                let walk = Description::new(ActionKind::Move);
                 Description { verb: "Walk", from: own, class: Some("runner"), to: Some(to), ..walk }
             }
-            Action::Wait => {
-                Description { verb: "Wait", ..Description::new(ActionKind::End, "The runner waits.") }
-            }
+            Action::Wait => Description { verb: "Wait", ..Description::new(ActionKind::End) },
         }
     }
 

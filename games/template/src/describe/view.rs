@@ -4,7 +4,7 @@ use hillfort_board::Cell;
 use hillfort_engine::view::{
     CellView, ClassCard, Counter, CounterValue, Ground, PieceView, Readiness, Word, WordKind,
 };
-use hillfort_engine::{Appearance, Seat, Side};
+use hillfort_engine::{Appearance, Seat, Side, UnitOnBoard};
 
 use crate::{Footrace, Phase, State};
 
@@ -33,6 +33,18 @@ impl Appearance for Footrace {
             }
         };
         Side::ALL.map(piece).to_vec()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        out.extend(Side::ALL.map(|side| UnitOnBoard {
+            id: Some(side as u16),
+            seat: side.seat_in_order(),
+            class: "runner",
+            kit: "",
+            cell: state.runners[side as usize],
+            health: 1,
+            is_on_objective: state.runners[side as usize] == self.terrain.goal,
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

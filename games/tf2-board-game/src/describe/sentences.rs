@@ -21,8 +21,11 @@ impl Sentences for Tf2BoardGame {
             Action::Heal(from, to) => (ActionKind::Heal, Some(from), class(from), Some(to)),
             Action::End => (ActionKind::End, None, None, None),
         };
-        let sentence = self.sentence(state, action);
-        Description { verb: verb(state, action), from, class, to, ..Description::new(kind, sentence) }
+        Description { verb: verb(state, action), from, class, to, ..Description::new(kind) }
+    }
+
+    fn sentence(&self, state: &State, action: Action) -> String {
+        self.action_sentence(state, action)
     }
 
     fn narrate(&self, before: &State, action: Action, after: &State) -> String {
@@ -109,7 +112,7 @@ fn verb(state: &State, action: Action) -> &'static str {
 }
 
 impl Tf2BoardGame {
-    fn sentence(&self, state: &State, action: Action) -> String {
+    fn action_sentence(&self, state: &State, action: Action) -> String {
         let unit = |cell: Cell| self.unit_on(state, cell);
         match action {
             Action::Spawn(class, cell) => {

@@ -4,7 +4,7 @@ use hillfort_board::Cell;
 use hillfort_engine::view::{
     CellView, ClassCard, Counter, CounterValue, Ground, Mark, Objective, PieceView, Readiness, Word,
 };
-use hillfort_engine::{Appearance, Seat, Side};
+use hillfort_engine::{Appearance, Seat, Side, UnitOnBoard};
 
 use crate::game::Tf2BoardGame;
 use crate::state::{CAPTURE, MAX_USED, Phase, State, Unit};
@@ -54,8 +54,29 @@ impl Appearance for Tf2BoardGame {
         }
     }
 
+    /// A square without a flag always looks the same.
+    fn is_cell_same(&self, before: &State, after: &State, cell: Cell) -> bool {
+        let has_flag = |state: &State| Side::ALL.into_iter().any(|side| state.flag_at(side) == Some(cell));
+        !self.terrain.points.contains(&cell) && !has_flag(before) && !has_flag(after)
+    }
+
     fn pieces(&self, state: &State) -> Vec<PieceView> {
         state.units().map(|(side, unit)| self.piece_view(state, side, unit)).collect()
+    }
+
+    fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
+        out.extend(state.units().map(|(side, unit)| UnitOnBoard {
+            id: None,
+            seat: side.seat_in_order(),
+            class: unit.class.name(),
+            kit: "",
+            cell: unit.at,
+            health: unit.hp.into(),
+            is_on_objective: match self.variant.mode {
+                Mode::ControlPoints => self.terrain.points.contains(&unit.at),
+                Mode::CaptureTheFlag => state.flag_at(side.other()) == Some(unit.at),
+            },
+        }));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
