@@ -212,7 +212,7 @@ fn functions(text: &str) -> Vec<(String, String)> {
         if text[line_start..at].trim_start().starts_with("//") {
             continue;
         }
-        let Some(end) = rest.find('{') else { continue };
+        let Some(end) = rest.find(['{', ';']) else { continue };
         let signature = rest[..end].split_whitespace().collect::<Vec<_>>().join(" ");
         let function = signature.split(['(', '<']).next().unwrap_or_default().to_owned();
         let returned = signature.rsplit_once(") -> ").map_or("", |(_, returned)| returned);

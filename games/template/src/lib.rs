@@ -1,16 +1,6 @@
 //! The Footrace: two runners and one die; the first runner on the goal wins.
 //!
 //! The smallest complete game, made to be copied and changed. `docs/new-game.md` goes through its files one by one.
-//!
-//! ```
-//! use hillfort_engine::{GameConfig, Table, TypedTable};
-//! use hillfort_template::Footrace;
-//!
-//! let mut table = TypedTable::<Footrace>::start(&GameConfig::default())?;
-//! table.event("chance", "roll 2")?;
-//! assert_eq!(table.legal(), ["wait", "walk b1", "walk c1"]);
-//! # Ok::<(), hillfort_engine::Error>(())
-//! ```
 
 mod action;
 mod cards;

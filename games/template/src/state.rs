@@ -26,5 +26,3 @@ pub enum Phase {
     /// The game is over.
     Over(Outcome),
 }
-
-const _: () = assert!(size_of::<State>() <= 16);

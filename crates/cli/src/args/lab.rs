@@ -87,7 +87,7 @@ pub(crate) enum LabCommand {
 
 #[derive(Debug, Args)]
 #[command(after_help = "A study is a TOML file (docs/lab.md has all of it):\n  \
-    game = \"king-of-the-board\"\n  \
+    game = \"GAME\"\n  \
     players = [\"easy\", \"normal:100n\"]\n  \
     games = 2000\n  \
     vary = { \"scout.hp\" = { from = 100, to = 140, step = 10 } }\n\n\

@@ -117,6 +117,14 @@ pub struct UnitOnBoard {
     pub is_on_objective: bool,
 }
 
+impl UnitOnBoard {
+    /// Creates a unit of one health, without anything chosen for it, away from the objective.
+    #[must_use]
+    pub const fn new(id: u16, seat: Seat, class: &'static str, cell: Cell) -> Self {
+        Self { id: Some(id), seat, class, kit: "", cell, health: 1, is_on_objective: false }
+    }
+}
+
 /// Returns the cells that look different in two states, as they look in the second.
 pub(crate) fn changed_cells<G: Appearance + ?Sized>(
     game: &G,

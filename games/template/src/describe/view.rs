@@ -36,15 +36,11 @@ impl Appearance for Footrace {
     }
 
     fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
-        out.extend(Side::ALL.map(|side| UnitOnBoard {
-            id: Some(side as u16),
-            seat: side.seat_in_order(),
-            class: "runner",
-            kit: "",
-            cell: state.runners[side as usize],
-            health: 1,
-            is_on_objective: state.runners[side as usize] == self.terrain.goal,
-        }));
+        let unit = |side: Side| {
+            let cell = state.runners[side as usize];
+            UnitOnBoard::new(side as u16, side.seat_in_order(), "runner", cell)
+        };
+        out.extend(Side::ALL.map(unit));
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {
