@@ -61,7 +61,8 @@ mod tests {
         let at = |name: &str, number: &str| format!("<title>{name}: {number}</title>");
         assert!(svg.contains("fill-opacity=\"0.85\"") && svg.contains("fill-opacity=\"0.42\""), "{svg}");
         assert!(svg.contains(&at(&names[0], "4.00")) && svg.contains(&at(&names[1], "1.00")));
-        assert_eq!(svg.matches("fill-opacity").count(), 2, "a cell without heat is left as it is");
+        let (_, layer) = svg.split_once("<g class=\"heat\">").unwrap();
+        assert_eq!(layer.matches("<polygon").count(), 2, "a cell without heat is left as it is");
         assert!(svg.trim_end().ends_with("</g>\n</svg>"), "{svg}");
     }
 }

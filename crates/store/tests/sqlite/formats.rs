@@ -221,7 +221,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     connection.close().unwrap();
     let before = std::fs::read(db(folder.path())).unwrap();
     let error = refused(folder.path());
-    assert_eq!(error, StoreError::Newer { found: 7, known: 4 });
+    assert_eq!(error, StoreError::Newer { found: 7, known: 5 });
     assert!(!error.to_string().contains("damaged") && error.to_string().contains("newer"), "{error}");
     assert_eq!(std::fs::read(db(folder.path())).unwrap(), before);
 
@@ -230,7 +230,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     old.execute("INSERT INTO _sqlx_migrations VALUES (9, 'later', '2027-01-01', TRUE, x'00', 1)", [])
         .unwrap();
     old.close().unwrap();
-    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 4 });
+    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 5 });
 }
 
 #[tokio::test]
