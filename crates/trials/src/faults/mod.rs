@@ -26,8 +26,8 @@ use control::{Control, Dial, EIO, ENOSPC};
 use proxy::Proxy;
 use viewer::Viewer;
 
-/// The most events of one store; long runs are made of several.
-const MAX_EVENTS: u64 = 10_000;
+/// The most events of one store. Long runs are made of several, and resume after the last one that was completed.
+const MAX_EVENTS: u64 = 2_000;
 /// The longest that a round may take.
 const MAX_TIME: Duration = Duration::from_secs(600);
 /// How long a client waits for an answer: connections that are half open never give one.
