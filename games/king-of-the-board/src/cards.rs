@@ -38,7 +38,8 @@ pub(crate) struct RulesCard {
     pub(crate) burn_damage: u16,
 }
 
-/// Declares a card: the numbers that every card has, and its own.
+/// Declares a card: the numbers that every card has, and its own. `special` is the word for what only this class does; the
+/// file must have the word that `check_specials` knows.
 macro_rules! card {
     ($name:ident { $($field:ident: $type:ty),* $(,)? }) => {
         #[derive(Clone, Debug, Deserialize)]

@@ -19,7 +19,7 @@ pub(crate) struct Tables {
     /// The probability that two dice reach a number from 0 to 13, and that they do so with a pair.
     odds: [(f32, f32); 14],
     /// The average damage of an attack, by class, attacker's hex and target's hex.
-    shots: [Vec<u8>; 8],
+    shots: [Vec<u8>; Class::COUNT],
 }
 
 impl Tables {

@@ -28,7 +28,7 @@ const PRESENCE: f32 = 0.54;
 /// How fast presence fades with each turn of distance.
 const AWAY: f32 = 0.6;
 /// A living person, by class. The dead return as any class, so this also decides which.
-pub(super) const WORTH: [f32; 8] = [1.4, 2.0, 0.6, 0.6, 1.4, 0.7, 0.6, 0.8];
+pub(super) const WORTH: [f32; Class::COUNT] = [1.4, 2.0, 0.6, 0.6, 1.4, 0.7, 0.6, 0.8];
 /// The share of a person's worth that depends on health; the rest is for being alive.
 const HEALTH: f32 = 0.77;
 /// A slot not filled yet: about the worth of a person in the base.

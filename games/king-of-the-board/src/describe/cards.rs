@@ -27,7 +27,7 @@ impl KingOfTheBoard {
             Class::Sniper => n.sniper.damage.to_string(),
         };
         let mut card = ClassCard::new(class.name(), words_of(class)).with_numbers([
-            ("Health", self.class_hp(class).to_string()),
+            ("Health", n.hp(class).to_string()),
             ("Speed", n.speed(class).to_string()),
             ("Range", n.range(class).to_string()),
             ("Damage", damage),
@@ -37,20 +37,6 @@ impl KingOfTheBoard {
         card.pattern = self.pattern_of(class);
         card.suggested = u8::from(matches!(class, Class::Soldier | Class::Heavy | Class::Scout));
         card
-    }
-
-    const fn class_hp(&self, class: Class) -> u16 {
-        let n = &self.numbers;
-        match class {
-            Class::Scout => n.scout.hp,
-            Class::Soldier => n.soldier.hp,
-            Class::Pyro => n.pyro.hp,
-            Class::Demoman => n.demoman.hp,
-            Class::Heavy => n.heavy.hp,
-            Class::Engineer => n.engineer.hp,
-            Class::Medic => n.medic.hp,
-            Class::Sniper => n.sniper.hp,
-        }
     }
 
     /// Draws the range on level ground, and one blast or one cone (KB-ATT-2, KB-AOE-1, KB-PYRO-2).

@@ -62,7 +62,7 @@ impl KingOfTheBoard {
             Some(Class::Demoman) => vec![fly(MotionKind::Throw)],
             Some(Class::Sniper) => vec![fly(MotionKind::Snipe)],
             Some(Class::Heavy) | None => vec![fly(MotionKind::Burst)],
-            Some(_) => vec![fly(MotionKind::Shot)],
+            Some(Class::Scout | Class::Pyro | Class::Engineer | Class::Medic) => vec![fly(MotionKind::Shot)],
         }
     }
 

@@ -124,7 +124,15 @@ impl KingOfTheBoard {
                 let verb = match class {
                     Some(Class::Soldier) => "fires a rocket at",
                     Some(Class::Demoman) => "throws a grenade at",
-                    _ => "shoots at",
+                    Some(
+                        Class::Scout
+                        | Class::Pyro
+                        | Class::Heavy
+                        | Class::Engineer
+                        | Class::Medic
+                        | Class::Sniper,
+                    )
+                    | None => "shoots at",
                 };
                 format!("The {me} {verb} {}.", there(to))
             }
@@ -196,7 +204,10 @@ fn verb(state: &State, action: Action) -> &'static str {
         Action::Attack(_) => match state.commanded_class() {
             Some(Class::Soldier) => "Fire rocket",
             Some(Class::Demoman) => "Throw grenade",
-            _ => "Shoot",
+            Some(
+                Class::Scout | Class::Pyro | Class::Heavy | Class::Engineer | Class::Medic | Class::Sniper,
+            )
+            | None => "Shoot",
         },
         Action::Flame(_) => "Flame",
         Action::Heal(_) => "Heal",
