@@ -212,7 +212,8 @@ fn functions(text: &str) -> Vec<(String, String)> {
         if text[line_start..at].trim_start().starts_with("//") {
             continue;
         }
-        let Some(end) = rest.find(['{', ';']) else { continue };
+        // A method of a trait may have no body.
+        let Some(end) = ["{", ";\n"].into_iter().filter_map(|end| rest.find(end)).min() else { continue };
         let signature = rest[..end].split_whitespace().collect::<Vec<_>>().join(" ");
         let function = signature.split(['(', '<']).next().unwrap_or_default().to_owned();
         let returned = signature.rsplit_once(") -> ").map_or("", |(_, returned)| returned);

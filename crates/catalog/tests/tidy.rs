@@ -13,7 +13,7 @@ use hillfort_engine::facts::DataFile;
 use hillfort_engine::rulebook::Rulebook;
 use hillfort_look::{emblems, materials};
 use toml::{Table, Value};
-use tree::{assert_nothing, entries, game_folders, name, read, relative_to, root};
+use tree::{assert_nothing, entries, game_folders, name, read, relative_to, root, rust_sources};
 
 /// The one game that is not in the catalogue.
 const TEMPLATE: &str = "template";
@@ -192,6 +192,26 @@ fn no_rule_id_is_used_twice_and_each_has_the_games_prefix() {
             }
             if !seen.insert(rule.id) {
                 wrong.push(format!("{}: {} is used twice", facts.id, rule.id));
+            }
+        }
+    }
+    assert_nothing(&wrong);
+}
+
+#[test]
+fn every_rule_that_the_source_of_a_game_names_exists() {
+    let catalog = hillfort_catalog::games().with::<hillfort_template::Footrace>();
+    let mut wrong = Vec::new();
+    for facts in catalog.facts() {
+        let book = Rulebook::of_manual(catalog.manual(facts.id).expect("a game of the catalogue"));
+        let known: BTreeSet<_> = book.rules().map(|rule| rule.id).collect();
+        let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+        let is_id = |word: &&str| {
+            word.starts_with(&format!("{}-", facts.prefix)) && word.ends_with(|c: char| c.is_ascii_digit())
+        };
+        for path in rust_sources(&game_folder(facts.id).join("src")) {
+            for id in read(&path).split(|c| !is_part(c)).filter(is_id).filter(|id| !known.contains(id)) {
+                wrong.push(format!("{} names {id}", relative(&path)));
             }
         }
     }

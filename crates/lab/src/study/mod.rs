@@ -1,6 +1,6 @@
 //! Studies: many games of many variants, with what the units did in them.
 //!
-//! A [`Study`] is a file that says what is played. [`run`] plays it and keeps every finished game; a run that was
+//! A [`Study`] is a file that says what is played. [`Runner`] plays it and keeps every finished game; a run that was
 //! interrupted continues. The figures depend on the study alone, not on the number of threads.
 
 mod close_look;

@@ -90,7 +90,7 @@ impl KingOfTheBoard {
         }
     }
 
-    /// Names what hurt a unit (KB-PYRO-6, KB-DEMO-5, KB-SOL-4); nothing for an attack, which names itself.
+    /// Names what hurt a unit (KB-PYRO-6, KB-DEMO-5, KB-SOLD-4); nothing for an attack, which names itself.
     fn cause_of_loss(&self, before: &State, after: &State, unit: UnitId, lost: u16) -> &'static str {
         let is_commanded = unit.side == before.side && before.active == Some(unit.slot);
         let has_ended = after.turn > before.turn || matches!(after.phase, Phase::Spawn(..) | Phase::Over(_));
