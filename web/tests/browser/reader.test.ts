@@ -43,7 +43,7 @@ class Reader {
     this.random = random
     this.goal = page.getByRole('region', { name: 'Your goal' })
     this.decision = page.getByRole('region', { name: 'Decision' })
-    this.end = this.decision.getByRole('button', { name: /\bends?\b/i })
+    this.end = this.decision.getByRole('button', { name: /\bends?\b/i, disabled: false })
     this.result = this.decision.getByRole('heading', { level: 2, name: /won|lost|draw/ })
   }
 

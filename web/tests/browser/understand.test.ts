@@ -129,7 +129,7 @@ it('names every victim of an area before it is chosen, and draws the area', asyn
       const { line, opener } = action
       const query = new URLSearchParams(opener === null ? { line } : { line, opener })
       const { decision } = await ask<{
-        decision: { area?: string[]; odds: { effects?: { who: string }[] } }
+        decision: { area?: string; odds: { effects?: { who: string }[] } }
       }>(url, `/tables/${snapshot.table}/look?${query}`)
       const victims = (decision.odds.effects ?? []).map(({ who }) => who)
       if (!decision.area || victims.length === 0 || action.from === null) continue
@@ -148,7 +148,7 @@ it('names every victim of an area before it is chosen, and draws the area', asyn
       )
         continue
       for (const who of victims) expect((await details.textContent()) ?? '').toContain(who)
-      const outlines = (await cellsOf(url, snapshot)).filter(({ name }) => decision.area?.includes(name))
+      const outlines = (await cellsOf(url, snapshot)).filter(({ name }) => decision.area?.split(' ').includes(name))
       const path = (await page.locator('#board path.hit').getAttribute('d')) ?? ''
       expect(path.split('M').length - 1).toBe(outlines.length)
       drawn += 1
@@ -255,7 +255,7 @@ it(
     await page.reload()
     for (const score of standing.scores) await series.getByText(score).first().waitFor()
     // Nobody watches, so that nothing has to be drawn.
-    await page.goto('about:blank')
+    await page.goto(url)
     await playOut(second)
     await open(page, second)
     await page.getByRole('button', { name: 'Rematch with seats swapped', exact: true }).waitFor()
