@@ -50,7 +50,9 @@ export class Selection {
     this.offer = offer
     this.set(offer.canAct(unit) ? unit : null, null)
     if (this.unit !== null) return
-    const isAlone = offer.units.length === 1 || hasActed
+    // A cell that has acted, such as a tile of terrain, is not followed by a unit.
+    const isNext = hasActed && before.units.some((one) => isSame(one, acted))
+    const isAlone = offer.units.length === 1 || isNext
     if (!isAlone || offer.withoutCell.length > 0 || offer.freeVerbs.some((verb) => !verb.hasSources)) return
     this.unit = nextOf(before, offer, acted)
     // Nothing is chosen without a mark that shows it.

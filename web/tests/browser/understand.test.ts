@@ -148,7 +148,9 @@ it('names every victim of an area before it is chosen, and draws the area', asyn
       )
         continue
       for (const who of victims) expect((await details.textContent()) ?? '').toContain(who)
-      const outlines = (await cellsOf(url, snapshot)).filter(({ name }) => decision.area?.split(' ').includes(name))
+      const outlines = (await cellsOf(url, snapshot)).filter(({ name }) =>
+        decision.area?.split(' ').includes(name),
+      )
       const path = (await page.locator('#board path.hit').getAttribute('d')) ?? ''
       expect(path.split('M').length - 1).toBe(outlines.length)
       drawn += 1
