@@ -29,7 +29,7 @@ pub struct Report {
     /// With more teams: the results of each player alone against several copies of another. A fair score is 1 divided
     /// by the number of teams.
     pub one_against_rest: Vec<Pair>,
-    /// The share of the games won by each side, and of drawn games, whoever played it.
+    /// The share of the games won by each side, and of drawn games, for all players together.
     pub sides: Vec<SideShare>,
     /// The players, the strongest first.
     pub ratings: Vec<Rating>,
