@@ -31,7 +31,7 @@ type Followed = {
 
 const TABLE = /^\/tables\/([^/]+)(?:\/([^/]+))?$/
 /** What the engine answers, and the mark of the browser's timeline from which on it does. */
-const QUESTIONS = new Set(['look', 'candidates', 'threats', 'hint', 'luck'])
+const QUESTIONS = new Set(['look', 'candidates', 'threats', 'withheld', 'hint', 'luck'])
 export const READY = 'hillfort: questions are answered here'
 
 const heardFrom = (sent: Snapshot | Change) => ({
