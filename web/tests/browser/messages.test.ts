@@ -19,8 +19,7 @@ type Refused = {
 
 /** Finds a unit and a cell where a rule refuses its move. */
 async function refused(snapshot: Snapshot): Promise<Refused | null> {
-  // A unit that has to be opened first has no refusals of its own yet.
-  const move = moves(snapshot).find(({ opener }) => opener === null)
+  const [move] = moves(snapshot)
   if (!move) return null
   const selection = selectionOf(snapshot)
   if (selection.unit?.cell !== move.from) selection.click(move.from)

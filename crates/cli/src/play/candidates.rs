@@ -21,7 +21,7 @@ pub(super) fn candidates(
     };
     if cells.len() > 1 {
         for candidate in candidates.iter().filter(|candidate| candidate.refused.is_none()) {
-            text.push_str(&wrap(&format!("{}: legal", candidate.line), columns, "  ", "      "));
+            text.push_str(&wrap(&format!("{}: legal", lines_of(candidate)), columns, "  ", "      "));
         }
     }
     text.push_str(&refused(&candidates, columns));
@@ -47,6 +47,12 @@ fn meant_by(table: &dyn Table, decisions: &[Decision], cell: &str) -> Result<Vec
         }
     }
     Ok(candidates)
+}
+
+/// Returns the line of a candidate, after the one that chooses its unit if it needs one.
+fn lines_of(candidate: &Candidate) -> String {
+    let opener = candidate.opener.as_ref().map(|opener| format!("{opener}, "));
+    opener.unwrap_or_default() + &candidate.line
 }
 
 /// Lists refusals; those with the same verb and reason share a line.
@@ -81,6 +87,7 @@ mod tests {
     fn refusals_with_the_same_reason_share_a_line() {
         let candidate = |line: &str, sentence: &str| Candidate {
             line: line.to_owned(),
+            opener: None,
             verb: "Move",
             class: None,
             refused: Some(Cause { sentence: sentence.to_owned(), rule: "X-1".to_owned() }),

@@ -6,7 +6,7 @@ use hillfort_board::Cell;
 use rand_core::Rng;
 use serde_json::Value;
 
-use crate::describe::{Description, cells, changed_cells, legal, threats_by_cell, to_act};
+use crate::describe::{cells, changed_cells, legal, threats_by_cell, to_act};
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::game::Turn;
@@ -16,10 +16,10 @@ use crate::options::Options;
 use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::table::typed::Event;
-use crate::table::{Table, TargetSentences, TypedTable, choices, lines, withheld};
+use crate::table::{Table, TargetSentences, TypedTable, candidates, choices, lines, withheld};
 use crate::view::{
-    Candidate, Cause, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView,
-    Threat, View, Withheld, Word,
+    Candidate, CellView, Choice, ClassCard, Counter, Decision, LogLine, PieceView, Reach, SeatView, Threat,
+    View, Withheld, Word,
 };
 
 impl<G: Ruleset> Table for TypedTable<G> {
@@ -214,19 +214,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn candidates(&self, from: Option<&str>, to: Option<&str>) -> Result<Vec<Candidate>, Error> {
-        let mut actions = Vec::new();
-        self.game.candidates(self.state(), self.cell(from)?, self.cell(to)?, &mut actions);
-        let candidates = actions.into_iter().map(|action| {
-            let Description { verb, class, .. } = self.game.describe(self.state(), action);
-            let line = self.game.write(self.state(), action);
-            Candidate {
-                line,
-                verb,
-                class,
-                refused: self.game.check(self.state(), action).err().map(Cause::from),
-            }
-        });
-        Ok(candidates.collect())
+        Ok(candidates::list(&*self.game, self.state(), self.cell(from)?, self.cell(to)?))
     }
 
     fn withheld(&self, opener: Option<&str>, from: Option<&str>) -> Result<Vec<Withheld>, Error> {

@@ -1,5 +1,6 @@
 //! Tables: a game being played, with its state, its record so far, and answers to the questions that people ask.
 
+mod candidates;
 mod choices;
 mod ending;
 mod erased;

@@ -245,6 +245,9 @@ pub struct Threat {
 pub struct Candidate {
     /// Its line, without the seat.
     pub line: String,
+    /// The line to play before it, which only chooses the unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opener: Option<String>,
     /// What it is called on a button.
     pub verb: &'static str,
     /// The class of the piece that would act.
