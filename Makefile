@@ -4,7 +4,7 @@ SHELL := /bin/bash
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help play test lane-of-rust lane-of-others quick setup lint dependencies dockerfile rust-tests scenarios \
+.PHONY: help play test lane-of-builds lane-of-others lane-of-rust lane-of-pages tested quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
   release simulate crash faults load attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
@@ -20,19 +20,24 @@ play: setup client ## Build everything and play in the browser (at the terminal:
 	@$(TARGET)/release/hillfort serve
 
 # The client first, with the engine beside it: the programs are built once, with both inside. Then two lanes at the same
-# time, because the steps of each use little more than one core. The new game comes after everything that builds: its
-# copy of the tree is built in the same folder.
+# time, twice, because the steps of each use little more than one core. The new game comes after everything that builds:
+# its copy of the tree is built in the same folder.
 test: setup engine-for-tests ## Run every test, those in a real browser too
 	$(MAKE) --no-print-directory client
-	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-others
-	$(MAKE) --no-print-directory replay-some npm-tests site-some
-	$(MAKE) --no-print-directory -j2 page-tests new-game-test
+	$(MAKE) --no-print-directory -j2 lane-of-builds lane-of-others
+	$(MAKE) --no-print-directory -j2 lane-of-rust lane-of-pages
 
-lane-of-rust:
-	+$(MAKE) --no-print-directory -j1 lint rust-tests scenarios
+lane-of-builds:
+	+$(MAKE) --no-print-directory -j1 lint tested
 
 lane-of-others:
 	+$(MAKE) --no-print-directory -j1 wasm web-lint web-units instructions
+
+lane-of-rust:
+	+$(MAKE) --no-print-directory -j1 rust-tests scenarios new-game-test
+
+lane-of-pages:
+	+$(MAKE) --no-print-directory -j1 replay-some npm-tests site-some page-tests
 
 # The games and what they are made of, without tables and clients, whose dependencies are most of the build; 200 random
 # games for each law. From an empty folder most of the time is the compiler's.
@@ -66,6 +71,9 @@ rust-tests:
 # Other tests use these programs too, so that nothing is built twice.
 TESTED := cargo test --quiet --workspace --no-run
 TARGET := $(or $(CARGO_TARGET_DIR),target)
+
+tested:
+	$(TESTED)
 
 # The scenarios once more, by the command that other programs rely on.
 scenarios:
@@ -188,7 +196,8 @@ accept-looks: setup client ## Take the reference pictures of the web client anew
 whole-games: setup client ## What the browser tests do in part: whole games, all clicks by every way, more positions
 	@scripts/setup chromium
 	$(TESTED)
-	cd web && HILLFORT_WHOLE=1 npm run --silent test -- --project browser tests/browser/{games,clicks,numbers,access}
+	cd web && HILLFORT_POSITIONS=10000 npm run --silent test -- --project numbers
+	cd web && HILLFORT_WHOLE=1 npm run --silent test -- --project browser tests/browser/{games,clicks,numbers,access,apart}
 
 pictures: setup client ## Take the pictures of docs/screens again
 	@scripts/setup chromium

@@ -1,4 +1,4 @@
-// In 10,000 random positions of every game the client formats the engine's answers correctly, and its own selection
+// In random positions of every game the client formats the engine's answers correctly, and its own selection
 // reaches every legal line.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -11,7 +11,7 @@ import { explore, grouped, unitsOf } from './support/explore.ts'
 import { POSITIONS } from './support/programs.ts'
 import { shows } from './support/numbers.ts'
 
-const COUNT = Number(process.env.HILLFORT_POSITIONS ?? 10_000)
+const COUNT = Number(process.env.HILLFORT_POSITIONS ?? 1_000)
 
 type Position = {
   game: string

@@ -1,7 +1,7 @@
 // What the terminal tells apart is told apart in the drawing, in both themes and in grey: grounds, heights, homes,
 // tracks, objectives, classes, seats, readiness, statuses.
 import { expect, inject, it } from 'vitest'
-import { LARGE, newPage, type Opened } from '../support/page.ts'
+import { IS_WHOLE, LARGE, newPage, type Opened } from '../support/page.ts'
 import { apart, meanOf, patchesOf, type Patch, type Square } from '../support/pixels.ts'
 import { ask, cellsOf, gamesOf, snapshotOf } from '../support/tables.ts'
 import type { Board, CellView, GameDetails, GameInfo, PieceView, Snapshot } from '../../src/api'
@@ -18,13 +18,12 @@ const [GROUND, STATUS] = [0.04, 0.012]
 /** From this number of cells on, halves of the same kind look alike on average. */
 const MANY = 30
 
-/** Returns a table on every map of a game. */
+/** Returns a table on the first map of a game; on every map if HILLFORT_WHOLE is set (make whole-games). */
 async function tablesOf(game: GameInfo): Promise<Snapshot[]> {
   const maps = game.options.flatMap(({ values }) => ('maps' in values ? values.maps : []))
   const hasModes = game.options.some(({ key }) => key === 'mode')
-  const wanted = maps.map(({ name, modes: [mode] }) =>
-    hasModes && mode ? { map: name, mode } : { map: name },
-  )
+  const all = maps.map(({ name, modes: [mode] }) => (hasModes && mode ? { map: name, mode } : { map: name }))
+  const wanted = all.slice(0, IS_WHOLE ? undefined : 1)
   const tables = (wanted.length > 0 ? wanted : [{}]).map(async (options) => {
     const { table } = await ask<{ table: string }>(url, '/tables', { game: game.id, options })
     return snapshotOf(url, table)

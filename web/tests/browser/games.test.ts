@@ -3,30 +3,21 @@
 //
 // A whole game of most takes minutes. Unless HILLFORT_WHOLE is set (make whole-games), only the first clicks of it are
 // made, and the last turns are those of a game that two bots have begun.
-import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
 import { HANDS, type Hands } from '../support/hands.ts'
 import { IS_WHOLE, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
 import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
+import { nearTheEnd, shortOptions } from '../support/records.ts'
 import { cellsOf, gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
 const MAX_CLICKS = 3000
 /** The clicks of a game that is not played to its end. */
-const FIRST_CLICKS = 15
+const FIRST_CLICKS = 8
 /** The events before the end of a game where the last turns begin. */
-const LAST_EVENTS = 12
-
-/** Returns the options that make a game shortest: low points, limits and counters. */
-function shortOptions(game: GameInfo): [string, string][] {
-  return game.options.flatMap((option): [string, string][] => {
-    if (!('numbers' in option.values)) return []
-    const [least, most] = option.values.numbers
-    return [[option.key, String(Math.min(most, Math.max(least, 2)))]]
-  })
-}
+const LAST_EVENTS = 8
 
 /** Sets up a game with its form. */
 async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
@@ -106,13 +97,6 @@ class Person {
   }
 }
 
-/** Returns the record of a game between bots, up to a few events before its end. */
-function nearTheEnd(program: string, game: GameInfo): string {
-  const options = shortOptions(game).flatMap(([key, value]) => ['--option', `${key}=${value}`])
-  const { stdout } = spawnSync(program, ['record', game.id, '--seed', '5', ...options], { encoding: 'utf8' })
-  return stdout.trimEnd().split('\n').slice(0, -LAST_EVENTS).join('\n')
-}
-
 async function expectTheEnd(page: Page, url: string, hands: Hands): Promise<void> {
   const snapshot = await snapshotOf(url, tableOf(page))
   expect(snapshot.to_act).toBe('over')
@@ -137,7 +121,7 @@ async function playGame(url: string, program: string, game: GameInfo): Promise<v
   let isOver = await person.play(IS_WHOLE ? MAX_CLICKS : FIRST_CLICKS)
   expect((await see(page)).version).toBeGreaterThan(start)
   if (!isOver && !IS_WHOLE) {
-    const table = await loadTable(url, nearTheEnd(program, game), ['human', 'random'])
+    const table = await loadTable(url, nearTheEnd(program, game, LAST_EVENTS), ['human', 'random'])
     await page.goto(`${url}/play/${table}`)
     isOver = await person.play(MAX_CLICKS)
   }
@@ -149,7 +133,7 @@ async function playGame(url: string, program: string, game: GameInfo): Promise<v
 
 async function playLastTurns(url: string, program: string, game: GameInfo, hands: Hands): Promise<void> {
   const { page, context, faults } = await hands.open()
-  const table = await loadTable(url, nearTheEnd(program, game), ['human', 'random'])
+  const table = await loadTable(url, nearTheEnd(program, game, LAST_EVENTS), ['human', 'random'])
   await page.goto(`${url}/play/${table}`)
   const start = (await waitForTurn(page)).version
   expect(await new Person(url, page, hands, new SeededRandom(game.id)).play(MAX_CLICKS)).toBe(true)

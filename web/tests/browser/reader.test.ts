@@ -1,11 +1,11 @@
 // Every game through the accessibility tree alone: what a screen reader says, roles with names, and the keyboard. Every
 // event is told exactly once, and so is every refusal.
-import { spawnSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
 import { newPage, tableOf, WHOLE_GAME } from '../support/page.ts'
 import { HILLFORT } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
 import { listen, spoken } from '../support/reader.ts'
+import { nearTheEnd } from '../support/records.ts'
 import { gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
 import type { Locator, Page } from 'playwright-core'
 import type { GameInfo } from '../../src/api'
@@ -15,19 +15,7 @@ const games = await gamesOf(url)
 
 const MAX_STEPS = 600
 /** The events before the end of a game where the person takes over. */
-const LAST_EVENTS = 14
-
-/** Returns the record of a short game between bots, up to a few events before its end. */
-function nearTheEnd(game: GameInfo): string {
-  const options = game.options.flatMap((option) => {
-    if (!('numbers' in option.values)) return []
-    const [least, most] = option.values.numbers
-    return ['--option', `${option.key}=${Math.min(most, Math.max(least, 2))}`]
-  })
-  const args = ['record', game.id, '--seed', '5', ...options]
-  const { stdout } = spawnSync(HILLFORT, args, { encoding: 'utf8' })
-  return stdout.trimEnd().split('\n').slice(0, -LAST_EVENTS).join('\n')
-}
+const LAST_EVENTS = 8
 
 /** What a person finds by roles and names. */
 class Reader {
@@ -132,7 +120,7 @@ class Reader {
 async function playByEar(game: GameInfo): Promise<void> {
   const { page, context, faults } = await newPage()
   await listen(page)
-  const table = await loadTable(url, nearTheEnd(game), ['human', 'random'])
+  const table = await loadTable(url, nearTheEnd(HILLFORT, game, LAST_EVENTS), ['human', 'random'])
   const first = (await snapshotOf(url, table)).log.length
   await page.goto(`${url}/play/${table}`)
   const reader = new Reader(page, new SeededRandom(`ear ${game.id}`))
