@@ -9,6 +9,7 @@ mod served;
 use std::path::Path;
 
 use common::{Folder, answer, run};
+use hillfort_table::CellNames;
 use serde_json::{Value, json};
 use served::Served;
 
@@ -30,8 +31,9 @@ async fn act(served: &Served, table: &str) {
     let now = served.get(table).await;
     let group = &now["actions"][0];
     let action = &group["actions"][0];
-    let to = action["to"].as_str().and_then(|targets| targets.split(' ').next());
-    let line = action["line"].as_str().expect("a line").replace('*', to.unwrap_or_default());
+    let targets = CellNames::read(action["to"].as_str().unwrap_or_default());
+    let to = targets.names().first().map_or("", String::as_str);
+    let line = action["line"].as_str().expect("a line").replace('*', to);
     let lines: Vec<_> = group.get("opener").cloned().into_iter().chain([json!(line)]).collect();
     let accepted =
         served.post(&format!("{table}/act"), &json!({ "after": now["version"], "lines": lines })).await;

@@ -3,6 +3,8 @@
 use hillfort_engine::view::{ActionKind, Choice};
 use serde::Serialize;
 
+use crate::cell_names::CellNames;
+
 /// The actions of one unit with the same verb, or those of nobody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -33,9 +35,9 @@ pub struct ActionGroup {
 pub struct GroupedAction {
     /// Its line, without the seat. `*` stands for the name of the target.
     pub line: String,
-    /// The target cell; the target cells of several actions, separated by spaces.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
+    /// The target cells: one, or those of several actions.
+    #[serde(skip_serializing_if = "CellNames::is_empty")]
+    pub to: CellNames,
     /// What it does, in a sentence; only without a target cell. The others are explained when they are looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentence: Option<String>,
@@ -51,6 +53,7 @@ pub(crate) fn grouped(choices: Vec<Choice>) -> Vec<ActionGroup> {
         let Choice { line, verb, needs_verb, opener, kind, from, class, to, sentence, warning } = choice;
         let sentence = to.is_none().then_some(sentence);
         let line = to.as_deref().and_then(|to| with_star(&line, to)).unwrap_or(line);
+        let to = to.into_iter().collect::<Vec<_>>().into();
         let action = GroupedAction { line, to, sentence, warning };
         let is_same = |group: &&mut ActionGroup| {
             (&group.from, &group.verb, &group.opener, &group.class) == (&from, &verb, &opener, &class)
@@ -81,14 +84,13 @@ fn with_star(line: &str, to: &str) -> Option<String> {
 /// Adds an action to those that differ only in the target, if there are any.
 fn add(actions: &mut Vec<GroupedAction>, action: GroupedAction) {
     let is_like = |other: &&mut GroupedAction| {
-        (&other.line, &other.warning) == (&action.line, &action.warning) && other.to.is_some()
+        (&other.line, &other.warning) == (&action.line, &action.warning)
+            && !other.to.is_empty()
+            && !action.to.is_empty()
     };
-    match (actions.iter_mut().rev().find(is_like).and_then(|other| other.to.as_mut()), &action.to) {
-        (Some(targets), Some(to)) => {
-            targets.push(' ');
-            targets.push_str(to);
-        }
-        _ => actions.push(action),
+    match actions.iter_mut().rev().find(is_like) {
+        Some(other) => other.to.add(action.to),
+        None => actions.push(action),
     }
 }
 
@@ -123,7 +125,7 @@ mod tests {
         let lines = |group: &ActionGroup| group.actions.iter().map(|a| a.line.clone()).collect::<Vec<_>>();
         let lines: Vec<_> = groups.iter().map(lines).collect();
         assert_eq!(lines, [vec!["walk *"], vec!["jump *"], vec!["walk *"], vec!["end"]]);
-        assert_eq!(groups[0].actions[0].to.as_deref(), Some("b1 b2"));
+        assert_eq!(groups[0].actions[0].to.names(), ["b1", "b2"]);
     }
 
     #[test]
@@ -141,9 +143,9 @@ mod tests {
             choice("ride", "Walk", Some("a1"), Some("b1")),
         ]);
         let [group] = &groups[..] else { panic!("{groups:?}") };
-        let actions = group.actions.iter().map(|action| (action.line.as_str(), action.to.as_deref()));
+        let actions = group.actions.iter().map(|action| (action.line.clone(), action.to.names().join(" ")));
         let expected = [("walk *", "b1 b2"), ("walk * slowly", "b1 b2"), ("walk *", "b3"), ("ride", "b1")];
-        assert_eq!(actions.collect::<Vec<_>>(), expected.map(|(line, to)| (line, Some(to))));
+        assert_eq!(actions.collect::<Vec<_>>(), expected.map(|(line, to)| (line.to_owned(), to.to_owned())));
     }
 
     #[test]

@@ -38,6 +38,7 @@
 
 mod actions;
 mod board;
+mod cell_names;
 mod command;
 mod delta;
 mod dice;
@@ -52,6 +53,7 @@ mod submissions;
 
 pub use crate::actions::{ActionGroup, GroupedAction};
 pub use crate::board::Board;
+pub use crate::cell_names::CellNames;
 pub use crate::command::{Accepted, Command, Refused, Request, RequestId, StoreFailure};
 pub use crate::delta::{ListDelta, PieceChange, PieceDelta, PieceSplice, Splice};
 pub use crate::dice::Dice;

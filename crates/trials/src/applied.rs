@@ -1,5 +1,6 @@
 //! A table as a client of the API knows it: a board, a snapshot, and the changes since.
 
+use hillfort_table::CellNames;
 use serde_json::{Map, Value, json};
 
 /// What every change has, and replaces.
@@ -141,7 +142,9 @@ pub fn actions(snapshot: &Value) -> Vec<Value> {
             action
         };
         let each = |action: &Value| match action.get("to").and_then(Value::as_str) {
-            Some(targets) => targets.split(' ').map(|to| one(action, Some(to))).collect(),
+            Some(targets) => {
+                CellNames::read(targets).names().iter().map(|to| one(action, Some(to))).collect()
+            }
             None => vec![one(action, None)],
         };
         list(&group["actions"]).iter().flat_map(each).collect::<Vec<_>>()

@@ -1,5 +1,6 @@
 //! The engine as JavaScript uses it, with a store in memory.
 
+use hillfort_table::CellNames;
 use serde_json::{Value, json};
 
 use crate::message::Engine;
@@ -101,10 +102,10 @@ impl Page {
         let snapshot = self.get(&format!("/tables/{table}"));
         let group = &snapshot["actions"][0];
         let opener = group["opener"].as_str().map(str::to_owned);
-        let [line, to] = ["line", "to"].map(|key| group["actions"][0][key].as_str());
-        let target = to.and_then(|targets| targets.split(' ').next()).unwrap_or_default();
-        let line = line.map(|line| line.replace('*', target));
-        let lines: Vec<_> = opener.into_iter().chain(line).collect();
+        let [line, to] = ["line", "to"].map(|key| group["actions"][0][key].as_str().unwrap_or_default());
+        let target = CellNames::read(to).names().first().cloned().unwrap_or_default();
+        let line = line.replace('*', &target);
+        let lines: Vec<_> = opener.into_iter().chain([line]).collect();
         let body = json!({ "after": snapshot["version"], "lines": lines });
         self.ask("POST", &format!("/tables/{table}/act"), body)
     }

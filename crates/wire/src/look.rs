@@ -3,8 +3,8 @@
 
 use hillfort_engine::view::{ActionOdds, Candidate, Cause, Reach, Threat, Withheld};
 use hillfort_engine::{Seat, Table};
-use hillfort_table::as_sentence;
-use serde::{Deserialize, Serialize, Serializer};
+use hillfort_table::{CellNames, as_sentence};
+use serde::{Deserialize, Serialize};
 
 use crate::error::{ApiError, ErrorCode};
 
@@ -21,41 +21,15 @@ pub struct Look {
     /// The cells that the piece sees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sight: Option<CellNames>,
-    /// What the action does and can lead to.
+    /// What the action does, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub decision: Option<LookedDecision>,
-}
-
-/// A legal action: what it does, and what it can lead to.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct LookedDecision {
-    /// What it does, in a sentence.
-    pub sentence: String,
-    /// The cells that it affects besides its target: a cone, a blast.
+    pub sentence: Option<String>,
+    /// The cells that the action affects besides its target: a cone, a blast.
     #[serde(skip_serializing_if = "CellNames::is_empty")]
     pub area: CellNames,
-    /// What it leads to; left out if that is certain and there is nothing to say about it.
+    /// What the action leads to; left out if that is certain and there is nothing to say about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<ActionOdds>,
-}
-
-/// The names of cells, separated by spaces; empty if there are none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(value_type = String))]
-pub struct CellNames(pub Vec<String>);
-
-impl CellNames {
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Serialize for CellNames {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0.join(" "))
-    }
 }
 
 /// What to look at.
@@ -97,21 +71,19 @@ pub fn look(table: &dyn Table, params: &LookParams) -> Result<Look, ApiError> {
             look.reach.iter_mut().filter_map(|reach| reach.blocked.as_mut()).for_each(to_sentence);
         }
         if params.hits {
-            look.hits = Some(CellNames(table.hits(piece, from).map_err(|error| bad_cell(&error))?));
+            look.hits = Some(table.hits(piece, from).map_err(|error| bad_cell(&error))?.into());
         }
         if params.sight {
-            look.sight = table.sight(piece, from).map_err(|error| bad_cell(&error))?.map(CellNames);
+            look.sight = table.sight(piece, from).map_err(|error| bad_cell(&error))?.map(CellNames::from);
         }
     }
     if let Some(line) = &params.line {
         let opener = params.opener.as_deref();
         let decision = table.decision(opener, line).ok_or_else(|| why_not(table, opener, line))?;
         let is_told = decision.odds != ActionOdds { is_exact: true, ..ActionOdds::default() };
-        look.decision = Some(LookedDecision {
-            sentence: decision.choice.sentence,
-            area: CellNames(decision.area),
-            odds: is_told.then_some(decision.odds),
-        });
+        look.sentence = Some(decision.choice.sentence);
+        look.area = decision.area.into();
+        look.odds = is_told.then_some(decision.odds);
     }
     Ok(look)
 }

@@ -599,6 +599,8 @@ export interface components {
             class?: string;
             /** @description Its line, without the seat. */
             line: string;
+            /** @description The line to play before it, which only chooses the unit. */
+            opener?: string;
             /** @description Why it is refused; none if it is legal. */
             refused?: components["schemas"]["Cause"];
             /** @description What it is called on a button. */
@@ -611,7 +613,10 @@ export interface components {
             /** @description The reason: `1 more for the height of the target`. */
             sentence: string;
         };
-        /** @description The names of cells, separated by spaces; empty if there are none. */
+        /**
+         * @description The names of cells, in the order of their letters and numbers. As text they are separated by spaces, and cells that
+         *     follow each other are a run: `b3-6` stands for `b3 b4 b5 b6`.
+         */
         CellNames: string;
         /** @description A cell of the board. */
         CellView: {
@@ -972,8 +977,8 @@ export interface components {
             line: string;
             /** @description What it does, in a sentence; only without a target cell. The others are explained when they are looked at. */
             sentence?: string;
-            /** @description The target cell; the target cells of several actions, separated by spaces. */
-            to?: string;
+            /** @description The target cells: one, or those of several actions. */
+            to?: components["schemas"]["CellNames"];
             /** @description A warning if it loses the game or is certain to kill a unit of the player. */
             warning?: string;
         };
@@ -1058,23 +1063,18 @@ export interface components {
         };
         /** @description The answers to what was asked; the others are left out, and so are those that the game does not have. */
         Look: {
-            /** @description What the action does and can lead to. */
-            decision?: components["schemas"]["LookedDecision"];
+            /** @description The cells that the action affects besides its target: a cone, a blast. */
+            area?: components["schemas"]["CellNames"];
             /** @description The cells that the piece could attack. */
             hits?: components["schemas"]["CellNames"];
+            /** @description What the action leads to; left out if that is certain and there is nothing to say about it. */
+            odds?: components["schemas"]["ActionOdds"];
             /** @description Where the piece can go. */
             reach?: components["schemas"]["Reach"];
+            /** @description What the action does, in a sentence. */
+            sentence?: string;
             /** @description The cells that the piece sees. */
             sight?: components["schemas"]["CellNames"];
-        };
-        /** @description A legal action: what it does, and what it can lead to. */
-        LookedDecision: {
-            /** @description The cells that it affects besides its target: a cone, a blast. */
-            area?: components["schemas"]["CellNames"];
-            /** @description What it leads to; left out if that is certain and there is nothing to say about it. */
-            odds?: components["schemas"]["ActionOdds"];
-            /** @description What it does, in a sentence. */
-            sentence: string;
         };
         /** @description What a seat lost to the dice of a game, and what it was expected to lose. */
         Luck: {
@@ -1725,7 +1725,6 @@ export type ListDeltaSeatView = components['schemas']['ListDelta_SeatView'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LogLine = components['schemas']['LogLine'];
 export type Look = components['schemas']['Look'];
-export type LookedDecision = components['schemas']['LookedDecision'];
 export type Luck = components['schemas']['Luck'];
 export type MapInfo = components['schemas']['MapInfo'];
 export type Mark = components['schemas']['Mark'];

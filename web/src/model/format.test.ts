@@ -3,6 +3,7 @@ import type { PieceView, SeatView } from '../api'
 import {
   ago,
   amount,
+  cellNames,
   effectText,
   luckWord,
   nothingToDo,
@@ -32,6 +33,13 @@ it('adds a decimal to a list if different probabilities look equal', () => {
   expect(percents([0.284, 0.281, 0.2])).toEqual(['28.4 %', '28.1 %', '20 %'])
   expect(percents([0.9996, 0.9995, 0.5, 0.5])).toEqual(['over 99.9 %', 'over 99.9 %', '50 %', '50 %'])
 })
+
+it.each([
+  ['', []],
+  ['b3', ['b3']],
+  ['b3-5', ['b3', 'b4', 'b5']],
+  ['hill a9-11 s1', ['hill', 'a9', 'a10', 'a11', 's1']],
+])('reads the cells of %s', (text, names) => expect(cellNames(text)).toEqual(names))
 
 it('formats amounts with at most two decimals', () => {
   expect([2, 1.5, 0.333333, 10].map(amount)).toEqual(['2', '1.5', '0.33', '10'])

@@ -31,8 +31,17 @@ export function oddsOf(sent: Partial<ActionOdds> | undefined): Odds {
   return { roll, outcomes, effects: whole, causes, is_exact }
 }
 
-/** Returns the names of a list of cells as the server sends it. */
-export const cellNames = (text: string | undefined): string[] => (text ? text.split(' ') : [])
+const RUN = /^(\D+)(\d+)-(\d+)$/
+
+/** Returns the names of a list of cells as the server sends it: `b3-5` stands for `b3 b4 b5`. */
+export const cellNames = (text: string | undefined): string[] => (text ? text.split(' ').flatMap(runOf) : [])
+
+function runOf(word: string): string[] {
+  const [, letters, first, last] = RUN.exec(word) ?? []
+  if (letters === undefined) return [word]
+  const length = Number(last) - Number(first) + 1
+  return Array.from({ length }, (_, step) => `${letters}${Number(first) + step}`)
+}
 
 /** Formats a probability, with one decimal if `isFine`. What is not certain never reads 0 % or 100 %. */
 export function percent(chance: number, isFine = false): string {

@@ -1,7 +1,7 @@
 // What the person to act can do, arranged by unit and by verb. The client knows an action only by its acting cell, its
 // target cell, its verb and its line.
 import type { ActionGroup, ActionKind, Choice, GroupedAction } from '../api'
-import { wordTitle, type Odds } from './format'
+import { cellNames, wordTitle, type Odds } from './format'
 
 /** A legal action: a line of a group. */
 export type Action = {
@@ -99,7 +99,8 @@ const isOf = (action: Action, unit: Unit): boolean =>
 const known = new WeakMap<ActionGroup, Action[]>()
 
 /** Returns the targets of actions that differ only in them; null for an action without one. */
-const targetsOf = (action: GroupedAction): (string | null)[] => action.to?.split(' ') ?? [null]
+const targetsOf = (action: GroupedAction): (string | null)[] =>
+  action.to === undefined ? [null] : cellNames(action.to)
 
 function actionsOf(group: ActionGroup): Action[] {
   const found =

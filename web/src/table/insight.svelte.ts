@@ -191,7 +191,7 @@ function aboutAction(action: Action | null): LookRequest {
   return opener === null ? { line } : { line, opener }
 }
 
-function explain(action: Action, { decision }: Look): Explained {
-  const sentence = decision?.sentence ?? action.sentence ?? action.verb
-  return { ...action, sentence, area: cellNames(decision?.area), odds: oddsOf(decision?.odds) }
+function explain(action: Action, { sentence, area, odds }: Look): Explained {
+  const told = sentence ?? action.sentence ?? action.verb
+  return { ...action, sentence: told, area: cellNames(area), odds: oddsOf(odds) }
 }

@@ -10,7 +10,7 @@ import { keyOf, type Action } from '../../src/model/offer.ts'
 import type { Look, Reach, Snapshot } from '../../src/api'
 import type { Page } from 'playwright-core'
 
-const POSITIONS = IS_WHOLE ? 50 : 15
+const POSITIONS = IS_WHOLE ? 50 : 6
 const url = inject('url')
 const games = await gamesOf(url)
 
@@ -119,11 +119,11 @@ describe.concurrent('numbers on the page', { timeout: WHOLE_GAME }, () => {
             return ask<Look>(url, `/tables/${table}/look?${query}`)
           }
           const opener = action.opener === null ? {} : { opener: action.opener }
-          const { decision } = await look({ line: action.line, ...opener })
+          const { odds } = await look({ line: action.line, ...opener })
           const piece = String(pieceOf(snapshot, action))
           const { reach } = piece === '-1' ? {} : await look({ piece, reach: 'true' })
           const costs = action.class === null ? null : (reach ?? null)
-          compared += await compare(page, action, oddsOf(decision?.odds), costs)
+          compared += await compare(page, action, oddsOf(odds), costs)
           if (piece !== '-1' && seen % 5 === 0) {
             const { sight } = await look({ piece, from: action.to, sight: 'true' })
             await compareSight(page, snapshot, sight ?? null)
