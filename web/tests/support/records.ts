@@ -21,7 +21,9 @@ export async function loadNearTheEnd(
 ): Promise<string> {
   const options = shortOptions(game).flatMap(([key, value]) => ['--option', `${key}=${value}`])
   const { stdout } = spawnSync(program, ['record', game.id, '--seed', '5', ...options], { encoding: 'utf8' })
-  const record = stdout.trimEnd().split('\n').slice(0, -lastEvents).join('\n')
+  const lines = stdout.trimEnd().split('\n')
+  const firstEvent = lines.findLastIndex((line) => /^(#|(game|option|card|map) )/.test(line)) + 1
+  const record = lines.slice(0, Math.max(firstEvent, lines.length - lastEvents)).join('\n')
   const { seats, to_act } = await snapshotOf(url, await loadTable(url, record))
   const person = typeof to_act === 'object' ? to_act.seat : 0
   return loadTable(
