@@ -199,6 +199,30 @@ it('sums up what happened since the last turn, and explains at most one new thin
   await context.close()
 })
 
+it('shows the summary of a turn on a card no larger than its text', async () => {
+  for (const size of [DESKTOP, SMALL]) {
+    const { page, context } = await newPage({ size })
+    const since = page.locator('[data-since]')
+    let isShown = false
+    for (const { table } of await middles()) {
+      await open(page, table)
+      for (let i = 0; i < 40 && !isShown; i++) {
+        const now = await waitForChoice(url, table)
+        if (now.to_act === 'over') break
+        const all = actionsOf(now)
+        const fights = all.filter(({ kind }) => ['attack', 'charge', 'end'].includes(kind))
+        await act(url, now, pick(fights.length > 0 ? fights : all))
+        await waitForTurn(page, now.version)
+        isShown = (await since.count()) > 0
+      }
+      if (isShown) break
+    }
+    const [card, list] = [await since.boundingBox(), await since.getByRole('list').boundingBox()]
+    expect((card?.height ?? Infinity) - (list?.height ?? 0)).toBeLessThan(80)
+    await context.close()
+  }
+})
+
 it('keeps notes for each table', async () => {
   const { page, context, faults } = await newPage()
   const [one, other] = [await newTable(url, games[0]?.id ?? ''), await newTable(url, games[0]?.id ?? '')]
