@@ -41,7 +41,7 @@ impl Rect {
 
     pub(crate) fn name(&self, cell: Cell) -> String {
         let (column, row) = self.place(cell);
-        format!("{}{}", char::from(b'a' + column as u8), row + 1)
+        name_of(column as u8, row as u8)
     }
 
     pub(crate) fn cell(&self, name: &str) -> Option<Cell> {
@@ -51,4 +51,12 @@ impl Rect {
         // `parse` also accepts `a01` and `a+1`, which are not names.
         self.at(column, row).filter(|&cell| self.name(cell) == name)
     }
+}
+
+/// Returns the name of the cell in a column, or on a ring, and at a place of it, below 99; both from 0. Names are made for
+/// every action of a long list, and `format!` takes several times as long.
+pub(crate) fn name_of(column: u8, place: u8) -> String {
+    let (tens, ones) = ((place + 1) / 10, (place + 1) % 10);
+    let tens = (tens > 0).then_some(b'0' + tens);
+    [b'a' + column].into_iter().chain(tens).chain([b'0' + ones]).map(char::from).collect()
 }

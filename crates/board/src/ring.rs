@@ -1,6 +1,7 @@
 //! The ring board: rings of tiles around a hub, and areas next to the outer ring.
 
 use crate::neighbours::Neighbours;
+use crate::rect::name_of;
 use crate::{Board, Cell, MAX_CELLS, Point, SizeError, UNREACHABLE};
 
 /// A board of rings around a hub. All rings have the same number of tiles, which form sectors.
@@ -183,7 +184,7 @@ impl Board for RingBoard {
 
     fn name(&self, cell: Cell) -> String {
         match self.ring_and_tile(cell) {
-            Some((ring, tile)) => format!("{}{}", char::from(b'a' + ring as u8), tile + 1),
+            Some((ring, tile)) => name_of(ring as u8, tile as u8),
             None if cell == self.hub() => self.hub_name.clone(),
             None => format!("s{}", cell.index() + 1),
         }

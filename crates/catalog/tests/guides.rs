@@ -194,6 +194,25 @@ fn the_numbers_of_the_classes_are_those_of_their_cards() {
 }
 
 #[test]
+fn a_guide_suggests_the_team_that_the_cards_suggest() {
+    let mut n_teams = 0;
+    for guide in complete() {
+        let Some((_, team)) = guide.section("Set-up").split_once("For a first game take ") else { continue };
+        let team = team.split('.').next().unwrap_or_default();
+        let members: BTreeSet<_> = team.replace(" and ", ", ").split(", ").map(str::to_owned).collect();
+        let table = hillfort_catalog::games().start(guide.facts.id, &GameConfig::default());
+        let cards = table.expect("the defaults are valid").class_cards();
+        let suggested = cards.iter().filter(|card| card.suggested > 0).map(|card| {
+            let name = format!("{}{}", card.class[..1].to_uppercase(), &card.class[1..]);
+            if card.suggested == 1 { format!("a {name}") } else { format!("two {name}s") }
+        });
+        assert_eq!(members, suggested.collect(), "{}", guide.facts.id);
+        n_teams += 1;
+    }
+    assert!(n_teams >= 2, "two games let players choose their team");
+}
+
+#[test]
 fn the_options_that_a_guide_offers_exist() {
     for guide in with_template() {
         let texts = [guide.section("Variants"), guide.section("What was rebuilt")];

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use hillfort_engine::rulebook::{Rulebook, Section};
-use tree::{assert_nothing, game_folders, name, read, rust_sources};
+use tree::{assert_nothing, game_folders, name, read, relative_to, rust_sources};
 
 /// What every set of questions asks about.
 const TOPICS: [&str; 7] = ["goal", "turn", "move", "attack", "objective", "special", "end"];
@@ -25,9 +25,8 @@ impl Texts {
     fn of(folder: &Path) -> Self {
         let [guide, rules] = ["guide.md", "rules.md"].map(|file| read(&folder.join(file)));
         let mut named = rule_ids(&guide);
-        // The audit tells programmers, not players, what is wrong with a state.
-        let sources = rust_sources(&folder.join("src")).into_iter().filter(|path| name(path) != "audit.rs");
-        for source in sources {
+        let sources = rust_sources(&folder.join("src")).into_iter();
+        for source in sources.filter(|path| !is_for_makers(&relative_to(path, &folder.join("src")))) {
             named.extend(rule_ids(&code(&read(&source))));
         }
         Self { game: name(folder), guide, rules, named }
@@ -46,6 +45,12 @@ impl Texts {
     fn sections(&self) -> Vec<Section<'_>> {
         Rulebook::parse(&self.guide).sections
     }
+}
+
+/// Returns whether a source says what is wrong with a state or a file: that is read by programmers and designers, not by
+/// players.
+fn is_for_makers(source: &str) -> bool {
+    ["audit.rs", "cards.rs", "cards/", "map.rs", "setup.rs"].iter().any(|part| source.starts_with(part))
 }
 
 /// Returns the code of a source, without comments and tests. Rule ids are in its texts only.

@@ -68,6 +68,7 @@ pub(crate) fn grouped(choices: Vec<Choice>) -> Vec<ActionGroup> {
             }
         }
     }
+    groups.iter_mut().flat_map(|group| &mut group.actions).for_each(|action| action.to.sort());
     groups
 }
 
@@ -89,7 +90,7 @@ fn add(actions: &mut Vec<GroupedAction>, action: GroupedAction) {
             && !action.to.is_empty()
     };
     match actions.iter_mut().rev().find(is_like) {
-        Some(other) => other.to.add(action.to),
+        Some(other) => other.to.append(action.to),
         None => actions.push(action),
     }
 }

@@ -22,10 +22,14 @@ impl CellNames {
         &self.0
     }
 
-    /// Adds other cells.
-    pub(crate) fn add(&mut self, others: Self) {
-        let names = std::mem::take(&mut self.0);
-        *self = names.into_iter().chain(others.0).collect::<Vec<_>>().into();
+    /// Adds other cells at the end. Who has added all of them sorts them once.
+    pub(crate) fn append(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// Puts the cells in order again.
+    pub(crate) fn sort(&mut self) {
+        self.0.sort_by(|a, b| split(a).cmp(&split(b)));
     }
 
     /// Reads names as they are written.
@@ -60,9 +64,10 @@ impl CellNames {
 }
 
 impl From<Vec<String>> for CellNames {
-    fn from(mut names: Vec<String>) -> Self {
-        names.sort_by(|a, b| split(a).cmp(&split(b)));
-        Self(names)
+    fn from(names: Vec<String>) -> Self {
+        let mut names = Self(names);
+        names.sort();
+        names
     }
 }
 
@@ -74,7 +79,7 @@ impl Serialize for CellNames {
 
 /// Returns the letters and the number of a name; no number if it is not written like one.
 fn split(name: &str) -> (&str, Option<u16>) {
-    let at = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+    let at = name.bytes().position(|byte| byte.is_ascii_digit()).unwrap_or(name.len());
     match name[at..].parse() {
         Ok(number) if !name[at..].starts_with('0') => (&name[..at], Some(number)),
         _ => (name, None),

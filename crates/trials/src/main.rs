@@ -63,7 +63,7 @@ enum Trial {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
         /// The number of sockets to measure the memory of an idle one with, at one table
-        #[arg(long, default_value_t = 3200)]
+        #[arg(long, default_value_t = 3000)]
         idle: usize,
         /// The number of tables of each game to measure the memory of a table with
         #[arg(long, default_value_t = 20)]

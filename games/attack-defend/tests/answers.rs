@@ -132,7 +132,7 @@ fn the_log_says_what_happened() {
 #[test]
 fn a_grenade_is_named_and_so_is_everybody_it_kills() {
     // RED's grenade explodes when its turn begins.
-    let table = table(
+    let mut table = table(
         "place blu soldier d6 hp=1\nplace blu heavy f5 hp=3\nplace red demoman t2\nset grenade-red e6\n",
     );
     let end = table.decision(None, "end").expect("it is legal");
@@ -140,6 +140,21 @@ fn a_grenade_is_named_and_so_is_everybody_it_kills() {
         end.choice.warning.as_deref(),
         Some("A grenade is certain to kill BLU's Soldier on d6 and BLU's Heavy on f5.")
     );
+    table.event("blu", "end").expect("it is legal");
+    let told = &table.log(0)[0].sentence;
+    assert!(
+        told.starts_with("BLU ends its turn. RED's grenade on e6 explodes. BLU's Soldier on d6"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_miss_names_the_side_of_the_unit() {
+    let table = table(
+        "place blu pyro h4\nplace red pyro i4\nplace red scout h3\nblu play h4\nblu attack all\nchance roll 2 1\n",
+    );
+    let told = &table.log(2)[0].sentence;
+    assert!(told.starts_with("The Pyro misses RED's Pyro. RED's Scout on h3 loses 1 health."), "{told}");
 }
 
 #[test]
@@ -147,7 +162,7 @@ fn the_table_says_what_wins_what_to_do_and_why_it_ended() {
     let start = table("");
     let goals: Vec<_> = start.view().seats.into_iter().map(|seat| seat.goal).collect();
     let expected = [
-        "Capture both points before the Turn Counter reaches 10.",
+        "Capture point 1, then point 2, each before the Turn Counter reaches 10: it starts again after point 1.",
         "Keep BLU from capturing both points until the Turn Counter reaches 10.",
     ];
     assert_eq!(goals, expected);
@@ -195,7 +210,7 @@ fn the_view_shows_points_bases_tokens_and_the_dead() {
         ("burning", "marked")
     );
     assert_eq!(view.pieces[6].cell, None);
-    assert_eq!(view.status, "Turn 3: BLU plays its Pyro and has 2 more plays.");
+    assert_eq!(view.status, "BLU's turn: it plays its Pyro and can play 2 more units.");
 }
 
 #[test]

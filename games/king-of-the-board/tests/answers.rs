@@ -175,7 +175,7 @@ fn a_sentry_gun_is_named_when_it_fires_and_shows_its_lock() {
     let table = table(lines);
     assert_eq!(
         table.log(1)[0].sentence,
-        "BLU's Sentry Gun on f12 fires at RED's Scout: a hit. The dice show 3 4, 2 was needed. RED's Scout loses 20 \
+        "BLU's Sentry Gun on f12 fires at RED's Scout: a hit. The dice show 3 + 4; 2 or more hits. RED's Scout loses 20 \
          health."
     );
     let marks = &table.view().pieces[piece(&table, "f12")].marks;
@@ -214,4 +214,16 @@ fn the_table_says_what_wins_and_what_to_do() {
     let goal = "Hold the control point alone when a turn ends to score: the first to 10 points wins.";
     assert!(view.seats.iter().all(|seat| seat.goal == goal), "{:?}", view.seats);
     assert_eq!(view.task, "Choose a class for slot 1 of 3 and place it: units take turns in slot order.");
+}
+
+#[test]
+fn a_soldier_who_cannot_walk_so_far_is_told_why_it_cannot_jump() {
+    let lines = "place red soldier h20\nplace red medic c20\nplace red heavy e20\nplace blu scout d2\nplace blu pyro e2\n\
+                 place blu sniper k2\nred jump h18\n";
+    let rule = |to| {
+        let candidates = table(lines).candidates(Some("h18"), Some(to)).expect("the cells exist");
+        candidates[0].refused.as_ref().map(|refusal| refusal.rule.clone())
+    };
+    assert_eq!(rule("h11"), Some("KB-ACT-1".to_owned()), "the special is used");
+    assert_eq!(rule("h19"), Some("KB-TERR-4".to_owned()), "it is near, but a wall");
 }

@@ -82,7 +82,7 @@ impl Die {
     /// Returns the word with a capital letter, for use outside a sentence.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        ["Recruit", "Move", "Turn"][self as usize]
+        ["Recruit", "Move", "Turning"][self as usize]
     }
 
     /// Reads the word for a die.

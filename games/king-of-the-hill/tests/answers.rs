@@ -132,7 +132,7 @@ fn a_turning_die_lists_what_it_changes() {
     };
     assert_eq!(
         effects("turn a left"),
-        ["ring a is turned to the left", "Blue's fighter on a1 is carried along"]
+        ["ring a is turned counterclockwise", "Blue's fighter on a1 is carried along"]
     );
     assert_eq!(effects("swap a5 a6"), ["a5 is difficult terrain now", "a6 is normal terrain now"]);
     assert!(effects("shift a5").contains(&"Red's starting area is moved".to_owned()));
@@ -212,5 +212,35 @@ fn partners_are_named_and_count_together() {
     };
     assert_eq!(of_red("Team"), [CounterValue::count(7, Some(30))]);
     assert_eq!(of_red("Partner"), [CounterValue::Word("Gold".to_owned())]);
-    assert_eq!(view.task, "Use two dice: you have Move.");
+    assert_eq!(view.task, "Use two of your dice: 1 Move.");
+}
+
+#[test]
+fn a_draw_says_who_is_level() {
+    let status = |options: &str, active: &str, points: &str| {
+        let position =
+            format!("{options}option round-limit=3\nset round 3\nset turn 2\nset active {active}\n");
+        table(&format!("{position}{points}{active} end\n")).view().status
+    };
+    assert_eq!(
+        status("option players=3\n", "p1", "set points p1 4\nset points p2 4\nset points p3 1\n"),
+        "A draw: after 3 rounds Red and Blue have 4 points each."
+    );
+    let level = "set points p1 5\nset points p3 2\nset points p2 3\nset points p4 4\n";
+    assert_eq!(
+        status("option players=4\noption teamplay=on\n", "p3", level),
+        "A draw: after 3 rounds both teams have 7 points."
+    );
+    assert_eq!(
+        status("option players=2\noption counting-down=on\n", "p1", ""),
+        "A draw: after 3 rounds nobody is alone on the hill."
+    );
+}
+
+#[test]
+fn the_news_name_units_that_a_turned_ring_carries_along() {
+    let told = table("option players=2\nplace p2 fighter a1\nset dice p1 turn\np1 turn a right\n").log(0);
+    let line = told.last().expect("the ring was turned");
+    assert_eq!(line.news, ["Blue's fighter on a1 is carried along."]);
+    assert!(line.sentence.ends_with("Blue's fighter on a1 is carried along."), "{}", line.sentence);
 }

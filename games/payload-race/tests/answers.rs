@@ -239,3 +239,12 @@ fn a_weapon_is_the_name_of_a_deployment() {
     let verbs: BTreeSet<_> = table(lines).choices().into_iter().map(|choice| choice.verb).collect();
     assert_eq!(verbs.into_iter().collect::<Vec<_>>(), ["Force-A-Nature", "Scattergun"]);
 }
+
+#[test]
+fn a_token_without_anything_left_to_do_is_done() {
+    let task = |lines: &str| {
+        table(&format!("place red heavy g4\nplace blu heavy j9\nred activate g4\n{lines}")).view().task
+    };
+    assert_eq!(task(""), "Move your Heavy and let it act, or go on with another token.");
+    assert_eq!(task("red move g5\n"), "Your Heavy is done: choose another token, or end your turn.");
+}

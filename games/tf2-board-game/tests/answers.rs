@@ -235,3 +235,45 @@ fn the_log_says_which_unit_walked_and_which_died() {
         moves.iter().map(|it| (it.class.as_str(), it.from.as_deref(), it.to.as_deref())).collect();
     assert_eq!(ways, [("heavy", Some("c5"), None), ("soldier", Some("c6"), Some("c4"))]);
 }
+
+#[test]
+fn a_draw_says_what_both_sides_have() {
+    let status = |lines: &str| table(lines).view().status;
+    let points = "place red scout e6\nset turn 25\nset point e6 owner=red\nset point m6 owner=blu\nred end\n";
+    assert_eq!(status(points), "A draw: the turn limit is reached, and both sides own 1 control point.");
+    let flags =
+        "option mode=capture-the-flag\nplace blu scout r4\nplace red heavy a8\nset turn 100\nred end\n";
+    assert_eq!(
+        status(flags),
+        "A draw: the turn limit is reached, and each flag is 17 squares from the enemy's spawn area."
+    );
+}
+
+#[test]
+fn every_match_of_three_says_why_it_ended() {
+    let lines = "option mode=capture-the-flag\noption best-of=3\noption turn-limit=2\nplace blu scout q6 flag=1\n\
+                 place red scout d9\nblu move q6 r6\nblu spawn scout r4\nblu end\nred spawn heavy a8\nred end\n\
+                 blu end\nred end\nblu spawn scout r4\nblu end\nred spawn heavy a8\nred end\nblu move r4 p2\n\
+                 blu end\nred end\n";
+    let told: Vec<_> = table(lines).log(0).into_iter().map(|line| line.sentence).collect();
+    let ends: Vec<_> = told.iter().filter(|sentence| sentence.contains("atch ")).collect();
+    assert_eq!(
+        ends,
+        [
+            "BLU: The Scout on q6 walks to r6. BLU wins match 1: it carried RED's flag home.",
+            "RED: The turn ends. Match 2 is a draw: the turn limit is reached, and each flag is 17 squares from the \
+             enemy's spawn area.",
+            "RED: The turn ends. Match 3 is a draw: the turn limit is reached, and each flag is 17 squares from the \
+             enemy's spawn area. BLU won the series by 1 match to 0.",
+        ]
+    );
+}
+
+#[test]
+fn a_unit_without_anything_left_to_do_is_done() {
+    let task = |lines: &str| {
+        table(&format!("place red heavy g9\nplace red medic a9\nplace blu scout q1\n{lines}")).view().task
+    };
+    assert_eq!(task("red move g9 i9\n"), "Go on with your Heavy, or use 3 more.");
+    assert_eq!(task("red move g9 j9\n"), "Your Heavy is done: you can use 3 more.");
+}

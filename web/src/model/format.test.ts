@@ -5,6 +5,7 @@ import {
   amount,
   cellNames,
   effectText,
+  type Effect,
   luckWord,
   nothingToDo,
   percent,
@@ -66,6 +67,16 @@ it('summarises odds in a line', () => {
   ]
   expect(shortOdds({ roll: 'roll 1d6', outcomes: [], effects, causes: [], is_exact: true })).toBe(
     '83 % to hit, 2 on average, 17 % to kill',
+  )
+})
+
+it('says of an action without dice what it does', () => {
+  const sure = { chance: 1, expected: 40, seat: 0, note: '' }
+  const jump: Effect = { ...sure, who: "RED's Soldier", what: 'damage' }
+  const odds = { roll: null, outcomes: [], causes: [], is_exact: true }
+  expect(shortOdds({ ...odds, effects: [jump] })).toBe("RED's Soldier loses 40")
+  expect(shortOdds({ ...odds, effects: [{ ...jump, expected: 1, what: 'death' }] })).toBe(
+    "RED's Soldier dies",
   )
 })
 

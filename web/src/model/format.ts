@@ -121,14 +121,20 @@ export function shortOdds(odds: Odds): string {
   const parts: string[] = []
   const damage = worst('damage')
   const victims = odds.effects.filter((effect) => effect.what === 'damage')
-  // Of several victims each has its own odds.
-  if (victims.length > 1)
-    parts.push(
-      ...victims.map((one) => `${one.who} ${percent(one.chance)}, ${amount(one.expected)} on average`),
-    )
-  else if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
   const death = worst('death')
-  if (death) parts.push(`${percent(death.chance)} to kill`)
+  // Without dice there are no odds, and it may be one's own loss.
+  if (odds.roll === null && [...victims, ...(death ? [death] : [])].every(({ chance }) => chance === 1)) {
+    parts.push(...victims.map((one) => `${one.who} loses ${amount(one.expected)}`))
+    if (death) parts.push(`${death.who} dies`)
+  } else {
+    // Of several victims each has its own odds.
+    if (victims.length > 1)
+      parts.push(
+        ...victims.map((one) => `${one.who} ${percent(one.chance)}, ${amount(one.expected)} on average`),
+      )
+    else if (damage) parts.push(`${percent(damage.chance)} to hit, ${amount(damage.expected)} on average`)
+    if (death) parts.push(`${percent(death.chance)} to kill`)
+  }
   const healing = worst('healing')
   if (healing) parts.push(`heals ${amount(healing.expected)}`)
   return parts.join(', ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blocksOf, spansOf } from './markdown'
+import { blocksOf, spansOf, withoutBrackets } from './markdown'
 
 const kinds = (text: string) => blocksOf(text).map((block) => block.kind)
 
@@ -42,6 +42,14 @@ it('finds the ids of rules', () => {
     { kind: 'text', text: ', ' },
     { kind: 'rule', text: 'A1B-X-10' },
     { kind: 'text', text: ').' },
+  ])
+  expect(withoutBrackets(spansOf('It is so (AB-MOVE-2, A1B-X-10). Not (so), or AB-X-1.'))).toEqual([
+    { kind: 'text', text: 'It is so' },
+    { kind: 'rule', text: 'AB-MOVE-2' },
+    { kind: 'rule', text: 'A1B-X-10' },
+    { kind: 'text', text: '. Not (so), or ' },
+    { kind: 'rule', text: 'AB-X-1' },
+    { kind: 'text', text: '.' },
   ])
   expect(spansOf('AB-MOVE has two, and so has `AB-MOVE-2`')).toHaveLength(2)
 })

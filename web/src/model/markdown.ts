@@ -32,6 +32,20 @@ export function spansOf(text: string): Span[] {
     })
 }
 
+/** Returns spans without the brackets and commas around ids of rules. */
+export function withoutBrackets(spans: Span[]): Span[] {
+  const isRule = (span: Span | undefined) => span?.kind === 'rule'
+  return spans
+    .map((span, i): Span => {
+      if (span.kind !== 'text') return span
+      const [before, after] = [isRule(spans[i - 1]), isRule(spans[i + 1])]
+      if (before && after && span.text === ', ') return { ...span, text: '' }
+      const opened = after ? span.text.replace(/ \($/, '') : span.text
+      return { ...span, text: before ? opened.replace(/^\)/, '') : opened }
+    })
+    .filter((span) => span.text !== '')
+}
+
 const cellsOf = (line: string): Span[][] =>
   line
     .replace(/^\s*\||\|\s*$/g, '')

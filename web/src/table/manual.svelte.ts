@@ -1,6 +1,7 @@
 // What never changes at a table: the cards of its classes, and the words that people may not know.
 import { getContext, setContext } from 'svelte'
 import { boardOf, type ClassCard, type PieceView, type Word, type WordKind } from '../api'
+import { counterText } from '../model/format'
 import type { Scene } from '../model/scene'
 import { store } from '../stored'
 
@@ -77,7 +78,9 @@ function metIn(game: string): string[] {
 
 function isMet({ kind, word }: Word, scene: Scene): boolean {
   const onBoard = scene.pieces.filter((piece) => piece.cell)
-  if (kind === 'counter') return scene.counters.some((counter) => counter.title === word)
+  // A counter of nothing explains nothing.
+  if (kind === 'counter')
+    return scene.counters.some((counter) => counter.title === word && counterText(counter) !== 'none')
   if (kind === 'piece') return onBoard.some((piece) => piece.class === word)
   if (kind === 'mark') return onBoard.some((piece) => piece.marks?.some((mark) => mark.title === word))
   // The setup is explained by its task.

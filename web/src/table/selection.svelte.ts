@@ -197,8 +197,10 @@ export class Selection {
     else this.clear()
   }
 
+  /** Chooses nothing; the only unit that can act stays chosen. */
   clear(): void {
     this.set(null, null)
+    if (this.offer.units.length === 1) this.update(this.offer, null)
   }
 
   /** The cells that a click means something on, apart from the units that can act. */

@@ -216,3 +216,19 @@ it('goes through the units by a key', () => {
   const seen = Array.from({ length: 3 }, () => selection.nextUnit()?.cell)
   expect(seen).toEqual(['a1', 'b1', 'a1'])
 })
+
+describe('the only unit that can act', () => {
+  beforeEach(() => {
+    selection.update(
+      new Offer([group('Walk', 'move', scout, 'a2'), group('End turn', 'end', {}, null)], OWN),
+      null,
+    )
+  })
+
+  it('stays chosen, whatever is clicked or cancelled', () => {
+    expect(selection.unit?.cell).toBe('a1')
+    selection.clear()
+    selection.back()
+    expect([selection.unit?.cell, cells()]).toEqual(['a1', ['a2']])
+  })
+})

@@ -50,6 +50,8 @@ export class Session {
   cursor: string | null = $state(null)
   /** The cells of the log line under the pointer. */
   highlighted: (string | null | undefined)[] = $state.raw([])
+  /** The cell on which the pointer has been resting since an action: nobody has pointed at what is there now. */
+  private resting: string | null = $state(null)
   /** What changed while the others acted; null before that, and after the person has acted or closed it. */
   since: Since | null = $state.raw(null)
   /** For each seat of a person, the last scene in which it was to act. */
@@ -86,8 +88,9 @@ export class Session {
   })
   /** The index of the piece whose card is shown: the one under the pointer, otherwise the subject. */
   readonly cardPiece = $derived.by(() => {
-    const index = this.scene.pieces.findIndex((piece) => piece.cell && piece.cell === this.hovered)
-    return index < 0 ? this.subject : index
+    const { hovered } = this
+    const index = this.scene.pieces.findIndex((piece) => piece.cell && piece.cell === hovered)
+    return index < 0 || hovered === this.resting ? this.subject : index
   })
 
   constructor(game: GameDetails, scene: Scene) {
@@ -129,6 +132,7 @@ export class Session {
     const hasActed =
       now.log.length > before.log.length && this.selection.unit !== null && seatToAct(before.toAct) === seat
     this.selection.update(new Offer(isMine ? now.actions : [], own), this.chosenAfter(before), hasActed)
+    this.resting = this.hovered
     this.look()
     this.updateThreats()
     // The score of a series changes when a game ends.
@@ -151,7 +155,11 @@ export class Session {
     const action = this.forced
     if (action === null) return
     this.insight.cancel()
-    if (await this.outbox.act(this.now, linesOf(action))) await this.playForced()
+    if (!(await this.outbox.act(this.now, linesOf(action)))) return
+    // It stays until the person goes on.
+    const sentence = 'Your turn ended by itself, because nothing else could be done.'
+    if (action.kind === 'end') this.notices.show({ kind: 'note', sentence, rule: null }, Infinity)
+    await this.playForced()
   }
 
   /** An undo leads back to a decision. */
@@ -285,6 +293,7 @@ export class Session {
   hover(cell: string | null): void {
     if (this.hovered === cell) return
     this.hovered = cell
+    this.resting = null
     this.look()
   }
 
@@ -331,7 +340,7 @@ export class Session {
     this.closeMessages()
     this.selection.several = null
     const { now, offer } = this
-    const reason = isConfirmed ? null : reasonToConfirm(action, now.pieces, this.turn.seat, offer.actors)
+    const reason = isConfirmed ? null : reasonToConfirm(action, now.pieces, this.turn.seat, offer)
     if (reason !== null) this.asking = { action, reason }
     if (reason !== null) return
     this.playback.path = this.path

@@ -198,6 +198,20 @@ describe('playing', () => {
     session.click('b2')
     tell('heavy', 'b2', [end])
     await vi.waitFor(() => expect(server.sent).toEqual([['play b1', 'move b2'], ['end']]))
+    await vi.waitFor(() => expect(session.notices.message?.sentence).toContain('ended by itself'))
+  })
+
+  it('shows the card of the chosen unit until somebody points at another one', async () => {
+    session.hover('a2')
+    session.click('a1')
+    session.click('a2')
+    tell('scout', 'a2', [walk('heavy', 'b1', 'b2'), end])
+    await settled()
+    expect(session.cardPiece).toBe(1)
+    session.hover('d1')
+    expect(session.cardPiece).toBe(2)
+    session.hover('a2')
+    expect(session.cardPiece).toBe(0)
   })
 
   it('chooses the next unit after one that has acted', async () => {
@@ -226,7 +240,7 @@ describe('playing', () => {
   it('asks before it ends the turn with units left', async () => {
     const { end: last } = session.offer
     if (last) await session.play(last)
-    expect([session.asking?.reason, server.sent]).toEqual(['2 units can still act.', []])
+    expect([session.asking?.reason, server.sent]).toEqual(['Some of your units can still act.', []])
   })
 
   it('by touch explains first', async () => {

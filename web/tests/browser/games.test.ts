@@ -8,8 +8,8 @@ import { HANDS, type Hands } from '../support/hands.ts'
 import { IS_WHOLE, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
 import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
-import { nearTheEnd, shortOptions } from '../support/records.ts'
-import { cellsOf, gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
+import { loadNearTheEnd, shortOptions } from '../support/records.ts'
+import { cellsOf, gamesOf, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -121,7 +121,7 @@ async function playGame(url: string, program: string, game: GameInfo): Promise<v
   let isOver = await person.play(IS_WHOLE ? MAX_CLICKS : FIRST_CLICKS)
   expect((await see(page)).version).toBeGreaterThan(start)
   if (!isOver && !IS_WHOLE) {
-    const table = await loadTable(url, nearTheEnd(program, game, LAST_EVENTS), ['human', 'random'])
+    const table = await loadNearTheEnd(url, program, game, LAST_EVENTS)
     await page.goto(`${url}/play/${table}`)
     isOver = await person.play(MAX_CLICKS)
   }
@@ -133,7 +133,7 @@ async function playGame(url: string, program: string, game: GameInfo): Promise<v
 
 async function playLastTurns(url: string, program: string, game: GameInfo, hands: Hands): Promise<void> {
   const { page, context, faults } = await hands.open()
-  const table = await loadTable(url, nearTheEnd(program, game, LAST_EVENTS), ['human', 'random'])
+  const table = await loadNearTheEnd(url, program, game, LAST_EVENTS)
   await page.goto(`${url}/play/${table}`)
   const start = (await waitForTurn(page)).version
   expect(await new Person(url, page, hands, new SeededRandom(game.id)).play(MAX_CLICKS)).toBe(true)

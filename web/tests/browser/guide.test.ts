@@ -1,8 +1,8 @@
 // The guide: it comes first, with pictures, lists, a turn card and a legend; rules are behind their ids.
 import { expect, inject, it } from 'vitest'
-import { DESKTOP, newPage, PHONE, waitForTurn } from '../support/page.ts'
-import { ask, gamesOf, newTable } from '../support/tables.ts'
-import type { GuideInfo } from '../../src/api'
+import { DESKTOP, newPage, PHONE, tableOf, waitForTurn } from '../support/page.ts'
+import { ask, gamesOf, newTable, snapshotOf } from '../support/tables.ts'
+import type { Board, GuideInfo } from '../../src/api'
 
 const url = inject('url')
 const games = await gamesOf(url)
@@ -56,6 +56,14 @@ it('keeps the lines of a turn apart, and draws a legend beside the board', async
     expect(await items.count()).toBe(turn.match(/^\d+\. /gm)?.length)
     const tops = await items.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(tops.length)
+    // What wins and all classes are on the same page.
+    expect(await drawer.getByRole('region', { name: 'How you win' }).textContent()).toContain('win')
+    const { board } = await snapshotOf(url, tableOf(page))
+    const { cards } = await ask<Board>(url, `/boards/${board}`)
+    const classes = drawer.getByRole('region', { name: 'The classes' }).getByRole('listitem')
+    expect(await classes.count()).toBe(cards.length)
+    for (const [i, card] of cards.entries())
+      for (const [, value] of card.numbers) expect(await classes.nth(i).textContent()).toContain(value)
     const entries = drawer.getByRole('region', { name: 'Legend' }).getByRole('listitem')
     expect(await entries.count()).toBeGreaterThan(2)
     for (const entry of await entries.all()) {
@@ -75,7 +83,7 @@ it('leads from an id to its rule and back to the guide, by keyboard alone', asyn
   const drawer = page.locator('aside')
   const link = drawer.locator('button.rule').first()
   await link.waitFor()
-  const rule = (await link.textContent()) ?? ''
+  const rule = (await link.getAttribute('data-opens')) ?? ''
   await link.focus()
   await page.keyboard.press('Enter')
   const entry = drawer.locator(`[data-rule="${rule}"]`)

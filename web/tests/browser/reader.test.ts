@@ -5,8 +5,8 @@ import { newPage, tableOf, WHOLE_GAME } from '../support/page.ts'
 import { HILLFORT } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
 import { listen, spoken } from '../support/reader.ts'
-import { nearTheEnd } from '../support/records.ts'
-import { gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
+import { loadNearTheEnd } from '../support/records.ts'
+import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { Locator, Page } from 'playwright-core'
 import type { GameInfo } from '../../src/api'
 
@@ -120,7 +120,7 @@ class Reader {
 async function playByEar(game: GameInfo): Promise<void> {
   const { page, context, faults } = await newPage()
   await listen(page)
-  const table = await loadTable(url, nearTheEnd(HILLFORT, game, LAST_EVENTS), ['human', 'random'])
+  const table = await loadNearTheEnd(url, HILLFORT, game, LAST_EVENTS)
   const first = (await snapshotOf(url, table)).log.length
   await page.goto(`${url}/play/${table}`)
   const reader = new Reader(page, new SeededRandom(`ear ${game.id}`))

@@ -13,14 +13,14 @@ import {
   act,
   actionsOf,
   ask,
-  cellsOf,
   gamesOf,
   newTable,
   recordOf,
   snapshotOf,
   waitForChoice,
 } from '../support/tables.ts'
-import type { Board, SeriesInfo, Snapshot } from '../../src/api'
+import type { Board, Look, SeriesInfo, Snapshot } from '../../src/api'
+import { cellNames } from '../../src/model/format.ts'
 
 const url = inject('url')
 const games = await gamesOf(url)
@@ -128,11 +128,9 @@ it('names every victim of an area before it is chosen, and draws the area', asyn
     for (const action of actionsOf(snapshot).filter(({ kind, to }) => kind === 'attack' && to !== null)) {
       const { line, opener } = action
       const query = new URLSearchParams(opener === null ? { line } : { line, opener })
-      const { decision } = await ask<{
-        decision: { area?: string; odds: { effects?: { who: string }[] } }
-      }>(url, `/tables/${snapshot.table}/look?${query}`)
-      const victims = (decision.odds.effects ?? []).map(({ who }) => who)
-      if (!decision.area || victims.length === 0 || action.from === null) continue
+      const { area, odds } = await ask<Look>(url, `/tables/${snapshot.table}/look?${query}`)
+      const victims = (odds?.effects ?? []).map(({ who }) => who)
+      if (!area || victims.length === 0 || action.from === null) continue
       await open(page, snapshot.table)
       await choose(page, action.from)
       const verb = page.locator(`[data-verb="${action.verb}"]`)
@@ -148,11 +146,8 @@ it('names every victim of an area before it is chosen, and draws the area', asyn
       )
         continue
       for (const who of victims) expect((await details.textContent()) ?? '').toContain(who)
-      const outlines = (await cellsOf(url, snapshot)).filter(({ name }) =>
-        decision.area?.split(' ').includes(name),
-      )
       const path = (await page.locator('#board path.hit').getAttribute('d')) ?? ''
-      expect(path.split('M').length - 1).toBe(outlines.length)
+      expect(path.split('M').length - 1).toBe(cellNames(area).length)
       drawn += 1
       break
     }
@@ -202,6 +197,30 @@ it('sums up what happened since the last turn, and explains at most one new thin
   expect(lessons).toBeGreaterThan(1)
   expect(faults).toEqual([])
   await context.close()
+})
+
+it('shows the summary of a turn on a card no larger than its text', async () => {
+  for (const size of [DESKTOP, SMALL]) {
+    const { page, context } = await newPage({ size })
+    const since = page.locator('[data-since]')
+    let isShown = false
+    for (const { table } of await middles()) {
+      await open(page, table)
+      for (let i = 0; i < 40 && !isShown; i++) {
+        const now = await waitForChoice(url, table)
+        if (now.to_act === 'over') break
+        const all = actionsOf(now)
+        const fights = all.filter(({ kind }) => ['attack', 'charge', 'end'].includes(kind))
+        await act(url, now, pick(fights.length > 0 ? fights : all))
+        await waitForTurn(page, now.version)
+        isShown = (await since.count()) > 0
+      }
+      if (isShown) break
+    }
+    const [card, list] = [await since.boundingBox(), await since.getByRole('list').boundingBox()]
+    expect((card?.height ?? Infinity) - (list?.height ?? 0)).toBeLessThan(80)
+    await context.close()
+  }
 })
 
 it('keeps notes for each table', async () => {

@@ -125,7 +125,7 @@ export async function countTurns(url: string, record: string, skip: number, most
       return copy
     }
     const { action, count } = found
-    const asks = reasonToConfirm(action, snapshot.pieces, acting, offer.actors) === null ? 0 : 1
+    const asks = reasonToConfirm(action, snapshot.pieces, acting, offer) === null ? 0 : 1
     const isForced = offer.only !== null
     const aims = action.from !== null && action.to !== null
     const isOther = action.from !== null && action.from !== last?.unit && offer.units.length > 1

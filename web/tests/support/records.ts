@@ -1,6 +1,7 @@
 // Records of short games, for tests that play the last turns.
 import { spawnSync } from 'node:child_process'
 import type { GameInfo } from '../../src/api'
+import { loadTable, snapshotOf } from './tables.ts'
 
 /** Returns the options that make a game shortest: low points, limits and counters. */
 export function shortOptions(game: GameInfo): [string, string][] {
@@ -11,9 +12,23 @@ export function shortOptions(game: GameInfo): [string, string][] {
   })
 }
 
-/** Returns the record of a short game between bots, without its last events. */
-export function nearTheEnd(program: string, game: GameInfo, lastEvents: number): string {
+/** Creates a table a few events before the end of a short game: a person acts next, the others are bots. */
+export async function loadNearTheEnd(
+  url: string,
+  program: string,
+  game: GameInfo,
+  lastEvents: number,
+): Promise<string> {
   const options = shortOptions(game).flatMap(([key, value]) => ['--option', `${key}=${value}`])
   const { stdout } = spawnSync(program, ['record', game.id, '--seed', '5', ...options], { encoding: 'utf8' })
-  return stdout.trimEnd().split('\n').slice(0, -lastEvents).join('\n')
+  const lines = stdout.trimEnd().split('\n')
+  const firstEvent = lines.findLastIndex((line) => /^(#|(game|option|card|map) )/.test(line)) + 1
+  const record = lines.slice(0, Math.max(firstEvent, lines.length - lastEvents)).join('\n')
+  const { seats, to_act } = await snapshotOf(url, await loadTable(url, record))
+  const person = typeof to_act === 'object' ? to_act.seat : 0
+  return loadTable(
+    url,
+    record,
+    seats.map((_, seat) => (seat === person ? 'human' : 'random')),
+  )
 }

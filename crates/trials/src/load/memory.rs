@@ -14,18 +14,25 @@ use crate::process::Process;
 /// How long a server is left alone before its memory is read, so that it can give back what it does not need.
 const REST: Duration = Duration::from_secs(1);
 
-/// Returns what a socket costs which hears nothing. Some others are opened first: they take the memory that is there
-/// already.
-pub(super) async fn of_idle_socket(server: &Process, script: &Script, n: usize) -> Result<String, String> {
-    let api = Api::new(&server.address);
-    let table = script.open(&api).await?;
-    let n_before = n / 4;
-    let (mut before, mut sockets) = (0, Vec::with_capacity(n_before + n));
+/// The actions that a socket hears before it is idle.
+const N_HEARD: usize = 5;
+
+/// Returns what a socket costs that has heard some changes, which its buffers keep room for, and hears nothing more.
+/// Some others are opened first: they take the memory that is there already.
+pub(super) async fn of_idle_socket(
+    server: &Process,
+    script: &Arc<Script>,
+    n: usize,
+) -> Result<String, String> {
+    let table = Played::open(server, script, 0).await?.play(N_HEARD).await?;
+    let n_before = n / 3;
+    let (mut before, mut sockets) = (0, JoinSet::new());
     for nth in 0..n_before + n {
         if nth == n_before {
             before = memory(server).await;
         }
-        sockets.push(socket::open(&api.address, &table, script.version).await?);
+        let stream = socket::open(&server.address, &table.path, script.version).await?;
+        sockets.spawn(socket::read_versions(stream, |_| ()));
     }
     let bytes = memory(server).await.saturating_sub(before) as f64 / n.max(1) as f64;
     Ok(format!("{:.1} KiB", bytes / 1024.0))

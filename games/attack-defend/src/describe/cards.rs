@@ -57,7 +57,7 @@ impl AttackDefend {
             Class::Scout => ("AD-SCOUT-1", "Two faces of the die double its damage.".to_owned()),
             Class::Pyro => (
                 "AD-PYRO-1",
-                format!("Everybody it hits burns: {BURN_DAMAGE} more damage when their turn ends."),
+                format!("Every enemy it hits burns: {BURN_DAMAGE} more damage when their turn ends."),
             ),
             Class::Soldier => {
                 ("AD-ATK-8", "A rocket hits every enemy near the space it is aimed at.".to_owned())
@@ -71,7 +71,9 @@ impl AttackDefend {
             ),
             Class::Sniper => (
                 "AD-SNIPER-3",
-                format!("It marks an enemy, and in a later play it shoots it for {damage}, no die."),
+                format!(
+                    "First it marks an enemy; in a later turn, if it sees the marked one, it shoots it for {damage} without a die."
+                ),
             ),
         }
     }
@@ -97,7 +99,7 @@ impl AttackDefend {
                 Counter,
                 "Round",
                 "AD-TURN-9",
-                "A round is a turn of RED with the turn of BLU before it.",
+                "It counts RED's turns from the first to the last. In a match the faster capture counts.",
             ),
             Word::new(Counter, "Points captured", "AD-OVER-2", "BLU needs both points, in their order."),
             Word::new(Counter, "Plays left", "AD-TURN-2", "How many more units you can play in this turn."),
@@ -112,7 +114,7 @@ impl AttackDefend {
                 Counter,
                 "To respawn",
                 "AD-SPAWN-1",
-                "Dead units come back for free in their base: BLU's before its turn, RED's after its turn.",
+                "Dead units respawn in their base: BLU's before it plays, RED's after it has played.",
             ),
             Word::lesson(
                 Mark,
@@ -124,7 +126,7 @@ impl AttackDefend {
                 Mark,
                 "marked",
                 "AD-SNIPER-3",
-                "A marked unit can be shot by the enemy's Sniper without a die.",
+                "A marked unit can be shot by the enemy's Sniper without a die, wherever it is in sight.",
             ),
             Word::lesson(
                 Piece,
@@ -146,7 +148,7 @@ const fn words_of(class: Class) -> [&'static str; 3] {
             "A Heavy or a Pyro nearby",
         ],
         Class::Pyro => {
-            ["Burns everybody around it.", "Groups that stand close together", "Rockets from afar"]
+            ["Burns every enemy around it.", "Groups that stand close together", "Rockets from afar"]
         }
         Class::Soldier => {
             ["Fires rockets at groups.", "Units side by side, and point holders", "Scouts that come close"]

@@ -1,6 +1,6 @@
 //! What wins, what to do now, and why the game ended.
 
-use crate::game::AttackDefend;
+use crate::game::{AttackDefend, Clock};
 use crate::state::{Phase, State, UnitId};
 use crate::turn::LAST_COUNT;
 use crate::words::Side;
@@ -9,6 +9,9 @@ impl AttackDefend {
     /// AD-OVER-2, AD-WIN-1, AD-WIN-2.
     pub(super) fn goal_of(&self, side: Side) -> String {
         match side {
+            Side::Blue if self.variant.clock == Clock::Reset => format!(
+                "Capture point 1, then point 2, each before the Turn Counter reaches {LAST_COUNT}: it starts again after point 1."
+            ),
             Side::Blue => format!("Capture both points before the Turn Counter reaches {LAST_COUNT}."),
             Side::Red => {
                 format!("Keep BLU from capturing both points until the Turn Counter reaches {LAST_COUNT}.")

@@ -2,7 +2,7 @@
 
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, DiceGroup, EffectKind, Roll};
-use hillfort_engine::{Description, Effect, Motion, Odds as _, Sentences};
+use hillfort_engine::{Description, Effect, Motion, Odds as _, Sentences, in_words};
 
 use crate::action::Action;
 use crate::cards::SIDES;
@@ -148,23 +148,32 @@ impl AttackDefend {
         };
         let card = self.numbers.of(unit.class());
         let missed = targets.iter().zip(faces).filter(|(_, face)| card.damage_on(*face).is_none());
-        let missed: Vec<_> = missed.map(|(target, _)| target.class().title()).collect();
+        let missed: Vec<_> = missed
+            .map(|(target, _)| format!("{}'s {}", target.side().title(), target.class().title()))
+            .collect();
+        let missed: Vec<_> = missed.iter().map(String::as_str).collect();
         let title = unit.class().title();
         match missed.len() {
             0 => format!("The {title} hits."),
             n if n == targets.len() => format!("The {title} misses."),
-            _ => format!("The {title} misses the {}.", missed.join(" and the ")),
+            _ => format!("The {title} misses {}.", in_words(&missed)),
         }
     }
 
-    /// Says who lost health and why, and who has a new status.
+    /// Says what exploded, who lost health and why, and who has a new status.
     fn effect_sentences(&self, before: &State, after: &State) -> Vec<String> {
+        // Only a side's own turn makes its grenade explode; a throw replaces one that lies there in a scenario.
+        let exploded = Self::grenades(before)
+            .filter(|(side, _)| after.grenades[*side as usize].is_none())
+            .map(|(side, cell)| {
+                format!("{}'s grenade on {} explodes.", side.title(), self.terrain.board.name(cell))
+            });
         let effects = self.effects(before, after).into_iter().filter(|effect| !effect.is_news());
         let sentence = |effect: Effect| match effect.what {
             EffectKind::Status => Some(format!("{} is {}.", effect.who, effect.note)),
             _ => effect.health_sentence(),
         };
-        effects.filter_map(sentence).collect()
+        exploded.chain(effects.filter_map(sentence)).collect()
     }
 }
 

@@ -63,10 +63,10 @@ impl Appearance for AttackDefend {
     fn counters(&self, state: &State) -> Vec<Counter> {
         let count = |now: u32, of: Option<u32>| CounterValue::count(now, of.map(i64::from));
         let clock = count(state.clock.into(), Some(LAST_COUNT.into()));
-        let mut counters = vec![
-            Counter::new("Round", None, count(state.round, None), "AD-TURN-9"),
-            Counter::new("Turn Counter", None, clock, "AD-CLOCK-1"),
-        ];
+        let mut counters = vec![Counter::new("Turn Counter", None, clock, "AD-CLOCK-1")];
+        if state.round > 0 {
+            counters.push(Counter::new("Round", None, count(state.round, None), "AD-TURN-9"));
+        }
         let is_won = matches!(state.phase, Phase::Over(_));
         // A game that ends at the last count has no overtime.
         if state.clock == LAST_COUNT && (state.overtime > 0 || !is_won) {
@@ -122,28 +122,28 @@ impl Appearance for AttackDefend {
     }
 
     fn status(&self, state: &State) -> String {
-        let (side, turn) = (state.side.title(), state.turn);
+        let side = state.side.title();
         let next = |fallback: &str| {
             state.first_dead(state.side).map_or(fallback.to_owned(), |unit| unit.class().title().to_owned())
         };
         match state.phase {
             Phase::Deploy => format!("Setup: {side} places its {}.", next("units")),
-            Phase::Spawn => format!("Turn {turn}: {side} respawns its {}.", next("units")),
+            Phase::Spawn => format!("{side}'s turn: it respawns its {}.", next("units")),
             Phase::Over(winner) => self.ending(state, winner),
             Phase::Roll(targets) => {
                 let dice = if targets.len() == 1 { "a die" } else { "dice" };
-                format!("Turn {turn}: {side} rolls {dice} for the attack.")
+                format!("{side}'s turn: {dice} for the attack.")
             }
             Phase::Play => {
                 let plays = match state.plays_left {
-                    0 => "no more plays".to_owned(),
-                    1 => "one more play".to_owned(),
-                    n => format!("{n} more plays"),
+                    0 => "can play no other unit".to_owned(),
+                    1 => "can play one more unit".to_owned(),
+                    n => format!("can play {n} more units"),
                 };
                 match state.playing {
-                    None => format!("Turn {turn}: {side} has {plays}."),
+                    None => format!("{side}'s turn: it {plays}."),
                     Some(unit) => {
-                        format!("Turn {turn}: {side} plays its {} and has {plays}.", unit.class().title())
+                        format!("{side}'s turn: it plays its {} and {plays}.", unit.class().title())
                     }
                 }
             }

@@ -90,14 +90,15 @@ impl KingOfTheBoard {
                     n.soldier.jump_range, n.soldier.jump_cost
                 ),
             ),
-            Class::Pyro => ("KB-PYRO-6", "A flame needs no dice and burns everybody it hits.".to_owned()),
+            Class::Pyro => ("KB-PYRO-5", "A flame needs no dice and burns every enemy it hits.".to_owned()),
             Class::Demoman => {
                 ("KB-DEMO-5", "A grenade waits, and explodes when the Demoman is next commanded.".to_owned())
             }
             Class::Heavy => ("KB-HEAVY-1", format!("It shoots {} times in one attack.", n.heavy.rolls)),
-            Class::Engineer => {
-                ("KB-ENG-2", "It builds a Sentry Gun, which shoots in every turn of yours.".to_owned())
-            }
+            Class::Engineer => (
+                "KB-ENG-2",
+                "It builds a Sentry Gun, which shoots by itself in every turn of yours.".to_owned(),
+            ),
             Class::Medic => (
                 "KB-MED-7",
                 format!("After {} heals it makes itself and a friend invincible.", n.medic.charge_max),
@@ -105,7 +106,7 @@ impl KingOfTheBoard {
             Class::Sniper => (
                 "KB-SNIP-2",
                 format!(
-                    "Scope: {} more damage and an easier roll for every turn it waits.",
+                    "Scope: {} more damage and an easier roll each time, until it moves.",
                     n.sniper.scope_damage
                 ),
             ),
@@ -116,7 +117,12 @@ impl KingOfTheBoard {
         use WordKind::{Counter, Mark, Piece, Verb};
         let (burn, timer) = (self.numbers.rules.burn_damage, self.numbers.rules.spawn_timer);
         vec![
-            Word::new(Counter, "Turn", "KB-WIN-2", "At the last turn the side with more points wins."),
+            Word::new(
+                Counter,
+                "Turn",
+                "KB-WIN-2",
+                "Turns of both players count. After the last one the side with more points wins.",
+            ),
             Word::new(
                 Counter,
                 "Points",
@@ -158,7 +164,7 @@ impl KingOfTheBoard {
                 Mark,
                 "charge",
                 "KB-MED-3",
-                "Each heal charges the Medic. A full charge makes two units invincible.",
+                "Each heal charges the Medic; a turn without a heal takes one away. A full charge makes two units invincible.",
             ),
             Word::new(
                 Mark,
@@ -222,7 +228,7 @@ const fn words_of(class: Class) -> [&'static str; 3] {
             "Snipers, and its own jumps",
         ],
         Class::Pyro => {
-            ["Burns everybody in a cone.", "Units close together", "Everybody who shoots from afar"]
+            ["Burns every enemy in a cone.", "Units close together", "Everybody who shoots from afar"]
         }
         Class::Demoman => {
             ["Makes a place deadly.", "Units that stay on the point", "Fast units that come close"]

@@ -4,7 +4,7 @@ use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{Cause, EffectKind};
 use hillfort_engine::{Effect, Odds, Side};
 
-use super::sentences::exploded;
+use super::sentences::{at_least, exploded};
 use crate::action::Action;
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, Phase, State, UnitId};
@@ -118,8 +118,8 @@ impl KingOfTheBoard {
             let eased = u16::from(scopes) * self.numbers.sniper.scope_accuracy;
             causes.push(Cause::new("KB-SNIP-2", format!("{eased} less for the scopes")));
         }
-        let need = self.number_needed(at, to, scopes);
-        causes.push(Cause::new("KB-ATT-5", format!("two dice must reach {need}")));
+        let need = at_least(self.number_needed(at, to, scopes));
+        causes.push(Cause::new("KB-ATT-5", format!("two dice hit with {need}")));
         let bonus = self.numbers.rules.crit_bonus;
         if class == Some(Class::Demoman) {
             let bonus = bonus + self.numbers.demoman.blind_eye_bonus;

@@ -119,11 +119,18 @@ impl KingOfTheBoard {
     fn candidates_between(&self, state: &State, from: Cell, to: Cell, out: &mut Vec<Action>) {
         // A click on an enemy means the enemy, not the ground below.
         let is_enemy = state.unit_at(to).is_some_and(|unit| unit.side != state.side);
-        let (walk, attack) = (Action::Move(to), Action::Attack(to));
-        out.extend(if is_enemy { [attack, walk] } else { [walk, attack] });
+        let (walk, attack, jump) = (Action::Move(to), Action::Attack(to), Action::Jump(to));
+        // Farther than it walks, a Soldier means to jump.
+        let is_soldier = state.commanded_class() == Some(Class::Soldier);
+        let is_far = u16::from(self.terrain.distance(from, to)) > self.numbers.speed(Class::Soldier);
+        out.extend(match (is_enemy, is_soldier && is_far) {
+            (true, _) => [attack, walk, jump],
+            (false, true) => [jump, walk, attack],
+            (false, false) => [walk, attack, jump],
+        });
         let cones = Cone::ALL.into_iter().filter(|cone| self.terrain.cone(from, *cone).contains(to));
         out.extend(cones.map(Action::Flame));
-        out.extend([Action::Heal(to), Action::Uber(to), Action::Jump(to), Action::Build(to)]);
+        out.extend([Action::Heal(to), Action::Uber(to), Action::Build(to)]);
     }
 
     /// Returns why a unit cannot walk now.

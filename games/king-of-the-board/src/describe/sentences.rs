@@ -92,7 +92,7 @@ impl Sentences for KingOfTheBoard {
         };
         Some(Roll {
             groups: dice.chunks_exact(2).map(group).collect(),
-            needed: Some(format!("{} or more", shot.need.max(2))),
+            needed: Some(at_least(shot.need)),
             ..Roll::new(None, dice.iter().map(u8::to_string).collect())
         })
     }
@@ -156,7 +156,9 @@ impl KingOfTheBoard {
     fn roll_sentence(&self, state: &State, faces: &[u8; MAX_DICE]) -> String {
         let Phase::Roll(shot) = state.phase else { return "Dice are rolled.".to_owned() };
         let dice = &faces[..self.n_dice(state, shot)];
-        let shown = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let pairs = dice.chunks(2).map(|pair| pair.iter().map(u8::to_string).collect::<Vec<_>>().join(" + "));
+        let shown = pairs.collect::<Vec<_>>().join(", ");
+        let needed = at_least(shot.need);
         let result = if dice.len() > 2 {
             format!("{} damage", self.heavy_damage(shot.need, faces))
         } else if let (GUN, Some(gun)) = (shot.attacker.slot, state.at(shot.attacker)) {
@@ -165,14 +167,13 @@ impl KingOfTheBoard {
             let (side, gun) = (shot.attacker.side.title(), self.terrain.board.name(gun));
             let target = self.unit_name(state, shot.target);
             return format!(
-                "{side}'s Sentry Gun on {gun} fires at {target}: {result}. The dice show {shown}, {} was needed.",
-                shot.need
+                "{side}'s Sentry Gun on {gun} fires at {target}: {result}. The dice show {shown}; {needed} hits."
             );
         } else {
             let result = result_title(self.accuracy(shot.need, [dice[0], dice[1]]));
             format!("A{}", &result[1..])
         };
-        format!("{result}: the dice show {shown}, {} was needed.", shot.need)
+        format!("{result}: the dice show {shown}; {needed} hits.")
     }
 
     /// Returns the sentences about what changed, without the news.
@@ -222,6 +223,11 @@ fn verb(state: &State, action: Action) -> &'static str {
         Action::Wait => "Wait",
         Action::Roll(_) => "Roll",
     }
+}
+
+/// Says what two dice must show. They never show less than 2.
+pub(super) fn at_least(need: i16) -> String {
+    format!("{} or more", need.max(2))
 }
 
 fn result_title(accuracy: Accuracy) -> &'static str {

@@ -6,6 +6,7 @@ use hillfort_engine::view::{
 };
 use hillfort_engine::{Appearance, Seat, Side, UnitOnBoard};
 
+use super::sentences::at_least;
 use crate::game::KingOfTheBoard;
 use crate::state::{GUN, GunStatus, Phase, State, UnitId};
 use crate::terrain::TerrainKind;
@@ -124,7 +125,7 @@ impl Appearance for KingOfTheBoard {
             Phase::Target => format!("{turn}: {side} chooses the target of the Sentry Gun."),
             Phase::Roll(shot) => {
                 let who = self.unit_name(state, shot.attacker);
-                format!("{turn}: the dice for {who} must reach {}.", shot.need)
+                format!("{turn}: {} hits for {who}.", at_least(shot.need))
             }
             Phase::Act => {
                 let who = state.commanded_class().map_or("nobody", Class::title);

@@ -46,7 +46,7 @@ impl KingOfTheHill {
                 Counter,
                 "Counter",
                 "KH-DOWN-1",
-                "It counts the turns in which somebody is on the hill.",
+                "It counts down in every turn in which somebody is on the hill. At 0 a unit on the hill wins.",
             ),
             Word::new(Counter, "Points", "KH-GOAL-3", "One for a unit on the hill when a turn is counted."),
             Word::new(

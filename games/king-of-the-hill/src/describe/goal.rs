@@ -58,12 +58,13 @@ impl KingOfTheHill {
 
     fn task_in_turn(&self, state: &State) -> String {
         let pool = &state.dice[state.active.index()];
-        let dice = Die::ALL.into_iter().filter(|die| pool.count(*die) > 0);
-        let dice: Vec<_> = dice.map(Die::title).collect();
+        let dice = Die::ALL.into_iter().map(|die| (pool.count(die), die.title())).filter(|(n, _)| *n > 0);
+        let dice: Vec<_> = dice.map(|(n, title)| format!("{n} {title}")).collect();
+        let dice = dice.join(", ");
         match (state.uses, dice.is_empty()) {
             (0, _) | (_, true) => "End your turn.".to_owned(),
-            (1, _) => format!("Use one more die ({}), or end your turn.", in_words(&dice)),
-            _ => format!("Use two dice: you have {}.", in_words(&dice)),
+            (1, _) => format!("Use one more of your dice ({dice}), or end your turn."),
+            _ => format!("Use two of your dice: {dice}."),
         }
     }
 
@@ -71,7 +72,7 @@ impl KingOfTheHill {
     pub(super) fn ending(&self, state: &State, outcome: Outcome) -> String {
         let limit = self.variant.round_limit;
         let Outcome::Won(winners) = outcome else {
-            return format!("A draw: after {limit} rounds nobody is ahead.");
+            return format!("A draw: after {limit} rounds {}.", self.reason_for_draw(state));
         };
         let names: Vec<_> = winners.iter().map(|seat| self.seat_title(seat)).collect();
         let first = winners.iter().next().unwrap_or(Seat::new(0));
@@ -91,6 +92,22 @@ impl KingOfTheHill {
             format!("the limit of {limit} rounds is reached")
         };
         format!("{} won: {why}.", in_words(&names))
+    }
+
+    /// Says what nobody has alone (KH-END-4).
+    fn reason_for_draw(&self, state: &State) -> String {
+        if self.variant.counting_down {
+            return "nobody is alone on the hill".to_owned();
+        }
+        let points = |seat: &Seat| self.points_of(state, *seat);
+        let most = self.seats().map(|seat| points(&seat)).max().unwrap_or(0);
+        let names: Vec<_> =
+            self.seats().filter(|seat| points(seat) == most).map(|seat| self.seat_title(seat)).collect();
+        if self.variant.teamplay {
+            format!("both teams have {most} points")
+        } else {
+            format!("{} have {most} points each", in_words(&names))
+        }
     }
 
     /// Returns whether no other team has as many points.

@@ -11,6 +11,9 @@ use crate::state::{Phase, State};
 use crate::terrain::{N_RINGS, N_TILES, tile, tiles_of};
 use crate::words::{Class, Die, Direction, TerrainKind};
 
+/// The note of a unit that a turned ring takes along; it follows "is".
+pub(super) const CARRIED: &str = "carried along";
+
 impl Odds for KingOfTheHill {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         let mut effects = Vec::new();
@@ -84,8 +87,8 @@ impl KingOfTheHill {
             let turned = Direction::ALL.into_iter().find(|way| is_turned(before, after, ring, *way));
             let Some(direction) = turned else { continue };
             let note = match direction {
-                Direction::Left => "turned to the left",
-                Direction::Right => "turned to the right",
+                Direction::Left => "turned counterclockwise",
+                Direction::Right => "turned clockwise",
             };
             out.push(status(format!("ring {}", ring_name(ring)), None, note));
             self.list_carried(before, ring, out);
@@ -113,7 +116,7 @@ impl KingOfTheHill {
                 if count > 0 {
                     let (owner, class) = (self.seat_title(seat), class.name());
                     let who = format!("{owner}'s {class} on {}", self.place(cell));
-                    let carried = status(who, Some(seat), "carried along");
+                    let carried = status(who, Some(seat), CARRIED);
                     out.push(Effect { amount: f64::from(count), ..carried });
                 }
             }

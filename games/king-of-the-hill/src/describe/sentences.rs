@@ -3,9 +3,10 @@
 use hillfort_board::{Board as _, Cell};
 use hillfort_engine::view::{ActionKind, EffectKind, Roll};
 use hillfort_engine::{
-    Description, Game as _, Motion, Moved, Odds as _, Seat, Sentences, Turn, moves_between,
+    Description, Effect, Game as _, Motion, Moved, Odds as _, Seat, Sentences, Turn, moves_between,
 };
 
+use super::odds::CARRIED;
 use crate::action::Action;
 use crate::game::KingOfTheHill;
 use crate::notation::ring_name;
@@ -213,7 +214,10 @@ impl KingOfTheHill {
     /// Returns a sentence per unit or player affected between two states: the news, or everything else.
     fn effect_sentences(&self, before: &State, after: &State, is_news: bool) -> Vec<String> {
         let mut sentences = Vec::new();
-        for effect in self.effects(before, after).iter().filter(|effect| effect.is_news() == is_news) {
+        // Who is moved by another player wants to know it.
+        let is_told =
+            |effect: &Effect| effect.is_news() || effect.what == EffectKind::Push || effect.note == CARRIED;
+        for effect in self.effects(before, after).iter().filter(|effect| is_told(effect) == is_news) {
             let is_plural = effect.amount > 1.0;
             let n = if is_plural { format!(" ({})", effect.amount) } else { String::new() };
             let verb = match (effect.what, is_plural) {
@@ -222,6 +226,8 @@ impl KingOfTheHill {
                 (EffectKind::Points, _) => "scores a point",
                 (EffectKind::Push, false) => "is pushed away",
                 (EffectKind::Push, true) => "are pushed away",
+                (EffectKind::Status, false) if effect.note == CARRIED => "is carried along",
+                (EffectKind::Status, true) if effect.note == CARRIED => "are carried along",
                 _ => continue,
             };
             sentences.push(format!("{}{n} {verb}.", effect.who));

@@ -121,8 +121,8 @@ impl Appearance for KingOfTheHill {
             (Phase::Keep, _) => format!("{turn}: {active} chooses two dice to keep."),
             (Phase::Over(outcome), _) => self.ending(state, outcome),
             _ => {
-                let uses = ["no uses", "one use", "two uses"][usize::from(state.uses.min(2))];
-                format!("{turn}: {active} has {uses} left.")
+                let uses = ["has used its dice", "can use one more die", "can use two dice"];
+                format!("{turn}: {active} {}.", uses[usize::from(state.uses.min(2))])
             }
         }
     }

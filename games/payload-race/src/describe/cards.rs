@@ -41,7 +41,7 @@ impl PayloadRace {
             pattern: pattern_of(card.kind),
             // The first weapon of each class is the plain one.
             suggested: u8::from(class.weapons()[0] == weapon),
-            ..ClassCard::new(class.name(), words_of(class)).with_numbers([
+            ..ClassCard::new(class.name(), words_of(weapon)).with_numbers([
                 ("Health", self.numbers.class(class).hp.to_string()),
                 ("Moves", self.numbers.steps(weapon).to_string()),
                 ("Range", range),
@@ -63,7 +63,7 @@ impl PayloadRace {
                 Counter,
                 "Turn",
                 "PR-WIN-3",
-                "At the last turn the cart that is nearer to its end wins.",
+                "Turns of both players count. After the last one the cart that is nearer to its end wins.",
             ),
             Word::lesson(
                 Counter,
@@ -142,9 +142,12 @@ fn pattern_of(kind: WeaponKind) -> Vec<PatternCell> {
 }
 
 /// Returns the role of a class, what it beats and what it fears.
-const fn words_of(class: Class) -> [&'static str; 3] {
-    match class {
+const fn words_of(weapon: Weapon) -> [&'static str; 3] {
+    match weapon.class() {
         Class::Scout => ["Runs to the cart and pushes it.", "Snipers and Medics", "Heavies and Pyros"],
+        Class::Soldier if matches!(weapon, Weapon::DirectHit) => {
+            ["Hits one token, harder from afar.", "Snipers and Medics far away", "Scouts that come close"]
+        }
         Class::Soldier => ["Fires rockets at groups.", "Tokens around a cart", "Scouts that come close"],
         Class::Pyro => [
             "Burns groups and blows enemies away.",

@@ -1,11 +1,12 @@
 //! What wins, what to do now, and why the game ended.
 
 use hillfort_board::Board as _;
-use hillfort_engine::{Outcome, Seat};
+use hillfort_engine::{Game as _, Outcome, Seat};
 
+use crate::action::Action;
 use crate::game::PayloadRace;
 use crate::state::{Phase, State, UnitId};
-use crate::words::Side;
+use crate::words::{Part, Side};
 
 impl PayloadRace {
     /// PR-WIN-1.
@@ -35,7 +36,16 @@ impl PayloadRace {
             }
             Phase::Turn => match state.actor() {
                 Some((unit, _)) => {
-                    format!("Move your {} and let it act, or go on with another token.", unit.class().title())
+                    let class = unit.class().title();
+                    match (self.can_go_on(state), state.done.has(Part::Move)) {
+                        (true, false) => {
+                            format!("Move your {class} and let it act, or go on with another token.")
+                        }
+                        (true, true) => format!("Let your {class} act, or go on with another token."),
+                        (false, _) => {
+                            format!("Your {class} is done: choose another token, or end your turn.")
+                        }
+                    }
                 }
                 None if state.pushed => "Choose a token that has not acted, or end your turn.".to_owned(),
                 None => "Choose a token that has not acted. One token a turn can push your cart.".to_owned(),
@@ -47,6 +57,13 @@ impl PayloadRace {
             | Phase::Eat
             | Phase::Over(_) => String::new(),
         }
+    }
+
+    /// Returns whether the active token can still do something.
+    fn can_go_on(&self, state: &State) -> bool {
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        legal.into_iter().any(|action| !matches!(action, Action::Activate(_) | Action::End))
     }
 
     /// Says who won and why (PR-WIN-1, PR-WIN-3).

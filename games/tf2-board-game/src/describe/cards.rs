@@ -29,8 +29,8 @@ impl Tf2BoardGame {
         card.special = self.special_of(class).map(|(rule, sentence)| Cause::new(rule, sentence));
         card.pattern = self.pattern_of(class);
         card.suggested = match class {
-            Class::Heavy | Class::Soldier => 2,
-            Class::Medic | Class::Scout => 1,
+            Class::Scout | Class::Soldier => 2,
+            Class::Heavy | Class::Medic => 1,
         };
         card
     }
@@ -72,9 +72,10 @@ impl Tf2BoardGame {
             Class::Scout => {
                 Some(("BG-SCOUT-1", format!("Nobody at distance {} or less can hit it.", n.dodge)))
             }
-            Class::Soldier if n.can_jump => {
-                Some(("BG-JUMP-1", "Once a turn it rocket jumps over an obstacle or a Heavy.".to_owned()))
-            }
+            Class::Soldier if n.can_jump => Some((
+                "BG-JUMP-1",
+                "Once a turn it rocket jumps over an obstacle, a Heavy or stairs.".to_owned(),
+            )),
             Class::Soldier => None,
         }
     }
@@ -82,14 +83,19 @@ impl Tf2BoardGame {
     pub(super) fn words_of_table(&self) -> Vec<Word> {
         use WordKind::{Counter, Mark, Verb};
         vec![
-            Word::new(Counter, "Turn", "BG-TURN-1", "At the last turn the side that is ahead wins."),
+            Word::new(
+                Counter,
+                "Turn",
+                "BG-TURN-1",
+                "Turns of both players count. After the last one the side that is ahead wins.",
+            ),
             Word::new(
                 Counter,
                 "Units used",
                 "BG-UNIT-1",
                 format!("You use up to {MAX_USED} units in a turn."),
             ),
-            Word::new(Counter, "Match", "BG-WIN-7", "Who first wins two matches wins the game."),
+            Word::new(Counter, "Match", "BG-WIN-7", "Two wins of three matches win the game."),
             Word::lesson(
                 Counter,
                 "Points",
@@ -101,7 +107,7 @@ impl Tf2BoardGame {
                 Counter,
                 "Can return from",
                 "BG-DEATH-5",
-                "A dead unit can be replaced by one of any class, from that turn on.",
+                "From the turn that this counter names, a unit of any class can return for a dead one.",
             ),
             Word::new(
                 Counter,
@@ -117,7 +123,7 @@ impl Tf2BoardGame {
                 Mark,
                 "flag",
                 "BG-WIN-4",
-                "It carries the enemy's flag. Bring it to your spawn area.",
+                "It carries the enemy's flag, and wins by stopping in a spawn area of its own side.",
             ),
             Word::new(
                 Verb,

@@ -14,6 +14,7 @@ use crate::words::{Class, Mode};
 pub(super) const TAKES: &str = "carrying the flag";
 pub(super) const DROPS: &str = "without the flag";
 pub(super) const WINS: &str = "the winner of the match";
+pub(super) const DRAWN: &str = "drawn";
 
 impl Odds for Tf2BoardGame {
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
@@ -52,7 +53,7 @@ impl Odds for Tf2BoardGame {
             }
         }
         if !is_same_match && before.wins == after.wins {
-            add("the match".to_owned(), before.side, EffectKind::Status, "drawn", 1.0);
+            add("the match".to_owned(), before.side, EffectKind::Status, DRAWN, 1.0);
         }
         effects
     }

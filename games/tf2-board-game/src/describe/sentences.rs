@@ -4,7 +4,7 @@ use hillfort_board::Cell;
 use hillfort_engine::view::{ActionKind, EffectKind};
 use hillfort_engine::{Description, Effect, Motion, Moved, Odds as _, Sentences, Side, moves_between};
 
-use super::odds::{DROPS, TAKES, WINS};
+use super::odds::{DRAWN, DROPS, TAKES, WINS};
 use crate::action::Action;
 use crate::game::Tf2BoardGame;
 use crate::state::{Phase, State, Unit};
@@ -46,12 +46,12 @@ impl Sentences for Tf2BoardGame {
         sentences.join(" ")
     }
 
-    fn news(&self, before: &State, _: Action, after: &State) -> Vec<String> {
-        let is_over = matches!(after.phase, Phase::Over(_));
+    fn news(&self, before: &State, action: Action, after: &State) -> Vec<String> {
         let mut effects = self.effects(before, after);
-        // The end says who has won, and why.
-        effects.retain(|effect| is_news(effect) && !(is_over && effect.note == WINS));
+        // The end of a match says who has won, and why.
+        effects.retain(|effect| is_news(effect) && ![WINS, DRAWN].contains(&effect.note));
         let mut news: Vec<_> = effects.iter().filter_map(effect_sentence).collect();
+        news.extend(self.match_ending(before, action, after));
         if let Phase::Over(outcome) = after.phase {
             news.push(self.ending(after, outcome));
         }
@@ -87,7 +87,6 @@ fn effect_sentence(effect: &Effect) -> Option<String> {
         (EffectKind::Points, _) => Some(format!("{who} captures a point.")),
         (EffectKind::Status, TAKES) => Some(format!("{who} takes the flag.")),
         (EffectKind::Status, DROPS) => Some(format!("{who} drops the flag.")),
-        (EffectKind::Status, WINS) => Some(format!("{who} wins the match.")),
         (EffectKind::Status, note) => Some(format!("{who} is {note}.")),
         _ => effect.health_sentence(),
     }

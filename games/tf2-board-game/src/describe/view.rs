@@ -224,7 +224,9 @@ fn marks(state: &State, unit: &Unit) -> Vec<Mark> {
 fn point_view(state: &State, idx: usize) -> Objective {
     let point = state.points[idx];
     let note = match point.by {
-        Some(_) => format!("captured for {} of {CAPTURE} turn ends", point.count),
+        Some(side) => {
+            format!("{} has been on it at the end of {} of {CAPTURE} turns", side.title(), point.count)
+        }
         None => String::new(),
     };
     Objective {
