@@ -6,7 +6,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .PHONY: help play test lane-of-builds lane-of-others lane-of-rust lane-of-pages tested quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
-  release simulate crash faults load attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
+  release simulate crash faults load fair attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
   site-tests site-some npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
@@ -274,6 +274,13 @@ $(TRIALS)/large/hillfort.db:
 load: setup client $(TRIALS)/large/hillfort.db ## Measure 2,000 live games with 4,000 sockets; FLAGS=--keep writes docs/load.md
 	$(BUILT_TRIALS)
 	@$(RUN_TRIAL) load --large $(TRIALS)/large $(FLAGS)
+
+CHANGED ?= 1000
+ROLLS ?= 1000000
+fair: setup client engine-for-tests ## Change records with committed dice, ask all verifiers, count the faces of many rolls: make fair CHANGED=1000
+	$(BUILT_TRIALS)
+	@$(RUN_TRIAL) fair --changed $(CHANGED) --rolls $(ROLLS)
+	@cd web && HILLFORT_RECORDS=$(TRIALS)/fair npm run --silent script scripts/fair.ts
 
 attacks: setup client ## Attack a server in more than a hundred ways; docs/attacks.md lists them
 	$(BUILT_TRIALS)

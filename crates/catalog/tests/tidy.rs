@@ -94,11 +94,12 @@ fn dependencies_point_one_way() {
             "board" => false,
             "engine" => dependency == "board",
             "catalog" => dependency == "engine" || (is_game(dependency) && dependency != TEMPLATE),
-            "look" => dependency == "engine",
+            "fair" | "look" => dependency == "engine",
             "svg" => ["engine", "look"].contains(&dependency),
-            "bots" | "table" => ["board", "engine"].contains(&dependency),
+            "bots" => ["board", "engine"].contains(&dependency),
+            "table" => ["board", "engine", "fair"].contains(&dependency),
             "store" => ["engine", "table"].contains(&dependency),
-            "wire" => ["board", "bots", "engine", "look", "svg", "table"].contains(&dependency),
+            "wire" => ["board", "bots", "engine", "fair", "look", "svg", "table"].contains(&dependency),
             "lab" | "server" => !is_game(dependency) && !["catalog", "cli"].contains(&dependency),
             game if is_game(game) => ["board", "engine", "look"].contains(&dependency),
             _ => !is_game(dependency),
@@ -354,11 +355,12 @@ fn game_folder(id: &str) -> PathBuf {
 }
 
 fn is_core(package: &str) -> bool {
-    ["board", "engine", "look"].contains(&package) || games().iter().any(|id| id == package)
+    ["board", "engine", "fair", "look"].contains(&package) || games().iter().any(|id| id == package)
 }
 
 fn core_folders() -> Vec<PathBuf> {
-    let crates = ["crates/board", "crates/engine", "crates/look"].map(|name| root().join(name));
+    let crates =
+        ["crates/board", "crates/engine", "crates/fair", "crates/look"].map(|name| root().join(name));
     crates.into_iter().chain(games().iter().map(|id| game_folder(id))).collect()
 }
 

@@ -34,6 +34,7 @@ mod series;
 mod serve;
 mod sim;
 mod store;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -125,6 +126,7 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Replay { file, data } => queries::replay(catalog, &file, data.folder.as_deref()),
         Command::Perft { file, depth, data } => queries::perft(catalog, &file, depth, data.folder.as_deref()),
         Command::Series { files, data } => series::series(catalog, &files, data.folder.as_deref()),
+        Command::Verify { files, data } => verify::verify(catalog, &files, data.folder.as_deref()),
         Command::Record(args) => record::record(catalog, &args),
         Command::Sim(args) => sim::sim(catalog, &args),
         Command::Compare(args) => sim::compare(catalog, &args),

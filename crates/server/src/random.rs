@@ -3,6 +3,7 @@
 
 use hillfort_engine::Table;
 use hillfort_engine::config::hash;
+use hillfort_fair::Secret;
 use hillfort_table::Dice;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng as _};
@@ -20,6 +21,13 @@ pub(crate) fn new_rng() -> ChaCha20Rng {
 /// Returns a seed for a bot.
 pub(crate) fn new_seed() -> u64 {
     new_rng().next_u64()
+}
+
+/// Returns what the dice of a table follow from.
+pub(crate) fn new_secret() -> Secret {
+    let mut bytes = [0; Secret::BYTES];
+    new_rng().fill_bytes(&mut bytes);
+    Secret::new(bytes)
 }
 
 /// Returns an id that cannot be guessed.

@@ -96,6 +96,7 @@ fn table(nth: u64) -> StoredTable {
         seats: "human,normal".to_owned(),
         origin: None,
         earlier: Vec::new(),
+        dice: None,
     };
     StoredTable { row, summary: summary(0), events: Vec::new() }
 }

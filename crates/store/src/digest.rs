@@ -24,6 +24,9 @@ impl Digest {
         for table in &row.earlier {
             fields.text(table);
         }
+        if let Some(dice) = &row.dice {
+            fields.text("dice").text(dice);
+        }
         fields.number(summary.played_at.0).text(&summary.status).number(i64::from(summary.is_over));
         for event in events {
             fields.event(event);

@@ -83,6 +83,8 @@ struct TableLine {
     origin: Option<OriginLine>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     earlier: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dice: Option<String>,
     played: i64,
     status: String,
     is_over: bool,
@@ -228,6 +230,7 @@ fn table_line(table: StoredTable, digest: Digest) -> TableLine {
         seats: row.seats,
         origin: row.origin.map(|Origin { table, lines }| OriginLine { table, lines }),
         earlier: row.earlier,
+        dice: row.dice,
         played: summary.played_at.0,
         status: summary.status,
         is_over: summary.is_over,
@@ -257,6 +260,7 @@ fn stored_table(line: TableLine) -> Result<StoredTable, &'static str> {
         seats: line.seats,
         origin: line.origin.map(|OriginLine { table, lines }| Origin { table, lines }),
         earlier: line.earlier,
+        dice: line.dice,
     };
     let summary =
         TableSummary { played_at: UnixMillis(line.played), status: line.status, is_over: line.is_over };

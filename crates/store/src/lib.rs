@@ -25,6 +25,7 @@
 //!     seats: "human,human".to_owned(),
 //!     origin: None,
 //!     earlier: Vec::new(),
+//!     dice: None,
 //! };
 //! store.create(StoredTable { row, summary: summary.clone(), events: Vec::new() }).await?;
 //!

@@ -40,6 +40,8 @@ pub struct TableRow {
     pub origin: Option<Origin>,
     /// The tables of the earlier games of its series, the first game first.
     pub earlier: Vec<String>,
+    /// The dice that were committed to, their secret included, as the table core writes them; none if there are none.
+    pub dice: Option<String>,
 }
 
 /// Where a what-if branches off.

@@ -29,6 +29,10 @@ pub struct Snapshot {
     /// The tables of the earlier games of its series, the first game first; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<String>,
+    /// What the server committed to before the first roll, as 64 hexadecimal digits. At the end the record has the secret
+    /// behind it, and everyone can check the dice. Left out if the dice were not committed to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
     /// The hash of the board.
     pub board: String,
     /// The number of events so far, undone ones and undos included: it only grows.

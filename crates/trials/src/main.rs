@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use hillfort_trials::process::program;
-use hillfort_trials::{attacks, crash, faults, load};
+use hillfort_trials::{attacks, crash, fair, faults, load};
 
 /// Prove that the server holds. Everything happens on this machine.
 #[derive(Debug, Parser)]
@@ -78,6 +78,15 @@ enum Trial {
         #[arg(long)]
         keep: bool,
     },
+    /// Change records of games with committed dice, and see who notices; count the faces of many rolls
+    Fair {
+        /// The number of changed records
+        #[arg(long, default_value_t = 1000)]
+        changed: usize,
+        /// The number of rolls for each of ten secrets
+        #[arg(long, default_value_t = 1_000_000)]
+        rolls: u32,
+    },
     /// Attack a server in this process; the list is docs/attacks.md
     Attacks,
 }
@@ -96,6 +105,15 @@ fn main() -> ExitCode {
                 let (with_disk, program) = (!good_disk, program());
                 let settings = faults::Settings { events, tables, seed, with_disk, folder, program };
                 faults::run(&settings).await.map(drop)
+            }
+            Trial::Fair { changed, rolls } => {
+                let settings = fair::Settings { changed, rolls, secrets: 10, folder, program: program() };
+                let findings = fair::run(&settings)?;
+                eprint!("{findings}");
+                findings
+                    .is_clean()
+                    .then_some(())
+                    .ok_or_else(|| "the dice are not proven to be fair".to_owned())
             }
             Trial::Load { tables, sockets, rate, seconds, idle, long_tables, long_actions, large, keep } => {
                 let program = program();

@@ -173,7 +173,7 @@ impl Lobby {
     pub(crate) fn record_of(&self, stored: &StoredTable) -> String {
         let start = self.start(&stored.header).ok();
         let events: Vec<_> = stored.events.iter().filter_map(|event| Event::try_from(event).ok()).collect();
-        record::of_events(&stored.header, &events, start.as_deref())
+        record::of_events(&stored.header, &events, start.as_deref(), None)
     }
 
     /// Answers with the series that ends with a table.

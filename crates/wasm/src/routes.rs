@@ -2,6 +2,7 @@
 
 use hillfort_engine::Table;
 use hillfort_table::{Command, LiveTable, Refused};
+use hillfort_wire::fair::{NewCommitment, Verification};
 use hillfort_wire::game::{GameDetails, GameInfo, Preview, PreviewRequest, config_of};
 use hillfort_wire::live::LiveParams;
 use hillfort_wire::look::{
@@ -55,6 +56,9 @@ pub(crate) fn route(lobby: &mut Lobby, request: &Request) -> Vec<Effect> {
         ("POST", ["games", id, "preview"]) => preview(lobby, id, request),
         ("GET", ["levels"]) => Ok(answer(&levels().collect::<Vec<_>>())),
         ("POST", ["records"]) => inspect(lobby, request),
+        ("POST", ["records", "verify"]) => verify(lobby, request),
+        // Here the dice are the player's own: there is nobody to commit to anything.
+        ("POST", ["commitments"]) => Ok(answer(&NewCommitment { commitment: None })),
         ("GET", ["tables"]) => Ok(vec![Effect::List]),
         ("POST", ["tables"]) => create(lobby, request),
         ("DELETE", ["tables", id]) => {
@@ -109,6 +113,11 @@ fn inspect(lobby: &Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
     let RecordRequest { record } = request.body()?;
     let (record, table) = replay(lobby, &record)?;
     Ok(answer(&RecordInfo::new(&record, &*table)))
+}
+
+fn verify(lobby: &Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
+    let RecordRequest { record } = request.body()?;
+    Ok(answer(&Verification::of(&record, MAX_LINES, |head| lobby.catalog.replay(head), || false)?))
 }
 
 fn create(lobby: &mut Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {

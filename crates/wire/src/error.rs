@@ -51,6 +51,8 @@ pub enum ErrorCode {
     BadSeats,
     /// The record is not valid.
     BadRecord,
+    /// The server does not know the commitment, or has used it for a table. It gives others.
+    UnknownCommitment,
     /// The body takes too long.
     TooSlow,
     /// More than the server does for one client, one table or everybody; `retry_after` says when to try again.

@@ -19,6 +19,7 @@ impl ErrorCode {
             | Self::NoUndo
             | Self::NoHint
             | Self::Full
+            | Self::UnknownCommitment
             | Self::Unreadable => StatusCode::CONFLICT,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,

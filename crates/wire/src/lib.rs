@@ -7,6 +7,7 @@
 mod advice;
 mod command;
 mod error;
+pub mod fair;
 pub mod game;
 pub mod guide;
 #[cfg(feature = "http")]

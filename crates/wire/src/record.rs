@@ -2,6 +2,7 @@
 
 use hillfort_engine::table::ending;
 use hillfort_engine::{Error, Forfeit, Record, Seat, Table, Turn};
+use hillfort_fair::FairDice;
 use hillfort_table::{Event, EventKind};
 
 use crate::error::{ApiError, ErrorCode};
@@ -48,12 +49,14 @@ impl RecordInfo {
     }
 }
 
-/// Puts the record of a table together without playing it. Without a start of its game, seats are numbered.
+/// Puts the record of a table together without playing it. Without a start of its game, seats are numbered. What the
+/// dice were committed to is in it, and not their secret: nobody knows whether the game is over.
 #[must_use]
 pub fn of_events<'a>(
     header: &str,
     events: impl IntoIterator<Item = &'a Event>,
     start: Option<&dyn Table>,
+    dice: Option<&FairDice>,
 ) -> String {
     let seat_name = |seat: Seat| match start {
         Some(start) if seat.index() < start.n_seats() => start.seat_name(seat).to_owned(),
@@ -64,7 +67,7 @@ pub fn of_events<'a>(
     for Event { kind, seat, line, .. } in events {
         let who = seat.map_or_else(|| "chance".to_owned(), seat_name);
         match kind {
-            EventKind::Act | EventKind::Chance => lines.push(format!("{who} {line}\n")),
+            EventKind::Act | EventKind::Chance => lines.push(format!("{who} {line}")),
             EventKind::Undo => drop(lines.pop()),
             EventKind::TakeBack => {
                 let kept = line.parse().ok().and_then(|taken: usize| lines.len().checked_sub(taken));
@@ -73,5 +76,11 @@ pub fn of_events<'a>(
             EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
         }
     }
-    format!("{header}{}{forfeit}", lines.concat())
+    let head: Vec<_> = header.lines().collect();
+    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+    let text = match dice {
+        Some(dice) => dice.with_lines(&head, &lines, &[]),
+        None => head.iter().chain(&lines).map(|line| format!("{line}\n")).collect(),
+    };
+    text + &forfeit
 }

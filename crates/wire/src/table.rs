@@ -7,6 +7,8 @@ use hillfort_table::{Change, Snapshot};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::fair::DiceRequest;
+
 /// A table to create.
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -24,6 +26,19 @@ pub struct NewTable {
     /// A record to continue.
     #[serde(default)]
     pub record: Option<String>,
+    /// What the players bring to its dice.
+    #[serde(default)]
+    pub dice: Option<DiceRequest>,
+}
+
+/// A rematch to create.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RematchRequest {
+    /// What the players bring to its dice, seat by seat as they sit in the rematch.
+    #[serde(default)]
+    pub dice: Option<DiceRequest>,
 }
 
 /// A record to read.

@@ -24,6 +24,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commitments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Commit to a secret for the dice of a table that is about to be created, before its players bring their shares. */
+        post: operations["commit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -154,6 +171,23 @@ export interface paths {
         put?: never;
         /** Read a record without storing it, so that a person can choose the players before a table is created. */
         post: operations["inspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the dice of a finished game: whether every roll follows from the secret that the server committed to. */
+        post: operations["verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -831,6 +865,19 @@ export interface components {
             /** @description Whether they show what was needed. */
             succeeds: boolean;
         };
+        /** @description What the players bring to the dice of a new table. */
+        DiceRequest: {
+            /**
+             * @description The commitment that the shares answer, from `/commitments`. It is good for one table. Without one the server
+             *     draws a secret after it has seen the shares.
+             */
+            commitment?: string | null;
+            /**
+             * @description The share of each seat: 32 random hexadecimal digits. The server derives those that are null or missing from its
+             *     secret.
+             */
+            shares?: (string | null)[];
+        };
         /**
          * @description How an action affects a piece or a player.
          * @enum {string}
@@ -888,7 +935,7 @@ export interface components {
          * @description What is wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
+        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "unknown-commitment" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
         /** @description A player who gives up. */
         ForfeitRequest: {
             /**
@@ -1143,8 +1190,14 @@ export interface components {
             /** @description The cell where it ends. */
             to?: string;
         };
+        /** @description What the server commits to for the dice of a table that is about to be created. */
+        NewCommitment: {
+            /** @description The SHA-256 of a new secret, as 64 hexadecimal digits; null if the dice here are not committed to. */
+            commitment: string | null;
+        };
         /** @description A table to create. */
         NewTable: {
+            dice?: components["schemas"]["DiceRequest"] | null;
             /** @description The id of the game; ignored with a record. */
             game?: string | null;
             /** @description The options by key; missing ones have their default. Ignored with a record. */
@@ -1355,6 +1408,10 @@ export interface components {
             /** @description The text of the record. */
             record: string;
         };
+        /** @description A rematch to create. */
+        RematchRequest: {
+            dice?: components["schemas"]["DiceRequest"] | null;
+        };
         /** @description Dice that were rolled. */
         Roll: {
             /** @description The faces as people read them: `6`, `Move`. */
@@ -1448,6 +1505,11 @@ export interface components {
             board: string;
             /** @description The cells that differ from the board's, in its order. */
             cells: components["schemas"]["CellView"][];
+            /**
+             * @description What the server committed to before the first roll, as 64 hexadecimal digits. At the end the record has the secret
+             *     behind it, and everyone can check the dice. Left out if the dice were not committed to.
+             */
+            commitment?: string;
             /** @description Points, timers, dice and everything else that is counted. */
             counters: components["schemas"]["Counter"][];
             /** @description The tables of the earlier games of its series, the first game first; left out if there are none. */
@@ -1628,6 +1690,19 @@ export interface components {
             /** @description One of these maps. */
             maps: components["schemas"]["MapInfo"][];
         };
+        /** @description Whether the dice of a record are those that the server committed to. */
+        Verification: {
+            /** @description What the server committed to; null if the dice are not fair. */
+            commitment: string | null;
+            /** @description Whether every roll follows from the secret, the shares and its place in the record. */
+            is_fair: boolean;
+            /** @description The number of rolls that follow from the secret; 0 if the dice are not fair. */
+            rolls: number;
+            /** @description What was found, in a sentence. */
+            sentence: string;
+            /** @description The shares that players brought; not those of the server. */
+            shares: string[];
+        };
         /** @description Everything that people see at the table, except the actions of the player to act. */
         View: {
             /** @description The cells on the board. */
@@ -1705,6 +1780,7 @@ export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
 export type CreatedTable = components['schemas']['CreatedTable'];
 export type DiceGroup = components['schemas']['DiceGroup'];
+export type DiceRequest = components['schemas']['DiceRequest'];
 export type EffectKind = components['schemas']['EffectKind'];
 export type EffectOdds = components['schemas']['EffectOdds'];
 export type EntryInfo = components['schemas']['EntryInfo'];
@@ -1730,6 +1806,7 @@ export type MapInfo = components['schemas']['MapInfo'];
 export type Mark = components['schemas']['Mark'];
 export type MotionKind = components['schemas']['MotionKind'];
 export type MotionView = components['schemas']['MotionView'];
+export type NewCommitment = components['schemas']['NewCommitment'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
 export type OptionInfo = components['schemas']['OptionInfo'];
@@ -1747,6 +1824,7 @@ export type Reach = components['schemas']['Reach'];
 export type Readiness = components['schemas']['Readiness'];
 export type RecordInfo = components['schemas']['RecordInfo'];
 export type RecordRequest = components['schemas']['RecordRequest'];
+export type RematchRequest = components['schemas']['RematchRequest'];
 export type Roll = components['schemas']['Roll'];
 export type RulesInfo = components['schemas']['RulesInfo'];
 export type Seat = components['schemas']['Seat'];
@@ -1765,6 +1843,7 @@ export type Threat = components['schemas']['Threat'];
 export type ToAct = components['schemas']['ToAct'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type ValuesInfo = components['schemas']['ValuesInfo'];
+export type Verification = components['schemas']['Verification'];
 export type View = components['schemas']['View'];
 export type WhatIfRequest = components['schemas']['WhatIfRequest'];
 export type Withheld = components['schemas']['Withheld'];
@@ -1790,6 +1869,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Board"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    commit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCommitment"];
                 };
             };
             "4XX": {
@@ -2028,6 +2134,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
                 };
             };
             "4XX": {
@@ -2627,7 +2772,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RematchRequest"] | null;
+            };
+        };
         responses: {
             201: {
                 headers: {

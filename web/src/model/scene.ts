@@ -25,6 +25,8 @@ export type Scene = Position & {
   whatIf: Branch | null
   /** The tables of the earlier games of its series, the first game first. */
   earlier: string[]
+  /** What the server committed to for the dice; null if it did not. */
+  commitment: string | null
   /** The hash of its board. */
   board: string
   version: number
@@ -108,6 +110,7 @@ export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
     players: snapshot.seats.map((seat) => seat.player),
     whatIf: snapshot.what_if,
     earlier: snapshot.earlier ?? [],
+    commitment: snapshot.commitment ?? null,
     board: snapshot.board,
     hasMore: false,
     cells: withCells(board, snapshot.cells),

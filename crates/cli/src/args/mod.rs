@@ -154,6 +154,16 @@ pub(crate) enum Command {
         #[command(flatten)]
         data: DataArgs,
     },
+    /// Check the dice of finished games from a server
+    ///
+    /// The server committed to a secret before the first roll, and the record reveals it. Every roll is made again.
+    Verify {
+        /// The records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
+    },
     /// Write the cards and maps of a game to files, to change them
     Data {
         /// The game's id, as 'games' lists it

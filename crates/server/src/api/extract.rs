@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use axum::body::HttpBody as _;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::{self, HeaderMap};
@@ -40,6 +41,21 @@ impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for J
             return Err(ApiError::new(ErrorCode::NotJson, "expected the content type application/json"));
         }
         parse(&bytes).map(Self)
+    }
+}
+
+/// A JSON body that may be left out.
+#[derive(Debug)]
+pub(super) struct OptionalBody<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if request.body().size_hint().exact() == Some(0) {
+            return Ok(Self(T::default()));
+        }
+        JsonBody::<T>::from_request(request, state).await.map(|JsonBody(body)| Self(body))
     }
 }
 

@@ -44,6 +44,8 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(guides::picture))
         .routes(routes!(tables::create, tables::recent))
         .routes(routes!(records::inspect))
+        .routes(routes!(records::verify))
+        .routes(routes!(records::commit))
         .routes(routes!(tables::snapshot, tables::remove))
         .routes(routes!(tables::past))
         .routes(routes!(tables::act))

@@ -10,14 +10,14 @@ use axum::response::IntoResponse;
 use hillfort_engine::notation::clean;
 use hillfort_table::{Accepted, Command, Snapshot};
 
-use super::extract::{JsonBody, MAX_RECORD_BYTES, PathParams, or_refuse_with_version};
+use super::extract::{JsonBody, MAX_RECORD_BYTES, OptionalBody, PathParams, or_refuse_with_version};
 use crate::budget::Cost;
 use crate::edge::{Caller, Edge};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::series::SeriesInfo;
 use crate::wire::table::{
-    ActRequest, CreatedTable, ForfeitRequest, NewTable, TableInfo, UndoRequest, WhatIfRequest,
+    ActRequest, CreatedTable, ForfeitRequest, NewTable, RematchRequest, TableInfo, UndoRequest, WhatIfRequest,
 };
 
 /// The most tables that are listed.
@@ -176,18 +176,20 @@ pub(super) async fn record(
 }
 
 /// Create a table with the same game and players, everyone moved on by one seat.
-#[utoipa::path(post, path = "/api/tables/{table}/rematch", tag = "tables",
+#[utoipa::path(post, path = "/api/tables/{table}/rematch", tag = "tables", request_body = Option<RematchRequest>,
     params(("table" = String, Path, description = "The id of the table")),
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn rematch(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(table): PathParams<String>,
+    body: Result<OptionalBody<RematchRequest>, ApiError>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
     let room = lobby.room(&table).await?;
-    or_refuse_with_version(&room, caller.spend(Cost::NewTable, Some(&table))).await?;
+    let body = caller.spend(Cost::NewTable, Some(&table)).and(body);
+    let OptionalBody(RematchRequest { dice }) = or_refuse_with_version(&room, body).await?;
     check_room_for_table(&lobby, &caller).await?;
-    let table = lobby.create_rematch(&room, caller.peer.network()).await?;
+    let table = lobby.create_rematch(&room, dice, caller.peer.network()).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
 

@@ -1,6 +1,7 @@
 //! All tables: those loaded in memory, and those that are only in the store.
 
 mod boards;
+mod dice;
 mod expiry;
 mod guides;
 mod restore;
@@ -13,20 +14,23 @@ use std::sync::Arc;
 
 use hillfort_bots::{DynCatalog, Stop};
 use hillfort_engine::{Facts, Record, Table};
+use hillfort_fair::FairDice;
 use hillfort_store::{Health, Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
 use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
 
 use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::heavy::Heavy;
 use crate::lobby::boards::Boards;
+use crate::lobby::dice::Commitments;
 pub use crate::lobby::expiry::Expiry;
 pub(crate) use crate::lobby::guides::Guides;
 use crate::lobby::rooms::Rooms;
 use crate::lobby::unreadable::UnreadableTables;
 use crate::logs::Log;
-use crate::random::{self, RoomDice};
+use crate::random;
 use crate::room::{Rejected, Room, summary_at};
 use crate::thinkers::Thinkers;
+use crate::wire::fair::{DiceRequest, Verification};
 use crate::wire::game::config_of;
 use crate::wire::guide::DrawnGuide;
 use crate::wire::record;
@@ -48,6 +52,7 @@ pub(crate) struct Lobby {
     thinkers: Arc<Thinkers>,
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
+    commitments: Commitments,
     log: Log,
 }
 
@@ -69,6 +74,7 @@ impl Lobby {
             boards: Boards::default(),
             thinkers: Arc::new(Thinkers::new(cores)),
             dice_seed,
+            commitments: Commitments::default(),
             log,
         }
     }
@@ -113,6 +119,16 @@ impl Lobby {
         record::replay(record, most_lines, |head| self.catalog.replay(head), || stop.is_stopped())
     }
 
+    /// Checks the dice of a record, unless it is stopped.
+    pub(crate) fn verify_record(
+        &self,
+        record: &str,
+        most_lines: usize,
+        stop: &Stop,
+    ) -> Result<Verification, ApiError> {
+        Verification::of(record, most_lines, |head| self.catalog.replay(head), || stop.is_stopped())
+    }
+
     /// Creates a table and returns its id.
     pub(crate) async fn create(
         self: &Arc<Self>,
@@ -122,7 +138,7 @@ impl Lobby {
         asker: IpAddr,
     ) -> Result<String, ApiError> {
         let lobby = Arc::clone(self);
-        let table = heavy.run(move |stop| lobby.start_table(&new, most_lines, stop)).await?;
+        let table = heavy.run(move |stop| lobby.start_table(new, most_lines, stop)).await?;
         self.add(table, asker).await
     }
 
@@ -133,17 +149,28 @@ impl Lobby {
         lines: usize,
         asker: IpAddr,
     ) -> Result<String, ApiError> {
-        let mut dice = self.new_dice();
-        let table = room.query(None, move |table| Ok(table.open_what_if(lines, &mut dice)?)).await?;
+        let (dice, other) = (self.new_table_dice(None)?, self.room_dice());
+        let open = move |table: &mut LiveTable| {
+            let n_seats = table.seats().iter().count();
+            dice.open((lines, n_seats), other, |dice| Ok(table.open_what_if(lines, dice)?))
+        };
+        let table = room.query(None, open).await?;
         self.add(table, asker).await
     }
 
     /// Creates a table with the same game and players, everyone moved on by one seat, and returns its id.
-    pub(crate) async fn create_rematch(&self, room: &Arc<Room>, asker: IpAddr) -> Result<String, ApiError> {
-        let (mut dice, catalog) = (self.new_dice(), Arc::clone(&self.catalog));
+    pub(crate) async fn create_rematch(
+        &self,
+        room: &Arc<Room>,
+        dice: Option<DiceRequest>,
+        asker: IpAddr,
+    ) -> Result<String, ApiError> {
+        let (dice, other) = (self.new_table_dice(dice)?, self.room_dice());
+        let catalog = Arc::clone(&self.catalog);
         let open = move |table: &mut LiveTable| {
             let length = catalog.series_length(table.game()).map(|(length, _)| length);
-            Ok(table.open_rematch(length, &mut dice))
+            let n_seats = table.seats().iter().count();
+            dice.open((0, n_seats), other, |dice| Ok(table.open_rematch(length, dice)))
         };
         let table = room.query(None, open).await?;
         self.add(table, asker).await
@@ -288,11 +315,7 @@ impl Lobby {
         }
     }
 
-    fn new_dice(&self) -> RoomDice {
-        RoomDice::new(self.dice_seed)
-    }
-
-    fn start_table(&self, new: &NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
+    fn start_table(&self, new: NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
         let table = match (&new.record, &new.game) {
             (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
             (None, Some(game)) => self.start_game(game, new.options.as_ref())?,
@@ -301,7 +324,9 @@ impl Lobby {
             }
         };
         let seats = new_seats(new.seats.as_deref(), table.n_seats())?;
-        Ok(LiveTable::open(table, seats, &mut self.new_dice()))
+        let place = (table.n_events(), table.n_seats());
+        let dice = self.new_table_dice(new.dice)?;
+        dice.open(place, self.room_dice(), |dice| Ok(LiveTable::open(table, seats, dice)))
     }
 
     /// Stores a new table with its first events, and opens it.
@@ -318,6 +343,7 @@ impl Lobby {
             seats: seat_names(table.seats()),
             origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
             earlier: table.earlier().to_vec(),
+            dice: table.committed_dice().map(FairDice::stored),
         };
         let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         let stored = StoredTable { row, summary: summary_at(now, table.summary()), events };
@@ -332,7 +358,7 @@ impl Lobby {
     async fn open_room(&self, mut table: LiveTable, asker: Option<IpAddr>) -> Arc<Room> {
         self.boards.share(&mut table);
         let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
-        let room = Room::new(table, self.new_dice(), catalog, store, self.thinkers());
+        let room = Room::new(table, self.room_dice(), catalog, store, self.thinkers());
         let room = Arc::new(room);
         if let Some(asker) = asker {
             room.charge(asker);

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use hillfort_engine::{Record, Table};
+use hillfort_fair::FairDice;
 use hillfort_store::{StoreError, StoredTable};
-use hillfort_table::{Branch, LiveTable};
+use hillfort_table::{Branch, CommittedDice, LiveTable};
 
 use super::Lobby;
 use crate::error::{ApiError, ErrorCode, store_failed};
@@ -33,8 +34,10 @@ impl Lobby {
                 let lobby = Arc::clone(self);
                 let written = tokio::task::spawn_blocking(move || {
                     let start = lobby.start(&stored.row.header).ok();
+                    let dice = stored.row.dice.as_deref().and_then(FairDice::from_stored);
                     let events = stored.events.iter().map(|stored| &stored.event);
-                    let record = record::of_events(&stored.row.header, events, start.as_deref());
+                    let record =
+                        record::of_events(&stored.row.header, events, start.as_deref(), dice.as_ref());
                     (stored.row.game, record)
                 });
                 written.await.map_err(|_| ApiError::internal())
@@ -80,6 +83,11 @@ impl Lobby {
         let seats = parse_seats(&names, table.n_seats())?;
         let events: Vec<_> = events.into_iter().map(|stored| stored.event).collect();
         let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
+        let table = match row.dice.as_deref().map(FairDice::from_stored) {
+            None => table,
+            Some(Some(dice)) => table.committed(CommittedDice(dice)),
+            Some(None) => return Err("the secret of its dice is damaged".to_owned()),
+        };
         let table = table.named(row.id).following(row.earlier);
         Ok(match row.origin {
             Some(origin) => table.branched_off(Branch { table: origin.table, lines: origin.lines }),

@@ -107,6 +107,8 @@ async fn every_answer_matches_the_description() {
             ("/api/games/{game}/preview", json!({})),
             ("/api/tables", json!({ "game": game })),
             ("/api/records", json!({ "record": served.get(&format!("{table}/record")).await })),
+            ("/api/records/verify", json!({ "record": served.get(&format!("{table}/record")).await })),
+            ("/api/commitments", json!({})),
             ("/api/tables/{table}/act", act),
             ("/api/tables/{table}/undo", json!({ "after": 41 })),
             ("/api/tables/{table}/forfeit", json!({ "after": 41, "seat": 0 })),

@@ -9,6 +9,7 @@ mod common;
 mod connections;
 mod description;
 mod expiry;
+mod fair;
 mod faulty;
 mod fuzz;
 mod kept;

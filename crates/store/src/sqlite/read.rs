@@ -14,7 +14,7 @@ use crate::row::{
 };
 
 const TABLE: &str = "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-                     n_events, earlier FROM tables WHERE id = ?1";
+                     n_events, earlier, dice FROM tables WHERE id = ?1";
 
 /// Returns a table and its events. Both are of one moment only if the caller has begun a transaction.
 pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<StoredTable>, Stop> {
@@ -154,6 +154,7 @@ fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
             seats: row.get(4)?,
             origin: origin.zip(lines).map(|(table, lines)| Origin { table, lines }),
             earlier: earlier.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect(),
+            dice: row.get(12)?,
         },
         summary: TableSummary {
             played_at: UnixMillis(row.get(7)?),

@@ -9,10 +9,13 @@ use super::files::Files;
 use super::{backup, connection};
 use crate::error::StoreError;
 
-/// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series.
-const VERSION: i64 = 5;
+/// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series, 5 no committed
+/// dice.
+const VERSION: i64 = 6;
 /// The first format without sqlx.
 const FIRST: i64 = 4;
+/// The first format with series.
+const SERIES: i64 = 5;
 const NEWER: i64 = VERSION + 1;
 
 /// Marks the file as ours: "Hill".
@@ -103,7 +106,7 @@ fn known_format(connection: &Connection, path: &Path) -> Result<Format, StoreErr
 fn upgrade(connection: &mut Connection, format: Format) -> Result<usize, Stop> {
     match format {
         Format::Sqlx(version) => from_sqlx(connection, version),
-        Format::Ours(FIRST) => add_series(connection).map(|()| 0),
+        Format::Ours(version @ (FIRST | SERIES)) => add_columns(connection, version).map(|()| 0),
         Format::Empty | Format::Ours(_) => Err(Stop::Refuse(StoreError::Damaged {
             what: "the store file".to_owned(),
             reason: "no program has written its format".to_owned(),
@@ -203,10 +206,13 @@ fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
     Ok(n_tables - n_kept)
 }
 
-/// Lets tables be the later games of a series.
-fn add_series(connection: &mut Connection) -> Result<(), Stop> {
+/// Lets tables be the later games of a series, and commit to their dice.
+fn add_columns(connection: &mut Connection, version: i64) -> Result<(), Stop> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch("ALTER TABLE tables ADD COLUMN earlier TEXT NOT NULL DEFAULT ''")?;
+    if version < SERIES {
+        transaction.execute_batch("ALTER TABLE tables ADD COLUMN earlier TEXT NOT NULL DEFAULT ''")?;
+    }
+    transaction.execute_batch("ALTER TABLE tables ADD COLUMN dice TEXT")?;
     mark(&transaction)?;
     transaction.commit()?;
     Ok(())

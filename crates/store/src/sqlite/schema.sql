@@ -13,6 +13,8 @@ CREATE TABLE tables (
     origin_lines INTEGER,
     -- The tables of the earlier games of its series, the first first, separated by commas. They may be gone.
     earlier      TEXT    NOT NULL DEFAULT '',
+    -- The dice that were committed to: their secret, the number of events before them, the shares of the seats.
+    dice         TEXT,
     -- What the list of tables shows; made from the events and never read back into a game.
     played       INTEGER NOT NULL,
     status       TEXT    NOT NULL,

@@ -40,7 +40,7 @@ impl Write for Create {
         }
         let mut insert = connection.prepare_cached(
             "INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-             n_events, earlier) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+             n_events, earlier, dice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         )?;
         insert.execute((
             &row.id,
@@ -55,6 +55,7 @@ impl Write for Create {
             summary.is_over,
             events.len(),
             row.earlier.join(","),
+            &row.dice,
         ))?;
         insert_events(connection, &row.id, 0, events)
     }

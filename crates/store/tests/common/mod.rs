@@ -18,6 +18,7 @@ pub(crate) fn table(id: &str, at: i64) -> StoredTable {
         seats: "human,normal".to_owned(),
         origin: None,
         earlier: Vec::new(),
+        dice: None,
     };
     StoredTable { row, summary: summary(at), events: Vec::new() }
 }

@@ -135,7 +135,7 @@ async fn the_very_first_format_is_migrated_too() {
     assert!(folder.path().join("hillfort.db.backup-1.2").exists());
     let store = open(folder.path());
     assert_eq!(store.append(append("a", 3, 1)).await, Ok(4), "it is migrated once");
-    assert!(!folder.path().join("hillfort.db.backup-5").exists());
+    assert!(!folder.path().join("hillfort.db.backup-6").exists());
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn a_store_without_series_gets_them_after_a_backup() {
     store.close().await.unwrap();
     // As the first program without sqlx left it.
     let old = Connection::open(db(folder.path())).unwrap();
-    old.execute_batch("ALTER TABLE tables DROP COLUMN earlier; PRAGMA user_version = 4").unwrap();
+    old.execute_batch("ALTER TABLE tables DROP COLUMN earlier; ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 4").unwrap();
     old.close().unwrap();
 
     let store = open(folder.path());
@@ -156,6 +156,28 @@ async fn a_store_without_series_gets_them_after_a_backup() {
     next.row.earlier = vec!["gone".to_owned(), "a".to_owned()];
     store.create(next.clone()).await.unwrap();
     assert_eq!(store.load("b").await.unwrap().unwrap().row.earlier, next.row.earlier);
+}
+
+#[tokio::test]
+async fn games_of_a_store_without_committed_dice_go_on_after_a_backup() {
+    let folder = tempdir().unwrap();
+    let store = open(folder.path());
+    store.create(table("a", 1)).await.unwrap();
+    store.append(append("a", 0, 2)).await.unwrap();
+    store.close().await.unwrap();
+    let old = Connection::open(db(folder.path())).unwrap();
+    old.execute_batch("ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 5").unwrap();
+    old.close().unwrap();
+
+    let store = open(folder.path());
+    assert!(folder.path().join("hillfort.db.backup-5").exists());
+    let loaded = store.load("a").await.unwrap().unwrap();
+    assert_eq!((loaded.row.dice, loaded.events.len()), (None, 2));
+    assert_eq!(store.append(append("a", 2, 1)).await, Ok(3));
+    let mut next = table("b", 2);
+    next.row.dice = Some("00 0 0:0:".to_owned());
+    store.create(next.clone()).await.unwrap();
+    assert_eq!(store.load("b").await.unwrap().unwrap().row, next.row);
 }
 
 #[tokio::test]
@@ -217,11 +239,11 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     store.create(table("a", 1)).await.unwrap();
     store.close().await.unwrap();
     let connection = Connection::open(db(folder.path())).unwrap();
-    connection.execute_batch("PRAGMA user_version = 7; ALTER TABLE tables RENAME TO games").unwrap();
+    connection.execute_batch("PRAGMA user_version = 8; ALTER TABLE tables RENAME TO games").unwrap();
     connection.close().unwrap();
     let before = std::fs::read(db(folder.path())).unwrap();
     let error = refused(folder.path());
-    assert_eq!(error, StoreError::Newer { found: 7, known: 5 });
+    assert_eq!(error, StoreError::Newer { found: 8, known: 6 });
     assert!(!error.to_string().contains("damaged") && error.to_string().contains("newer"), "{error}");
     assert_eq!(std::fs::read(db(folder.path())).unwrap(), before);
 
@@ -230,7 +252,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     old.execute("INSERT INTO _sqlx_migrations VALUES (9, 'later', '2027-01-01', TRUE, x'00', 1)", [])
         .unwrap();
     old.close().unwrap();
-    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 5 });
+    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 6 });
 }
 
 #[tokio::test]

@@ -14,10 +14,11 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hillfort_engine::{Forfeit, Seat, Table, Turn};
+use hillfort_fair::{Commitment, FairDice};
 
 use crate::board::Board;
 use crate::command::{Command, Refused};
-use crate::dice::Dice;
+use crate::dice::{CommittedDice, Dice};
 use crate::event::{Event, EventKind};
 use crate::live::changes::Published;
 pub use crate::live::copy::{CopyError, CopyStep};
@@ -43,6 +44,8 @@ pub struct LiveTable {
     is_origin_running: bool,
     table: Box<dyn Table>,
     seats: Seats,
+    /// The dice that were committed to; without them the caller's are rolled.
+    committed: Option<CommittedDice>,
     /// The number of stored events, undone ones and undos included. It only grows.
     version: u64,
     /// The hash of the state at this version.
@@ -83,6 +86,7 @@ impl LiveTable {
             is_origin_running: false,
             table,
             seats,
+            committed: None,
             version,
             hash,
             n_events,
@@ -116,6 +120,24 @@ impl LiveTable {
     #[must_use]
     pub fn following(self, earlier: Vec<String>) -> Self {
         Self { earlier, ..self }
+    }
+
+    /// Makes all later rolls follow from dice that were committed to. Those of the opening must have been theirs too.
+    #[must_use]
+    pub fn committed(self, dice: CommittedDice) -> Self {
+        Self { committed: Some(dice), ..self }
+    }
+
+    /// Returns the dice that were committed to, for the store; none if the caller's are rolled.
+    #[must_use]
+    pub fn committed_dice(&self) -> Option<&FairDice> {
+        self.committed.as_ref().map(|dice| &dice.0)
+    }
+
+    /// Returns what the dice were committed to.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Commitment> {
+        self.committed_dice().map(FairDice::commitment)
     }
 
     /// Notes that the game behind this what-if is over.
@@ -241,13 +263,21 @@ impl LiveTable {
         self.forfeit.is_some() || matches!(self.table.turn_at(self.n_events), Turn::Over(_))
     }
 
-    /// Returns the record of the game so far, with a forfeit.
+    /// Returns the record of the game so far, with a forfeit, and with what the dice were committed to. Once the game is
+    /// over, everyone can check the dice with it.
     #[must_use]
     pub fn record(&self) -> String {
-        let forfeit = self.forfeit.as_ref().map(Forfeit::line).unwrap_or_default();
         match self.table() {
-            Some(table) => table.record() + &forfeit,
-            None => self.table.at_event(self.n_events).record() + &forfeit,
+            Some(table) => self.record_of(table),
+            None => self.record_of(&*self.table.at_event(self.n_events)),
+        }
+    }
+
+    fn record_of(&self, table: &dyn Table) -> String {
+        let forfeit = self.forfeit.as_ref();
+        match &self.committed {
+            Some(CommittedDice(dice)) => dice.record(table, forfeit, self.is_over()),
+            None => table.record() + &forfeit.map(Forfeit::line).unwrap_or_default(),
         }
     }
 

@@ -178,7 +178,10 @@ impl LiveTable {
                 return Err(refused);
             }
         }
-        roll(&mut *self.table, dice);
+        match &mut self.committed {
+            Some(committed) => roll(&mut *self.table, committed),
+            None => roll(&mut *self.table, dice),
+        }
         let events = self.new_events(self.n_events, None);
         Ok(Proposal { events, n_events: self.table.n_events(), forfeit: None })
     }

@@ -132,6 +132,7 @@ impl LiveTable {
             seats: self.seats.iter().enumerate().map(assignment).collect(),
             what_if: self.what_if.clone(),
             earlier: self.earlier.clone(),
+            commitment: self.commitment().map(|commitment| commitment.to_string()),
             board: self.board().hash.clone(),
             version: self.version,
             hash: if lines == self.n_events { self.hash } else { StateHash::of(table, lines, None) },
