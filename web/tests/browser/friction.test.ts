@@ -60,6 +60,22 @@ it('plays what needs no decision against bots, and an undo leads back to a decis
   await context.close()
 })
 
+it('keeps the focus in the field for actions while bots act', async () => {
+  const { page, context } = await newPage()
+  for (const { id } of games) {
+    const table = await againstBots(id)
+    await page.goto(`${url}/play/${table}`)
+    const { version } = await waitForTurn(page)
+    const action = actionsOf(await snapshotOf(url, table)).find(({ opener }) => opener === null)
+    const field = page.getByRole('combobox', { name: 'Type an action' })
+    await field.fill(action?.line ?? '')
+    await field.press('Enter')
+    await waitForTurn(page, version)
+    await expect(field.evaluate((input) => input === document.activeElement)).resolves.toBe(true)
+  }
+  await context.close()
+})
+
 it('plays nothing by itself between people, or if the person does not want it', async () => {
   for (const playsForced of [true, false]) {
     const { page, context } = await newPage({ playsForced })
