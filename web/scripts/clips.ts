@@ -9,9 +9,12 @@ import { gamesOf, loadTable } from '../tests/support/tables.ts'
 
 const trial = process.env.PICTURES
 const folder = trial ?? resolve(import.meta.dirname, '../../docs/clips')
-const [WIDTH, HEIGHT] = [960, 600]
+const PAGE = { width: 1280, height: 800 }
+/** The share of the board's size at which it is kept. */
+const SCALE = 0.5
 /** How long a clip is and how often a frame is taken, in milliseconds. */
-const [LENGTH, EVERY] = [9000, 150]
+const [LENGTH, EVERY] = [9000, 125]
+const LARGEST = 1_000_000
 
 const chunk = (name: string, ...parts: Buffer[]): Buffer => {
   const data = Buffer.concat(parts)
@@ -25,9 +28,12 @@ const bytes = (value: number, n: number) => {
   return buffer
 }
 
+/** Returns the width and the height of a WebP picture without transparency: they stand after its first nine bytes. */
+const sizeOf = (picture: Buffer) => [picture.readUInt16LE(26) & 0x3fff, picture.readUInt16LE(28) & 0x3fff]
+
 /** Puts single WebP pictures together to an animated one. */
-function animated(frames: { picture: Buffer; time: number }[]): Buffer {
-  const size = [bytes(WIDTH - 1, 3), bytes(HEIGHT - 1, 3)]
+function animated(frames: { picture: Buffer; time: number }[], [width, height]: number[]): Buffer {
+  const size = [bytes(width! - 1, 3), bytes(height! - 1, 3)]
   const parts = frames.map(({ picture, time }) =>
     // After the 12 bytes of the file's own header comes the picture as a chunk.
     chunk('ANMF', bytes(0, 6), ...size, bytes(time, 3), bytes(2, 1), picture.subarray(12)),
@@ -61,7 +67,7 @@ for (const { id } of await gamesOf(server.url)) {
   if (wanted && !wanted.includes(id)) continue
   const record = middleRecord(id)
   const context = await browser.newContext({
-    viewport: { width: WIDTH, height: HEIGHT },
+    viewport: PAGE,
     colorScheme: 'light',
   })
   const page = await context.newPage()
@@ -71,20 +77,34 @@ for (const { id } of await gamesOf(server.url)) {
   await page.goto(`${server.url}/play/${table}`)
   await page.locator('.table').waitFor()
   const session = await context.newCDPSession(page)
+  const box = await page.locator('.seen').evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return { x, y, width, height }
+  })
   const frames: { picture: Buffer; time: number }[] = []
   for (let time = 0; time < LENGTH; time += EVERY) {
     await page.clock.runFor(EVERY)
     await page.evaluate(advance, EVERY)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: 45,
+      clip: { ...box, scale: SCALE },
+    })
     const isBusy = await page.evaluate(
       () => document.querySelector('.effects > *, .ghost, [data-rolling]') !== null,
     )
     if (trial && isBusy)
       await page.screenshot({ path: join(folder, `${id}-${String(frames.length).padStart(2, '0')}.png`) })
-    frames.push({ picture: Buffer.from(data, 'base64'), time: EVERY })
+    const picture = Buffer.from(data, 'base64')
+    const last = frames.at(-1)
+    // While nothing moves, a frame stays.
+    if (last?.picture.equals(picture)) last.time += EVERY
+    else frames.push({ picture, time: EVERY })
   }
-  if (!trial) writeFileSync(join(folder, `${id}.webp`), animated(frames))
-  process.stdout.write(`${id}: ${frames.length} frames\n`)
+  const clip = animated(frames, sizeOf(frames[0]!.picture))
+  if (clip.length > LARGEST) throw new Error(`the clip of ${id} is too large: ${clip.length} bytes`)
+  if (!trial) writeFileSync(join(folder, `${id}.webp`), clip)
+  process.stdout.write(`${id}: ${frames.length} frames, ${(clip.length / 1000).toFixed(0)} KB\n`)
   await context.close()
 }
 await browser.close()

@@ -61,6 +61,8 @@ export class Session {
 
   readonly now = $derived.by(() => this.turn.now)
   readonly scene = $derived.by(() => this.turn.scene)
+  /** The scene beside the board, a frame later. */
+  readonly told = $derived.by(() => this.turn.told)
   readonly past = $derived.by(() => this.turn.past)
   /** What the person can do now, and has chosen: nothing while something else happens. */
   readonly offer = $derived.by(() => (this.turn.canAct ? this.selection.offer : NOTHING))
