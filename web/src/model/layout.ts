@@ -156,8 +156,13 @@ export function places(count: number): { radius: number; offsets: Point[] } {
 
 export type CellIndex = Map<string, CellView>
 
+const indices = new WeakMap<CellView[], CellIndex>()
+
+/** Returns the cells by their names. It is kept as long as their list. */
 export function indexOf(cells: CellView[]): CellIndex {
-  return new Map(cells.map((cell) => [cell.name, cell]))
+  const known = indices.get(cells) ?? new Map(cells.map((cell) => [cell.name, cell]))
+  indices.set(cells, known)
+  return known
 }
 
 /** Sideways distance counts more than distance along the direction, so that the cursor stays in its row; but not so much
