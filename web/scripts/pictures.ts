@@ -103,7 +103,12 @@ async function hoverTarget(page: Page, focus: string | null): Promise<void> {
   )
   if (focus !== null && chosen !== focus) {
     const { x, y } = await at(focus)
-    await page.mouse.click(x, y)
+    // On a phone it may be out of sight, or below a button.
+    const isFree = await page.evaluate(
+      ([px, py]) => document.elementFromPoint(px, py)?.closest('#board') != null,
+      [x, y] as const,
+    )
+    if (isFree) await page.mouse.click(x, y)
   }
   await page.waitForTimeout(200)
   const target = await page.evaluate(() => {

@@ -68,7 +68,7 @@ for (const { id } of await gamesOf(server.url)) {
       [...document.querySelectorAll('#board pattern')].every((pattern) => pattern.firstChild),
     )
     // Marks on half of the board would hide it.
-    if ((await page.locator('#board [data-target]').count()) > MANY) await page.keyboard.press('Escape')
+    if ((await page.locator('#board [data-target] > *').count()) > MANY) await page.keyboard.press('Escape')
     await keep(page, `${id}-${name}`)
     await context.close()
   }

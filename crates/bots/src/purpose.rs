@@ -26,9 +26,11 @@ pub(crate) fn purpose<G: Ruleset>(game: &G, state: &G::State, line: &[G::Action]
         ActionKind::Move | ActionKind::Charge => "It takes a better place; nothing happens at once.",
         ActionKind::Place => "It brings a unit to where it is worth most.",
         ActionKind::End => "Whatever is left to do in this turn is worth no more.",
-        ActionKind::Attack | ActionKind::Heal | ActionKind::Special | ActionKind::Choice => {
-            "It makes the position better; nothing happens at once."
-        }
+        ActionKind::Attack
+        | ActionKind::Heal
+        | ActionKind::Special
+        | ActionKind::Turn
+        | ActionKind::Choice => "It makes the position better; nothing happens at once.",
     };
     text.to_owned()
 }

@@ -569,7 +569,7 @@ export interface components {
          * @description What kind of action it is.
          * @enum {string}
          */
-        ActionKind: "move" | "charge" | "attack" | "heal" | "special" | "place" | "choice" | "end";
+        ActionKind: "move" | "charge" | "attack" | "heal" | "special" | "turn" | "place" | "choice" | "end";
         /** @description What an action leads to: the outcomes of its dice, and its effects. */
         ActionOdds: {
             /** @description Why the odds are what they are, each with its rule. */

@@ -1,5 +1,5 @@
 // What is marked on a board, apart from the position itself.
-import type { Sign, Unit } from '../model/offer'
+import type { Action, Sign, Unit } from '../model/offer'
 
 /** A marked cell: a click on it does something. */
 export type Mark = {
@@ -13,12 +13,18 @@ export type Mark = {
   isWarned: boolean
 }
 
+/** An action that turns cells around. */
+export type Turning = { key: string; from: string; to: string; cells: string[] }
+
 type Cells = Iterable<string | null | undefined>
 
 export type Marks = {
   targets: Mark[]
   /** Targets that a click does not mean, because a verb has to be chosen first. */
   guarded: Mark[]
+  /** The actions with a handle on the board, and what the one that is pointed at turns. */
+  handles: Action[]
+  turning: Turning | null
   /** The cost of moving to a cell, as text. */
   costs: Map<string, string>
   /** The seat to act, and the cells that can act. */
@@ -29,6 +35,8 @@ export type Marks = {
   path: string[]
   sight: Set<string> | null
   hits: Set<string>
+  /** Whether those are the cells of one action, which are marked one by one. */
+  isArea: boolean
   threats: Set<string>
   /** The cells of the last action, and of the log line under the pointer. */
   last: Cells
@@ -45,6 +53,8 @@ const NONE: Set<string> = new Set()
 export const NO_MARKS: Marks = {
   targets: [],
   guarded: [],
+  handles: [],
+  turning: null,
   costs: new Map(),
   mover: null,
   ready: NONE,
@@ -52,6 +62,7 @@ export const NO_MARKS: Marks = {
   path: [],
   sight: null,
   hits: NONE,
+  isArea: false,
   threats: NONE,
   last: [],
   highlighted: [],

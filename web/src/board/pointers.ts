@@ -8,6 +8,10 @@ const SLOP = 7
 type Actions = {
   click: (cell: string, name: string | null, isTouch: boolean) => void
   hover: (cell: string | null) => void
+  /** A handle is clicked, or dragged along its arrow. */
+  pull: (key: string, isTouch: boolean) => void
+  /** A mouse is over a handle; null if it is not. */
+  pointAt: (key: string | null) => void
   canDrag: (cell: string) => boolean
   isChosen: (cell: string) => boolean
   /** A pointer goes down. */
@@ -22,13 +26,23 @@ function hitAt(event: PointerEvent): Hit {
   return { cell: found?.getAttribute('data-cell') ?? null, name: found?.getAttribute('data-class') ?? null }
 }
 
+/** A handle under a pointer: its key, and the direction of its arrow in degrees. */
+type Knob = { key: string; toward: number }
+
+function knobAt(event: PointerEvent): Knob | null {
+  const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-handle]')
+  if (!found) return null
+  return { key: found.getAttribute('data-handle') ?? '', toward: Number(found.getAttribute('data-toward')) }
+}
+
 export class Pointers {
   private readonly viewport: Viewport
   private readonly actions: Actions
   private readonly pressed = new Map<number, Point>()
   private start: Point = [0, 0]
   private hit: Hit = { cell: null, name: null }
-  private mode: 'none' | 'click' | 'pan' | 'piece' | 'pinch' = 'none'
+  private knob: Knob | null = null
+  private mode: 'none' | 'click' | 'pan' | 'piece' | 'pinch' | 'knob' = 'none'
 
   constructor(viewport: Viewport, actions: Actions) {
     this.viewport = viewport
@@ -45,14 +59,15 @@ export class Pointers {
     }
     this.start = [event.clientX, event.clientY]
     this.hit = hitAt(event)
-    this.mode = 'click'
+    this.knob = knobAt(event)
+    this.mode = this.knob === null ? 'click' : 'knob'
   }
 
   move(event: PointerEvent): void {
     const before = this.pressed.get(event.pointerId)
     const now: Point = [event.clientX, event.clientY]
     if (!before) {
-      if (event.pointerType === 'mouse') this.actions.hover(hitAt(event).cell)
+      if (event.pointerType === 'mouse') this.point(event)
       return
     }
     this.pressed.set(event.pointerId, now)
@@ -61,6 +76,21 @@ export class Pointers {
     if (this.mode === 'click' && isFar) this.beginDrag(event)
     if (this.mode === 'pan') this.viewport.panBy(now[0] - before[0], now[1] - before[1])
     if (this.mode === 'piece') this.actions.hover(hitAt(event).cell)
+  }
+
+  private point(event: PointerEvent): void {
+    const knob = knobAt(event)
+    if (knob === null) this.actions.hover(hitAt(event).cell)
+    else this.actions.pointAt(knob.key)
+  }
+
+  /** A drag against the arrow means nothing; one along it is sure. */
+  private pull(event: PointerEvent, { key, toward }: Knob): void {
+    const [dx, dy] = [event.clientX - this.start[0], event.clientY - this.start[1]]
+    const isDrag = Math.hypot(dx, dy) > SLOP
+    const angle = (toward * Math.PI) / 180
+    if (isDrag && dx * Math.cos(angle) + dy * Math.sin(angle) <= 0) return
+    this.actions.pull(key, event.pointerType !== 'mouse' && !isDrag)
   }
 
   private beginDrag(event: PointerEvent): void {
@@ -85,6 +115,7 @@ export class Pointers {
   up(event: PointerEvent): void {
     if (!this.pressed.delete(event.pointerId)) return
     const isTouch = event.pointerType !== 'mouse'
+    if (this.mode === 'knob' && this.knob) this.pull(event, this.knob)
     const { cell, name } = this.mode === 'piece' ? hitAt(event) : this.hit
     if (cell !== null && this.mode === 'click') this.actions.click(cell, name, isTouch)
     // A piece dropped on its own cell stays chosen.

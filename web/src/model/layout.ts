@@ -26,6 +26,22 @@ export const outlinePath = cached((cell) => {
   return points.length ? `M${points.join('L')}Z` : ''
 })
 
+/** The edges of a cell, each with a name that is the same in the cell beyond it. */
+const edgesOf = cached((cell) =>
+  cell.outline.map((a, i) => {
+    const b = cell.outline[(i + 1) % cell.outline.length] ?? a
+    const ends = [a, b].map((end) => end.map((value) => Math.round(value * 50)).join())
+    return { name: ends.sort().join(' '), d: `M${at(a).map(short).join(' ')}L${at(b).map(short).join(' ')}` }
+  }),
+)
+
+/** Returns the line around cells, without the edges between them. */
+export function borderPath(cells: CellView[]): string {
+  const edges = new Map<string, string>()
+  for (const { name, d } of cells.flatMap(edgesOf)) if (!edges.delete(name)) edges.set(name, d)
+  return [...edges.values()].join('')
+}
+
 export function centreOf(cell: CellView): Point {
   return at(cell.centre)
 }
@@ -74,6 +90,15 @@ export function reachOf(cell: CellView, [px, py]: Point, [ux, uy]: Point): numbe
     if (far > 0 && along >= 0 && along <= 1) nearest = Math.min(nearest, far)
   })
   return Number.isFinite(nearest) ? nearest : 0
+}
+
+/** Returns the middle of the edge that two cells share; null if they share none. */
+export function edgeBetween(a: CellView, b: CellView): Point | null {
+  const isSame = ([x, y]: Point) => b.outline.some(([bx, by]) => Math.hypot(x - bx, y - by) < 0.02)
+  const shared = a.outline.filter(isSame)
+  if (shared.length < 2) return null
+  const sum = shared.reduce<Point>(([x, y], [px, py]) => [x + px, y + py], [0, 0])
+  return at([sum[0] / shared.length, sum[1] / shared.length])
 }
 
 function distanceToLine([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
@@ -131,8 +156,13 @@ export function places(count: number): { radius: number; offsets: Point[] } {
 
 export type CellIndex = Map<string, CellView>
 
+const indices = new WeakMap<CellView[], CellIndex>()
+
+/** Returns the cells by their names. It is kept as long as their list. */
 export function indexOf(cells: CellView[]): CellIndex {
-  return new Map(cells.map((cell) => [cell.name, cell]))
+  const known = indices.get(cells) ?? new Map(cells.map((cell) => [cell.name, cell]))
+  indices.set(cells, known)
+  return known
 }
 
 /** Sideways distance counts more than distance along the direction, so that the cursor stays in its row; but not so much

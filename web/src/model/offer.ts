@@ -49,20 +49,21 @@ export const KIND_TITLES: Record<ActionKind, string> = {
   attack: 'Attack',
   heal: 'Heal',
   special: 'Special',
+  turn: 'Turn',
   place: 'Place',
   choice: 'Choose',
   end: 'End turn',
 }
 
 /** The order in which kinds of actions are listed and marked. */
-const ORDER: ActionKind[] = ['move', 'charge', 'attack', 'heal', 'special', 'place', 'choice', 'end']
+const ORDER: ActionKind[] = ['move', 'charge', 'attack', 'heal', 'special', 'turn', 'place', 'choice', 'end']
 
 /** Returns a list sorted by kind; what has the same kind keeps its order. */
 export const byKind = <T>(list: T[], kindOf: (item: T) => ActionKind): T[] =>
   [...list].sort((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)))
 
 /** The kinds that never hurt the piece on their target. */
-const HARMLESS: ReadonlySet<ActionKind> = new Set(['move', 'heal', 'place'])
+const HARMLESS: ReadonlySet<ActionKind> = new Set(['move', 'heal', 'turn', 'place'])
 
 /** Returns the action of a choice. */
 export function actionOf(choice: Choice): Action {
@@ -138,6 +139,8 @@ export class Offer {
   readonly withoutCell: Action[]
   /** The verbs that belong to no unit: placements, and actions of cells. */
   readonly freeVerbs: Verb[]
+  /** The actions that turn cells around: each has a handle between its cells. */
+  readonly handles: Action[]
   private readonly own: ReadonlySet<string>
   /** What is known about a unit, by its cell and class. */
   private readonly found = new Map<string, { actions: Action[]; verbs: Verb[] }>()
@@ -161,6 +164,9 @@ export class Offer {
     this.only = this.actions.length === 1 ? (this.actions[0] ?? null) : null
     this.withoutCell = this.actions.filter((action) => placeOf(action) === null && action !== this.end)
     this.freeVerbs = this.findFreeVerbs()
+    this.handles = this.actions.filter(
+      ({ kind, from, to }) => kind === 'turn' && from !== null && to !== null,
+    )
   }
 
   private findFreeVerbs(): Verb[] {
@@ -169,7 +175,8 @@ export class Offer {
       const isPlacement = action.from === null && action.to !== null
       if (!isPlacement && (action.from === null || !action.needsVerb || this.isUnits(action))) continue
       const title = placedTitle(action.verb, action.class)
-      add(verbs, `free ${title}`, title, action, !isPlacement)
+      // A turn is told by its target alone.
+      add(verbs, `free ${title}`, title, action, !isPlacement && action.kind !== 'turn')
     }
     return [...verbs.values()]
   }

@@ -40,13 +40,8 @@ async function load(href: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** Returns a drawing as a file of its own: with its styles and its pictures inside. */
-async function standalone(
-  svg: SVGSVGElement,
-  viewBox: string,
-  width: number,
-  height: number,
-): Promise<string> {
+/** Returns a copy of a drawing with its styles and its pictures inside. */
+async function copyOf(svg: SVGSVGElement): Promise<SVGSVGElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [from, to] = [svg.querySelectorAll<SVGElement>('*'), copy.querySelectorAll<SVGElement>('*')]
   for (const [i, element] of from.entries()) {
@@ -60,6 +55,19 @@ async function standalone(
     const href = element.localName === 'image' ? element.getAttribute('href') : null
     if (href?.startsWith('blob:')) target.setAttribute('href', dataUrl(await load(href)))
   }
+  return copy
+}
+
+/** Returns drawings, one above the other, as a file of its own. */
+async function standalone(
+  layers: SVGSVGElement[],
+  viewBox: string,
+  width: number,
+  height: number,
+): Promise<string> {
+  const [copy, ...more] = await Promise.all(layers.map(copyOf))
+  if (!copy) throw new Error('there is no drawing')
+  for (const layer of more) copy.append(...layer.childNodes)
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('viewBox', viewBox)
   copy.setAttribute('width', String(width))
@@ -76,8 +84,8 @@ export type Result = {
   colour: string
 }
 
-/** Draws a board and the result of its game. `viewBox` is all of the board. */
-export async function pictureOf(svg: SVGSVGElement, viewBox: string, of: Result): Promise<Blob> {
+/** Draws a board, as the drawings it is made of, and the result of its game. `viewBox` is all of the board. */
+export async function pictureOf(layers: SVGSVGElement[], viewBox: string, of: Result): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = HEIGHT
@@ -85,7 +93,7 @@ export async function pictureOf(svg: SVGSVGElement, viewBox: string, of: Result)
   if (!context) throw new Error('the browser draws no pictures')
   const page = getComputedStyle(document.documentElement)
   const colour = (name: string) => page.getPropertyValue(name).trim()
-  const board = await load(await standalone(svg, viewBox, WIDTH, HEIGHT - FOOT))
+  const board = await load(await standalone(layers, viewBox, WIDTH, HEIGHT - FOOT))
   context.drawImage(board, 0, 0, WIDTH, HEIGHT - FOOT)
   context.fillStyle = colour('--panel')
   context.fillRect(0, HEIGHT - FOOT, WIDTH, FOOT)

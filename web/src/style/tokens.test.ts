@@ -112,7 +112,7 @@ describe.each([
     expect(ratio('ink', 'warn-soft')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['move', 'charge', 'attack', 'heal', 'special', 'place', 'choice'])(
+  it.each(['move', 'charge', 'attack', 'heal', 'special', 'turn', 'place', 'choice'])(
     'make the mark of %s visible',
     (kind) => {
       for (const ground of floors)

@@ -10,6 +10,9 @@ import { hurry, paces, prefersReducedMotion, shownFor } from './pace.svelte'
 /** Events are no longer animated if more than this number are waiting. */
 const MAX_QUEUED = 200
 
+/** What is beside the board is drawn so much later, in milliseconds. */
+const FRAME = 24
+
 /** A scene with its pieces. */
 type Shown = { scene: Scene; tokens: Token[] }
 /** What is said about an event while it is shown. */
@@ -37,6 +40,8 @@ export class Playback {
   now: Scene = $state.raw() as Scene
   /** The scene on the screen: ahead of `now` during playback. */
   shown: Scene = $state.raw() as Scene
+  /** The scene beside the board: it follows `shown` a frame later, so that no frame has to draw both. */
+  told: Scene = $state.raw() as Scene
   tokens: Token[] = $state.raw([])
   motion: Motion = $state.raw(STILL)
   /** The cells of the path that the person's last action showed: its piece travels along it. */
@@ -58,7 +63,7 @@ export class Playback {
 
   /** `settled` is called with the scene before, when playback has finished and `now` is up to date. */
   constructor(scene: Scene, settled: (before: Scene) => void) {
-    this.now = this.shown = scene
+    this.now = this.shown = this.told = scene
     this.tokens = tokensOf(scene.pieces)
     this.settled = settled
   }
@@ -107,6 +112,8 @@ export class Playback {
     this.caption = line && this.isBots && !isUnseen ? { line, text: line.sentence } : null
     // The person may act while the last event still moves.
     if (this.queue.length === 0 && !scene.hasMore) this.settle()
+    else if (isStill) this.told = scene
+    else setTimeout(() => this.shown === scene && (this.told = scene), FRAME)
     const time = isUnseen ? 0 : shownFor(this.motion.duration, this.isBots, paces.now, this.queue.length)
     this.timer = setTimeout(() => this.showNext(), time)
   }
@@ -117,7 +124,7 @@ export class Playback {
 
   private settle(): void {
     const before = this.now
-    this.now = this.shown
+    this.now = this.told = this.shown
     this.path = []
     this.settled(before)
   }

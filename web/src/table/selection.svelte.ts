@@ -53,7 +53,8 @@ export class Selection {
     // A cell that has acted, such as a tile of terrain, is not followed by a unit.
     const isNext = hasActed && before.units.some((one) => isSame(one, acted))
     const isAlone = offer.units.length === 1 || isNext
-    if (!isAlone || offer.withoutCell.length > 0 || offer.freeVerbs.some((verb) => !verb.hasSources)) return
+    const isPlacing = offer.freeVerbs.some(({ hasSources, sign }) => !hasSources && sign.kind !== 'turn')
+    if (!isAlone || offer.withoutCell.length > 0 || isPlacing) return
     this.unit = nextOf(before, offer, acted)
     // Nothing is chosen without a mark that shows it.
     if (this.marks.length === 0) this.unit = null
@@ -105,6 +106,7 @@ export class Selection {
   /** Returns the actions that clicks on cells mean. With a verb, one without a target is meant by its acting cell. */
   private clickable(): Action[] {
     const { unit, verb, offer } = this
+    if (verb !== null && verb === this.freeVerb && !verb.hasSources) return verb.actions
     if (verb) return verb.actions.filter((action) => action.from === (unit?.cell ?? null))
     const pool = unit ? offer.actionsOf(unit) : offer.actions.filter((action) => action.from === null)
     // A click on a unit that can act chooses it, and none hurts a unit of the person.

@@ -32,6 +32,7 @@ const GROUPS = [
   group('Recruit', 'place', { class: 'heavy' }, 's1'),
   group('Swap', 'special', { from: 'e1', needs_verb: true }, 'e2', 'e3'),
   group('Swap', 'special', { from: 'e2', needs_verb: true }, 'e3'),
+  group('Turn', 'turn', { from: 'f1', needs_verb: true }, 'f2', 'f7'),
   group('End turn', 'end', {}, null),
 ]
 const OWN = new Set(['a1', 'b1', 'c1'])
@@ -177,6 +178,14 @@ describe('a verb', () => {
     expect(selection.click('e3')).toMatchObject({ kind: 'play', action: { line: 'swap e1 e3' } })
     selection.back()
     expect([selection.unit, selection.verb]).toEqual([null, null])
+  })
+
+  it('that turns cells marks where they go, without a choice of the first cell', () => {
+    expect(selection.offer.handles.map(({ line }) => line)).toEqual(['turn f1 f2', 'turn f1 f7'])
+    expect(selection.click('f2')).toMatchObject({ kind: 'nothing' })
+    selection.press('free Turn')
+    expect(cells()).toEqual(['f2', 'f7'])
+    expect(selection.click('f7')).toMatchObject({ kind: 'play', action: { line: 'turn f1 f7' } })
   })
 
   it('is chosen by a key one after the other, and nothing is played', () => {

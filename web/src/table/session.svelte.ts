@@ -46,6 +46,8 @@ export class Session {
   inspected: number | null = $state(null)
   /** The cell under the pointer or the cursor. */
   hovered: string | null = $state(null)
+  /** The action whose handle is under the pointer. */
+  private pointedAt: Action | null = null
   /** The keyboard cursor. */
   cursor: string | null = $state(null)
   /** The cells of the log line under the pointer. */
@@ -61,6 +63,8 @@ export class Session {
 
   readonly now = $derived.by(() => this.turn.now)
   readonly scene = $derived.by(() => this.turn.scene)
+  /** The scene beside the board, a frame later. */
+  readonly told = $derived.by(() => this.turn.told)
   readonly past = $derived.by(() => this.turn.past)
   /** What the person can do now, and has chosen: nothing while something else happens. */
   readonly offer = $derived.by(() => (this.turn.canAct ? this.selection.offer : NOTHING))
@@ -69,6 +73,11 @@ export class Session {
   readonly verb = $derived.by(() => (this.turn.canAct ? this.selection.verb : null))
   readonly marks = $derived.by(() => (this.turn.canAct ? this.selection.marks : []))
   readonly guardedMarks = $derived.by(() => (this.turn.canAct ? this.selection.guardedMarks : []))
+  /** The actions with a handle on the board: a verb of something else puts them away. */
+  readonly handles = $derived.by(() => {
+    const isOther = this.verb !== null && !this.verb.actions.some((action) => action.kind === 'turn')
+    return this.turn.canAct && !isOther ? this.selection.offer.handles : []
+  })
   readonly several = $derived.by(() => (this.turn.canAct ? this.selection.several : null))
   /** The path of the chosen unit to the hovered cell. */
   readonly path = $derived.by(() => {
@@ -126,6 +135,7 @@ export class Session {
     this.insight.forget(now)
     this.notices.pass(now.version)
     this.closeQuestions()
+    this.pointedAt = null
     this.summarise(now)
     const units = now.pieces.filter((piece) => piece.seat === seat && piece.health)
     const own = new Set(units.flatMap((piece) => piece.cell ?? []))
@@ -192,6 +202,7 @@ export class Session {
    * explained first and played by the second click. */
   click(cell: string, name: string | null = null, isSure = true): void {
     this.closeMessages()
+    this.pointedAt = null
     // A finger does not hover.
     if (!isSure) this.hovered = cell
     if (this.turn.canAct) return this.carryOut(this.selection.click(cell, name), cell, name, isSure)
@@ -204,6 +215,23 @@ export class Session {
   press(key: string): void {
     this.closeMessages()
     if (this.turn.canAct) this.carryOut(this.selection.press(key), null, null, true)
+  }
+
+  /** Handles a click on a handle of the board, or a drag. */
+  pull(key: string, isSure = true): void {
+    const action = this.handles.find((one) => keyOf(one) === key)
+    if (!action) return
+    this.closeMessages()
+    this.pointedAt = action
+    this.carryOut({ kind: 'play', action }, null, null, isSure)
+  }
+
+  /** Explains what a handle does; none for null. */
+  pointAt(key: string | null): void {
+    if ((this.pointedAt && keyOf(this.pointedAt)) === key) return
+    this.pointedAt = this.handles.find((one) => keyOf(one) === key) ?? null
+    this.hovered = null
+    this.look()
   }
 
   private carryOut(meaning: Meaning, cell: string | null, name: string | null, isSure: boolean): void {
@@ -291,9 +319,10 @@ export class Session {
 
   /** Explains what a click on the cell under the pointer or the cursor would do. */
   hover(cell: string | null): void {
-    if (this.hovered === cell) return
+    if (this.hovered === cell && this.pointedAt === null) return
     this.hovered = cell
     this.resting = null
+    this.pointedAt = null
     this.look()
   }
 
@@ -302,7 +331,7 @@ export class Session {
     const { hovered, subject } = this
     const { canAct, isOver } = this.turn
     const found = canAct && hovered !== null ? this.selection.at(hovered) : []
-    const action = found.length === 1 ? (found[0] ?? null) : null
+    const action = (canAct ? this.pointedAt : null) ?? (found.length === 1 ? (found[0] ?? null) : null)
     const mayAsk = canAct || (isOver && this.past === null)
     const cell = subject === null ? null : (this.scene.pieces[subject]?.cell ?? null)
     this.insight.show(mayAsk && subject !== null ? { piece: subject, cell, hovered } : null, action)

@@ -16,6 +16,8 @@ export class Turn {
   readonly past = $derived.by(() => this.history.lines)
   /** The scene on the screen, with its pieces and their motion. */
   readonly scene: Scene = $derived.by(() => this.history.scene ?? this.playback.shown)
+  /** The scene beside the board. */
+  readonly told: Scene = $derived.by(() => this.history.scene ?? this.playback.told)
   readonly tokens = $derived.by(() => (this.history.scene ? this.history.tokens : this.playback.tokens))
   readonly motion = $derived.by(() => (this.history.scene ? this.history.motion : this.playback.motion))
   readonly index = $derived(indexOf(this.scene.cells))

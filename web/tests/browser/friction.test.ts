@@ -12,6 +12,7 @@ import {
   ask,
   cellsOf,
   gamesOf,
+  loadTable,
   newTable,
   snapshotOf,
   waitForChoice,
@@ -182,6 +183,38 @@ it.each(games.map(({ id }) => id))('takes half of the needless clicks out of a t
   expect(turns.length).toBeGreaterThan(0)
   const { before, now, decisions } = typical(turns)
   expect(now).toBeLessThanOrEqual(Math.max(before / 2, decisions))
+})
+
+it('turns cells by a handle: by a click, and by a drag along its arrow', async () => {
+  let turned = 0
+  for (const { id } of games) {
+    const { record } = scripts().find(({ name }) => name === `games/${id}/browser/middle.rec`)!
+    for (const isDrag of [false, true]) {
+      const table = await loadTable(url, record)
+      const { version, actions } = await waitForChoice(url, table)
+      if (!actions.some(({ kind }) => kind === 'turn')) continue
+      const { page, context, faults } = await newPage({ size: DESKTOP })
+      await page.goto(`${url}/play/${table}`)
+      await waitForTurn(page)
+      const handle = page.locator('[data-handle]').first()
+      const line = await handle.getAttribute('data-handle')
+      const toward = (Number(await handle.getAttribute('data-toward')) * Math.PI) / 180
+      const { x, y, width, height } = (await handle.boundingBox())!
+      const at = { x: x + width / 2, y: y + height / 2 }
+      await page.mouse.move(at.x, at.y)
+      await page.locator(`[data-decision]`).waitFor()
+      await page.mouse.down()
+      if (isDrag)
+        await page.mouse.move(at.x + 60 * Math.cos(toward), at.y + 60 * Math.sin(toward), { steps: 4 })
+      await page.mouse.up()
+      await waitForTurn(page, version)
+      expect((await snapshotOf(url, table)).log.at(-1)?.line).toBe(line)
+      expect(faults).toEqual([])
+      turned += 1
+      await context.close()
+    }
+  }
+  expect(turned).toBeGreaterThan(0)
 })
 
 it('forgets the cursor of the keyboard when the mouse is used', async () => {

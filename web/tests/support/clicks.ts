@@ -36,7 +36,10 @@ function stepsTo(wanted: Action, offer: Offer): Step[] {
     ...offer.units.filter(({ cell }) => cell === wanted.from).flatMap((unit) => offer.verbsOf(unit)),
   ].filter((verb) => verb.actions.some((action) => keyOf(action) === keyOf(wanted)))
   steps.push(...verbs.map((verb) => press(verb.key)))
-  if (wanted === offer.end || offer.withoutCell.includes(wanted)) steps.push(() => wanted)
+  // A handle means one action whatever is chosen.
+  const isAtHand =
+    wanted === offer.end || offer.withoutCell.includes(wanted) || offer.handles.includes(wanted)
+  if (isAtHand) steps.push(() => wanted)
   return steps
 }
 
@@ -131,7 +134,8 @@ export async function countTurns(url: string, record: string, skip: number, most
     const isOther = action.from !== null && action.from !== last?.unit && offer.units.length > 1
     const severally =
       offer.actions.filter((one) => one.from === action.from && one.to === action.to).length > 1
-    const who = action.needsVerb ? 1 + (aims ? 1 : 0) : isOther ? 1 : 0
+    const isAtHand = offer.handles.includes(action)
+    const who = isAtHand ? 0 : action.needsVerb ? 1 + (aims ? 1 : 0) : isOther ? 1 : 0
     const needed = 1 + asks + who + (aims && severally ? 1 : 0)
     const decisions = isForced ? 0 : needed
     const now = isForced ? 0 : asks + leastClicks(action, offer, select)

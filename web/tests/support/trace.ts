@@ -21,6 +21,17 @@ export type Frames = {
 /** A longer gap between frames is a pause in which nothing moves. */
 const PAUSE = 250
 
+/** What versions of Chromium call the work on a frame, and its appearance on the screen. */
+const FRAMES = ['BeginMainThreadFrame', 'BeginCommitCompositorFrame']
+const SHOWN = ['DrawFrame', 'AnimationFrame::Presentation']
+
+/** Returns the times of the first kind of event that there is, in order. */
+function timesOf(events: Event[], names: string[]): number[] {
+  const found = names.map((wanted) => events.filter(({ name }) => name === wanted))
+  const times = (found.find((kind) => kind.length > 0) ?? []).map(({ ts }) => ts)
+  return times.sort((a, b) => a - b)
+}
+
 export function framesOf({ traceEvents }: { traceEvents: Event[] }): Frames {
   const named = traceEvents.filter(({ ph, name }) => ph === 'M' && name === 'thread_name')
   const mains = named.filter(({ args }) => args?.name === 'CrRendererMain')
@@ -30,8 +41,7 @@ export function framesOf({ traceEvents }: { traceEvents: Event[] }): Frames {
   const [main] = mains.sort((a, b) => load(b) - load(a))
   if (!main) throw new Error('the trace has no page')
   const own = traceEvents.filter((event) => key(event) === key(main))
-  const starts = own.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts)
-  starts.sort((a, b) => a - b)
+  const starts = timesOf(own, FRAMES)
   if (starts.length === 0) throw new Error('the trace has no frames')
   const tasks = own.filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
   const work = starts.map(() => 0)
@@ -42,10 +52,10 @@ export function framesOf({ traceEvents }: { traceEvents: Event[] }): Frames {
     if (frame < 0) frame = starts.length - 1
     if (end >= starts[0]!) work[frame] = (work[frame] ?? 0) + tdur / 1000
   }
-  const shown = traceEvents
-    .filter(({ name, pid }) => name === 'DrawFrame' && pid === main.pid)
-    .map(({ ts }) => ts)
-  shown.sort((a, b) => a - b)
+  const shown = timesOf(
+    traceEvents.filter(({ pid }) => pid === main.pid),
+    SHOWN,
+  )
   const times = shown.slice(1).map((ts, i) => (ts - (shown[i] ?? ts)) / 1000)
   return { work, times: times.filter((time) => time < PAUSE) }
 }

@@ -37,10 +37,11 @@ const fn kind_rank(kind: ActionKind) -> u8 {
         ActionKind::Charge => 1,
         ActionKind::Heal => 2,
         ActionKind::Special => 3,
-        ActionKind::Move => 4,
-        ActionKind::Place => 5,
-        ActionKind::Choice => 6,
-        ActionKind::End => 7,
+        ActionKind::Turn => 4,
+        ActionKind::Move => 5,
+        ActionKind::Place => 6,
+        ActionKind::Choice => 7,
+        ActionKind::End => 8,
     }
 }
 

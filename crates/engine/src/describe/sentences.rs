@@ -66,7 +66,11 @@ pub trait Sentences: Notation {
             ActionKind::Charge => vec![Motion::between(MotionKind::Melee, from, to)],
             ActionKind::Attack => vec![Motion::between(MotionKind::Shot, from, to)],
             ActionKind::Heal => vec![Motion::between(MotionKind::Beam, from, to)],
-            ActionKind::Special | ActionKind::Place | ActionKind::Choice | ActionKind::End => Vec::new(),
+            ActionKind::Special
+            | ActionKind::Turn
+            | ActionKind::Place
+            | ActionKind::Choice
+            | ActionKind::End => Vec::new(),
         }
     }
 

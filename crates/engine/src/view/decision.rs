@@ -67,6 +67,8 @@ pub enum ActionKind {
     Heal,
     /// Uses an ability that only some classes have.
     Special,
+    /// Turns cells around with everything on them: the acting cell goes to the target cell.
+    Turn,
     /// Brings a piece onto the board.
     Place,
     /// Answers a question or chooses among alternatives.
@@ -85,6 +87,7 @@ impl ActionKind {
             Self::Attack => "Attack",
             Self::Heal => "Heal",
             Self::Special => "Special",
+            Self::Turn => "Turn",
             Self::Place => "Place",
             Self::Choice => "Choose",
             Self::End => "End",

@@ -10,7 +10,7 @@ use crate::game::KingOfTheHill;
 use crate::legal::check_in_turn;
 use crate::state::stack::UnitMask;
 use crate::state::{Offer, Phase, Pool, State};
-use crate::terrain::{HILL, area, ring_and_number};
+use crate::terrain::{HILL, area, ring_and_number, tiles_of};
 use crate::words::{Class, Die, Direction, Payment};
 
 impl Questions for KingOfTheHill {
@@ -22,6 +22,14 @@ impl Questions for KingOfTheHill {
             (None, Some(to)) => self.list_at(state, to, out),
             (Some(from), Some(to)) => self.list_between(state, from, to, out),
             (Some(_), None) => {}
+        }
+    }
+
+    /// KH-RING-3: every tile of a ring turns.
+    fn area(&self, _: &State, action: Action) -> Vec<Cell> {
+        match action {
+            Action::Turn(ring, _) => tiles_of(ring).collect(),
+            _ => Vec::new(),
         }
     }
 

@@ -128,7 +128,7 @@ impl KingOfTheHill {
             Action::Push(_, to) => (ActionKind::Choice, Some(HILL), Some(Class::Runner), Some(to)),
             Action::Turn(ring, direction) => {
                 let next = if direction == Direction::Right { 1 } else { 6 };
-                (ActionKind::Special, Some(tile(ring, 0)), None, Some(tile(ring, next)))
+                (ActionKind::Turn, Some(tile(ring, 0)), None, Some(tile(ring, next)))
             }
             Action::Shift(number) => {
                 (ActionKind::Special, Some(area(state.order_of(state.active))), None, Some(tile(0, number)))
