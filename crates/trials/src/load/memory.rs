@@ -14,7 +14,7 @@ use crate::process::Process;
 /// How long a server is left alone before its memory is read, so that it can give back what it does not need.
 const REST: Duration = Duration::from_secs(1);
 
-/// The actions that a socket hears before it is idle.
+/// The number of actions that a socket hears of before it is idle.
 const N_HEARD: usize = 5;
 
 /// Returns what a socket costs that has heard some changes, which its buffers keep room for, and hears nothing more.
@@ -24,7 +24,8 @@ pub(super) async fn of_idle_socket(
     script: &Arc<Script>,
     n: usize,
 ) -> Result<String, String> {
-    let table = Played::open(server, script, 0).await?.play(N_HEARD).await?;
+    let n_heard = N_HEARD.min(script.steps.len());
+    let table = Played::open(server, script, 0).await?.play(n_heard).await?;
     let n_before = n / 3;
     let (mut before, mut sockets) = (0, JoinSet::new());
     for nth in 0..n_before + n {
