@@ -111,7 +111,8 @@ async fn a_player_can_give_up() {
         served.try_post(&format!("{table}/act"), &json!({ "after": now["version"], "lines": ["x"] })).await;
     assert_eq!((status.as_u16(), &refused["error"]["code"]), (409, &json!("over")));
     let record = text(&served.get(&format!("{table}/record")).await);
-    assert!(record.ends_with(&format!("# forfeit: {}: the player gives up\n", names[0])), "{record}");
+    let forfeit = format!("# forfeit: {}: the player gives up\n#@ dice secret ", names[0]);
+    assert!(record.contains(&forfeit), "{record}");
     let listed = served.get("/api/tables").await;
     assert_eq!((&listed[0]["status"], &listed[0]["is_over"]), (&json!(sentence), &json!(true)));
     served.stop().await;
