@@ -254,6 +254,7 @@ pub mod series;
 pub mod side;
 pub mod table;
 pub mod toml_reader;
+mod toml_text;
 pub mod view;
 
 pub use catalog::{Catalog, Visitor};
