@@ -274,7 +274,7 @@ pub use notation::{Notation, NotationError, Setup, StateJson, Words};
 pub use proximity::ProximityTable;
 pub use record::Record;
 pub use refusal::{Refusal, RuleId};
-pub use ruleset::Ruleset;
+pub use ruleset::{Kind, Playable, Ruleset};
 pub use rulesets::Rulesets;
 pub use seat::{Seat, SeatSet};
 pub use side::Side;
