@@ -3,7 +3,7 @@
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::series::{SeriesResult, standing};
 use hillfort_engine::{
-    Error, Facts, GameConfig, Record, RuleId, Ruleset, Rulesets, Table, TypedTable, Visitor,
+    Error, Facts, GameConfig, Kind, Record, RuleId, Ruleset, Rulesets, Table, TypedTable, Visitor,
 };
 
 use crate::{Advice, Budget, Level, Player, Stop, advise};
@@ -83,7 +83,7 @@ impl<L: Games> DynCatalog for SharedCatalog<L> {
         impl Visitor for Standing<'_> {
             type Out = Result<SeriesResult, (usize, Error)>;
             fn visit<G: Ruleset>(self) -> Self::Out {
-                standing::<G>(self.0, &GameConfig::default())
+                standing(&Kind::<G>::of(), self.0, &GameConfig::default())
             }
         }
         let game = records.first().map_or("", |record| record.game.as_str());

@@ -1,6 +1,6 @@
 //! Advice: the best actions of a position with their values.
 
-use hillfort_engine::{Ruleset, Seat, Table as _, Turn, TypedTable};
+use hillfort_engine::{Playable, Seat, Table as _, Turn, TypedTable};
 use serde::Serialize;
 
 use crate::player::write_line;
@@ -65,7 +65,7 @@ pub struct RollOutcome {
 
 /// Searches the position of a table and returns advice on it.
 #[must_use]
-pub fn advise<G: Ruleset>(
+pub fn advise<G: Playable>(
     table: &TypedTable<G>,
     budget: Budget,
     seed: u64,
@@ -102,7 +102,7 @@ const LOOKED_AT: f32 = 0.1;
 const NEAR_TIE: f32 = 0.01;
 
 /// Returns the actions that were looked at closely, the highest value first.
-fn hints<G: Ruleset>(game: &G, state: &G::State, mut ranked: Vec<Ranked<G::Action>>) -> Vec<Hint> {
+fn hints<G: Playable>(game: &G, state: &G::State, mut ranked: Vec<Ranked<G::Action>>) -> Vec<Hint> {
     let all: u64 = ranked.iter().map(|ranked| ranked.visits).sum();
     let most = ranked.iter().map(|ranked| ranked.visits).max().unwrap_or(0);
     // If the search was stopped at once, all that is known is the prior, in whose order they are.
@@ -124,13 +124,13 @@ fn hints<G: Ruleset>(game: &G, state: &G::State, mut ranked: Vec<Ranked<G::Actio
 }
 
 /// Pairs the value of every seat with its name.
-fn named<G: Ruleset>(game: &G, state: &G::State, values: Vec<f32>) -> Vec<(String, f32)> {
+fn named<G: Playable>(game: &G, state: &G::State, values: Vec<f32>) -> Vec<(String, f32)> {
     let name = |(seat, value): (usize, f32)| (game.seat_name(state, Seat::new(seat)).to_owned(), value);
     values.into_iter().enumerate().map(name).collect()
 }
 
 /// Lists the outcomes of the pending roll, the most likely first; none if they are too many.
-fn roll_outcomes<G: Ruleset>(game: &G, state: &G::State) -> Vec<RollOutcome> {
+fn roll_outcomes<G: Playable>(game: &G, state: &G::State) -> Vec<RollOutcome> {
     let mut listed = Vec::new();
     if rolls::is_listed(game, state) {
         game.outcomes(state, &mut listed);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hillfort_engine::{Heuristic, Ruleset};
+use hillfort_engine::{Heuristic, Playable};
 
 use crate::player::erased;
 use crate::{Bot, Budget, Greedy, Handicap, Player, Random, Search, SearchConfig};
@@ -60,7 +60,7 @@ impl Level {
 
     /// Returns a player of this level with its default budget and one thread.
     #[must_use]
-    pub fn player<G: Ruleset>(self, seed: u64) -> Box<dyn Player> {
+    pub fn player<G: Playable>(self, seed: u64) -> Box<dyn Player> {
         self.player_with::<G>(seed, self.budget(), 1)
     }
 
@@ -68,7 +68,7 @@ impl Level {
     ///
     /// With one thread and a budget of nodes, the seed and the positions decide every choice.
     #[must_use]
-    pub fn player_with<G: Ruleset>(self, seed: u64, budget: Budget, threads: usize) -> Box<dyn Player> {
+    pub fn player_with<G: Playable>(self, seed: u64, budget: Budget, threads: usize) -> Box<dyn Player> {
         erased::<G, _>(self.bot::<G>(seed, threads), budget)
     }
 

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use hillfort_engine::{Ruleset, Table, Turn, TypedTable};
+use hillfort_engine::{Playable, Table, Turn, TypedTable};
 
 use crate::{Bot, Budget, Stop};
 
@@ -43,7 +43,7 @@ pub struct Thought {
 pub struct NoAnswer(pub String);
 
 /// Erases the game of a bot.
-pub(crate) fn erased<G: Ruleset, B: Bot<G> + 'static>(bot: B, budget: Budget) -> Box<dyn Player> {
+pub(crate) fn erased<G: Playable, B: Bot<G> + 'static>(bot: B, budget: Budget) -> Box<dyn Player> {
     Box::new(Erased::<G, B> { bot, budget, game: PhantomData })
 }
 
@@ -53,10 +53,10 @@ struct Erased<G, B> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
+impl<G: Playable, B: Bot<G>> Player for Erased<G, B> {
     fn think(&mut self, table: &dyn Table, stop: &Stop) -> Result<Thought, NoAnswer> {
         let Some(typed) = table.as_any().downcast_ref::<TypedTable<G>>() else {
-            return Err(NoAnswer(format!("this bot plays {}, not {}", G::facts().id, table.facts().id)));
+            return Err(NoAnswer(format!("this bot does not play {}", table.facts().id)));
         };
         if !matches!(table.turn(), Turn::Player(_)) {
             return Err(NoAnswer("no player is to act".to_owned()));
@@ -81,7 +81,7 @@ impl<G: Ruleset, B: Bot<G>> Player for Erased<G, B> {
 }
 
 /// Writes consecutive actions in notation, up to the first roll.
-pub(crate) fn write_line<G: Ruleset>(game: &G, state: &G::State, actions: &[G::Action]) -> Vec<String> {
+pub(crate) fn write_line<G: Playable>(game: &G, state: &G::State, actions: &[G::Action]) -> Vec<String> {
     let mut state = state.clone();
     let mut lines = Vec::new();
     for &action in actions {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hillfort_engine::Ruleset;
+use hillfort_engine::Playable;
 use hillfort_engine::notation::clean;
 
 use crate::player::erased;
@@ -29,7 +29,7 @@ impl PlayerSpec {
     ///
     /// With one thread and a budget of nodes, the seed and the positions decide every choice.
     #[must_use]
-    pub fn player<G: Ruleset>(&self, seed: u64, threads: usize) -> Box<dyn Player> {
+    pub fn player<G: Playable>(&self, seed: u64, threads: usize) -> Box<dyn Player> {
         match self {
             Self::Level(level, budget) => {
                 level.player_with::<G>(seed, budget.unwrap_or_else(|| level.budget()), threads)
@@ -61,7 +61,7 @@ impl PlayerSpec {
 
     /// Returns a bot with one thread and its budget; none for an external program.
     #[must_use]
-    pub fn bot<G: Ruleset>(&self, seed: u64) -> Option<(Box<dyn Bot<G>>, Budget)> {
+    pub fn bot<G: Playable>(&self, seed: u64) -> Option<(Box<dyn Bot<G>>, Budget)> {
         match self {
             Self::Level(level, budget) => {
                 Some((level.bot(seed, 1), budget.unwrap_or_else(|| level.budget())))

@@ -2,11 +2,11 @@
 
 use hillfort_engine::odds::action_odds;
 use hillfort_engine::view::{ActionKind, EffectKind, EffectOdds};
-use hillfort_engine::{Outcome, Ruleset, Seat, Turn};
+use hillfort_engine::{Outcome, Playable, Seat, Turn};
 
 /// Returns what an action is for: what it does at once, or the later action of the same turn that it prepares. `line` is
 /// the action and what is expected to follow.
-pub(crate) fn purpose<G: Ruleset>(game: &G, state: &G::State, line: &[G::Action]) -> String {
+pub(crate) fn purpose<G: Playable>(game: &G, state: &G::State, line: &[G::Action]) -> String {
     let (Some(first), Turn::Player(seat)) = (line.first(), game.turn(state)) else { return String::new() };
     if let Some(gain) = gain(game, state, *first, seat) {
         return format!("It {gain}.");
@@ -36,7 +36,7 @@ pub(crate) fn purpose<G: Ruleset>(game: &G, state: &G::State, line: &[G::Action]
 }
 
 /// Returns the best of what an action does for a seat: `kills BLU's Scout with a chance of 83 %`.
-fn gain<G: Ruleset>(game: &G, state: &G::State, action: G::Action, seat: Seat) -> Option<String> {
+fn gain<G: Playable>(game: &G, state: &G::State, action: G::Action, seat: Seat) -> Option<String> {
     let mut after = state.clone();
     game.apply(&mut after, action);
     if matches!(game.turn(&after), Turn::Over(Outcome::Won(winners)) if winners.contains(seat)) {

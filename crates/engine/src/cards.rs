@@ -1,15 +1,15 @@
 //! Class cards: the numbers of a game as TOML. A player can change every value.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::{Error, ErrorKind};
 use crate::options::list;
 use crate::refusal::RuleId;
-use crate::toml_reader::{self, TomlError};
+use crate::toml_reader::{self, FromToml, TomlError};
+use crate::toml_text::text_of;
 
 /// The cards of a game as text, with every change applied.
 ///
@@ -54,7 +54,7 @@ impl Cards {
             return Err(ErrorKind::TooMany { what: "changed card values", most: Self::MAX_CHANGES }.into());
         }
         let leaves = self.leaves()?;
-        let by_path: HashMap<_, _> = leaves.iter().map(|leaf| (leaf.path.as_str(), leaf)).collect();
+        let by_path: BTreeMap<_, _> = leaves.iter().map(|leaf| (leaf.path.as_str(), leaf)).collect();
         let mut replaced = BTreeMap::new();
         for (path, value) in changes {
             let leaf = by_path.get(path.as_str()).ok_or_else(|| unknown(&leaves, path))?;
@@ -75,11 +75,13 @@ impl Cards {
         Ok(())
     }
 
-    /// Reads the cards into the game's own type, which should refuse unknown and missing keys.
+    /// Reads the cards into the game's own type, usually declared by [`toml_table!`](crate::toml_table), which refuses
+    /// unknown and missing keys.
     ///
     /// # Errors
     /// Returns the location of the first value that does not fit.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
+    #[inline(never)]
+    pub fn read<T: FromToml>(&self) -> Result<T, Error> {
         toml_reader::from_str(&self.text).map_err(|error| self.toml_error(&error))
     }
 
@@ -105,6 +107,7 @@ impl Cards {
     ///
     /// # Errors
     /// Returns an error with the location of the value, the range and the rule.
+    #[inline(never)]
     pub fn check_range<T: PartialOrd + Copy + std::fmt::Display>(
         &self,
         path: &str,
@@ -238,8 +241,7 @@ fn collect(table: &DeTable<'_>, prefix: &str, text: &str, leaves: &mut Vec<Leaf>
         } else {
             let span = value.span();
             // Formatted again, so that layout and comments inside a list make no difference.
-            let written = &text[span.clone()];
-            let value = written.parse::<toml::Value>().map_or_else(|_| written.to_owned(), |v| v.to_string());
+            let value = text_of(value.get_ref()).unwrap_or_else(|| text[span.clone()].to_owned());
             leaves.push(Leaf { path, value, span });
         }
     }
@@ -247,9 +249,8 @@ fn collect(table: &DeTable<'_>, prefix: &str, text: &str, leaves: &mut Vec<Leaf>
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
+    use crate::toml_table;
 
     const TEXT: &str =
         "# cards\n[scout]\nhp = 120 # [D]\nspeeds = [1,\n  2]\ncones = { n = [\"nw\", \"ne\"] }\n";
@@ -305,15 +306,21 @@ mod tests {
 
     #[test]
     fn an_error_in_a_changed_value_names_the_change() {
-        #[derive(Debug, serde::Deserialize)]
-        #[expect(dead_code, reason = "only reading it counts")]
-        struct Scout {
-            hp: u8,
+        toml_table! {
+            #[derive(Debug)]
+            #[expect(dead_code, reason = "only reading it counts")]
+            struct Scout {
+                hp: u8,
+                speeds: Vec<u8>,
+                cones: BTreeMap<String, Vec<String>>,
+            }
         }
-        #[derive(Debug, serde::Deserialize)]
-        #[expect(dead_code, reason = "only reading it counts")]
-        struct File {
-            scout: Scout,
+        toml_table! {
+            #[derive(Debug)]
+            #[expect(dead_code, reason = "only reading it counts")]
+            struct File {
+                scout: Scout,
+            }
         }
         let error = changed("scout.hp", "-1").unwrap().read::<File>().unwrap_err();
         let reason = "'scout.hp': invalid value: integer `-1`, expected a whole number from 0 to 255";
@@ -324,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_number_out_of_range_is_refused_with_the_range() {
-        fn refused<T: DeserializeOwned + std::fmt::Debug>() -> String {
+        fn refused<T: FromToml + std::fmt::Debug>() -> String {
             let cards = Cards::new("classes.toml", "[scout]\nhp = 70000\n").unwrap();
             cards.read::<BTreeMap<String, BTreeMap<String, T>>>().unwrap_err().to_string()
         }

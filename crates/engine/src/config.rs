@@ -9,7 +9,7 @@ use crate::facts::{DataFile, Facts, Values, stem};
 use crate::options::{Options, list};
 
 /// The configuration with which a client starts a game, as unchecked text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameConfig {
     /// Options as key and value.
     pub options: Vec<(String, String)>,
@@ -26,7 +26,7 @@ pub struct GameConfig {
 }
 
 /// A file from outside the game's folder.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextFile {
     /// Its path, for messages.
     pub path: String,

@@ -254,6 +254,7 @@ pub mod series;
 pub mod side;
 pub mod table;
 pub mod toml_reader;
+mod toml_text;
 pub mod view;
 
 pub use catalog::{Catalog, Visitor};
@@ -273,7 +274,7 @@ pub use notation::{Notation, NotationError, Setup, StateJson, Words};
 pub use proximity::ProximityTable;
 pub use record::Record;
 pub use refusal::{Refusal, RuleId};
-pub use ruleset::Ruleset;
+pub use ruleset::{Kind, Playable, Ruleset};
 pub use rulesets::Rulesets;
 pub use seat::{Seat, SeatSet};
 pub use side::Side;

@@ -5,10 +5,10 @@ use serde_json::Value;
 
 use crate::chance::Chance;
 use crate::error::Error;
+use crate::facts::Facts;
 use crate::game::{Game, Outcome, Turn};
 use crate::record::SetupLine;
 use crate::refusal::RuleId;
-use crate::ruleset::Ruleset;
 use crate::seat::Seat;
 use crate::side::Side;
 
@@ -64,14 +64,14 @@ pub trait Setup: Game {
 
 /// Returns the state JSON: `game`, `to_act` and `winner`, which all games share, and the game's own fields.
 #[must_use]
-pub fn json<G: Ruleset>(game: &G, state: &G::State) -> Value {
+pub fn json<G: Notation + StateJson>(facts: &Facts, game: &G, state: &G::State) -> Value {
     let mut fields = game.fields(state);
     let (to_act, winner) = match game.turn(state) {
         Turn::Player(seat) => (Value::from(game.seat_name(state, seat)), Value::Null),
         Turn::Chance => (Value::from("chance"), Value::Null),
         Turn::Over(outcome) => (Value::Null, Value::from(game.winner_name(state, outcome))),
     };
-    fields["game"] = Value::from(G::facts().id);
+    fields["game"] = Value::from(facts.id);
     fields["to_act"] = to_act;
     fields["winner"] = winner;
     fields

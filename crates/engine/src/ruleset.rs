@@ -10,8 +10,13 @@ use crate::notation::{Setup, StateJson};
 use crate::refusal::RuleId;
 use crate::series::{Finished, SeriesResult, seat_of};
 
+/// All that tables and bots ask of a game, once it is compiled.
+pub trait Playable: Questions + StateJson + Setup + Heuristic + Sized {}
+
+impl<G: Questions + StateJson + Setup + Heuristic> Playable for G {}
+
 /// A game of the catalogue.
-pub trait Ruleset: Questions + StateJson + Setup + Heuristic + Sized {
+pub trait Ruleset: Playable {
     /// Returns the declared facts: names, options, data files.
     fn facts() -> &'static Facts;
 
@@ -44,5 +49,27 @@ pub trait Ruleset: Questions + StateJson + Setup + Heuristic + Sized {
             }
         }
         SeriesResult::by_points(&points)
+    }
+}
+
+/// A game of the catalogue as a value. Where the type of a game is erased, its [`Ruleset`] cannot be called, but its kind
+/// can be passed on.
+#[derive(Debug)]
+pub struct Kind<G: Playable> {
+    /// The declared facts.
+    pub facts: &'static Facts,
+    /// [`Ruleset::compile`].
+    pub compile: fn(&GameData) -> Result<G, Error>,
+    /// [`Ruleset::series_length`].
+    pub series_length: Option<(usize, RuleId)>,
+    /// [`Ruleset::series`].
+    pub series: fn(&[Finished<'_, G>]) -> SeriesResult,
+}
+
+impl<G: Ruleset> Kind<G> {
+    /// Returns the kind of a game whose type is known.
+    #[must_use]
+    pub fn of() -> Self {
+        Self { facts: G::facts(), compile: G::compile, series_length: G::series_length(), series: G::series }
     }
 }

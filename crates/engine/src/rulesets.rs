@@ -1,12 +1,12 @@
 //! Compiled rulesets that tables share. Compiling takes longer than many random games.
 
 use std::any::Any;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use crate::config::{GameConfig, GameData};
 use crate::error::Error;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Kind, Playable};
 
 /// The number of rulesets that are kept although no table uses them any more.
 const MAX_RECENT: usize = 16;
@@ -21,13 +21,13 @@ type AnyGame = dyn Any + Send + Sync;
 #[derive(Debug, Default)]
 struct Shared {
     /// They go with the last table that uses them.
-    known: HashMap<Key, (Weak<AnyGame>, Weak<GameData>)>,
+    known: BTreeMap<Key, (Weak<AnyGame>, Weak<GameData>)>,
     /// The last that were asked for, the oldest first.
     recent: VecDeque<(Arc<AnyGame>, Arc<GameData>)>,
 }
 
 /// What a ruleset is found by.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     /// A game and its configuration, which need not name every option.
     Config(&'static str, GameConfig),
@@ -37,18 +37,22 @@ enum Key {
 
 impl Rulesets {
     /// Returns a ruleset and the data it is compiled from. Compiles it if it is not known.
-    pub(crate) fn compiled<G: Ruleset>(&self, config: &GameConfig) -> Result<(Arc<G>, Arc<GameData>), Error> {
-        let key = Key::Config(G::facts().id, config.clone());
+    pub(crate) fn compiled<G: Playable>(
+        &self,
+        kind: &Kind<G>,
+        config: &GameConfig,
+    ) -> Result<(Arc<G>, Arc<GameData>), Error> {
+        let key = Key::Config(kind.facts.id, config.clone());
         if let Some(known) = self.lock().get(&key) {
             return Ok(known);
         }
-        let data = GameData::new(G::facts(), config)?;
+        let data = GameData::new(kind.facts, config)?;
         let head = Key::Head(data.lines());
         let known = self.lock().get(&head);
         let (game, data) = match known {
             Some(known) => known,
             // Nobody waits for the lock meanwhile. If two tables compile the same, both can play.
-            None => (Arc::new(G::compile(&data)?), Arc::new(data)),
+            None => (Arc::new((kind.compile)(&data)?), Arc::new(data)),
         };
         self.lock().insert([key, head], &game, &data);
         Ok((game, data))
@@ -60,14 +64,14 @@ impl Rulesets {
 }
 
 impl Shared {
-    fn get<G: Ruleset>(&mut self, key: &Key) -> Option<(Arc<G>, Arc<GameData>)> {
+    fn get<G: Playable>(&mut self, key: &Key) -> Option<(Arc<G>, Arc<GameData>)> {
         let (game, data) = self.known.get(key)?;
         let (game, data) = (game.upgrade()?, data.upgrade()?);
         self.keep(&game, &data);
         Some((game.downcast().ok()?, data))
     }
 
-    fn insert<G: Ruleset>(&mut self, keys: [Key; 2], game: &Arc<G>, data: &Arc<GameData>) {
+    fn insert<G: Playable>(&mut self, keys: [Key; 2], game: &Arc<G>, data: &Arc<GameData>) {
         let game: Arc<AnyGame> = Arc::<G>::clone(game);
         self.keep(&game, data);
         self.known.retain(|_, (game, _)| game.strong_count() > 0);

@@ -7,13 +7,14 @@ use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
 use crate::options::Options;
 use crate::record::Record;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Kind, Playable, Ruleset};
+use crate::rulesets::Rulesets;
 use crate::seat::Seat;
 use crate::table::{Table as _, TypedTable};
 
 /// One game of a series, played to its end.
 #[derive(Clone, Copy, Debug)]
-pub struct Finished<'a, G: Ruleset> {
+pub struct Finished<'a, G: Playable> {
     /// The game.
     pub game: &'a G,
     /// Its last state.
@@ -53,12 +54,13 @@ pub fn seat_of(person: usize, game: usize, n_people: usize) -> Seat {
 /// Returns an error, with the index of its record, if a record cannot be replayed, is not finished or has other options
 /// than the first one, or if the game's rule does not allow this number of games.
 pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<SeriesResult, (usize, Error)> {
-    let tables = replayed::<G>(records, config)?;
+    let kind = Kind::<G>::of();
+    let tables = replayed(&kind, records, config)?;
     if let Err((length, error)) = check_length_of::<G>(records.len()) {
         // The error belongs to the first extra game, or to the last one if there are too few.
         return Err((length.min(records.len().saturating_sub(1)), error));
     }
-    Ok(scored(&tables))
+    Ok(scored(&kind, &tables))
 }
 
 /// Scores the games of a series that is not over yet: the person in the lead counts as its winner.
@@ -66,18 +68,24 @@ pub fn score<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<Seri
 /// # Errors
 /// Returns an error, with the index of its record, if a record cannot be replayed, is not finished or has other options
 /// than the first one.
-pub fn standing<G: Ruleset>(records: &[Record], config: &GameConfig) -> Result<SeriesResult, (usize, Error)> {
-    replayed::<G>(records, config).map(|tables| scored(&tables))
+pub fn standing<G: Playable>(
+    kind: &Kind<G>,
+    records: &[Record],
+    config: &GameConfig,
+) -> Result<SeriesResult, (usize, Error)> {
+    replayed(kind, records, config).map(|tables| scored(kind, &tables))
 }
 
 /// Replays finished games with the same options.
-fn replayed<G: Ruleset>(
+fn replayed<G: Playable>(
+    kind: &Kind<G>,
     records: &[Record],
     config: &GameConfig,
 ) -> Result<Vec<TypedTable<G>>, (usize, Error)> {
+    let rulesets = Rulesets::default();
     let mut tables: Vec<TypedTable<G>> = Vec::new();
     for (idx, record) in records.iter().enumerate() {
-        let table = TypedTable::<G>::replay(record, config).map_err(|error| (idx, error))?;
+        let table = TypedTable::replay_of(kind, record, config, &rulesets).map_err(|error| (idx, error))?;
         let refuse = |reason: &str| Err((idx, Error::from(ErrorKind::Series(reason.to_owned()))));
         if !matches!(table.game().turn(table.state()), Turn::Over(_)) {
             return match &record.forfeit {
@@ -97,12 +105,12 @@ fn replayed<G: Ruleset>(
     Ok(tables)
 }
 
-fn scored<G: Ruleset>(tables: &[TypedTable<G>]) -> SeriesResult {
+fn scored<G: Playable>(kind: &Kind<G>, tables: &[TypedTable<G>]) -> SeriesResult {
     let finished: Vec<_> = tables
         .iter()
         .map(|table| Finished { game: Arc::as_ref(table.game()), state: table.state() })
         .collect();
-    G::series(&finished)
+    (kind.series)(&finished)
 }
 
 /// Checks whether a series may have `n_games` games.

@@ -5,10 +5,15 @@
 //! calls [`call`], and reads the answer from [`output`] and [`output_len`]. Both are JSON. JavaScript gives a clock and
 //! entropy (the module `host`), and carries out the effects of every answer: it stores events before it tells anyone of
 //! them, as the server does.
-#![allow(unsafe_code, reason = "JavaScript finds functions by their names, which must not be mangled")]
+#![allow(
+    unsafe_code,
+    reason = "JavaScript finds functions by their names, which must not be mangled; and states of all games are kept in place"
+)]
 
+mod any;
 mod effect;
 mod host;
+mod json_reader;
 mod lobby;
 mod message;
 mod routes;

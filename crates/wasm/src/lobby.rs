@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hillfort_bots::{DynCatalog, SharedCatalog};
+use hillfort_bots::DynCatalog;
 use hillfort_engine::{Record, Seat, Table};
 use hillfort_table::{
     Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused,
@@ -16,6 +16,7 @@ use hillfort_wire::table::{CreatedTable, LiveMessage, new_id};
 use hillfort_wire::{ApiError, ErrorCode};
 use rand_chacha::ChaCha20Rng;
 
+use crate::any::AnyCatalog;
 use crate::effect::{ENGINE, Effect, Row, StoredEvent, StoredTable};
 use crate::host;
 
@@ -42,7 +43,7 @@ impl Lobby {
     pub(crate) fn new() -> Self {
         host::set_clock();
         Self {
-            catalog: Box::new(SharedCatalog::new(hillfort_catalog::games())),
+            catalog: Box::<AnyCatalog>::default(),
             dice: host::new_rng(),
             tables: BTreeMap::new(),
             now: 0,

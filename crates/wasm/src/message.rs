@@ -11,12 +11,14 @@ use hillfort_wire::ApiError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::any::kind_of;
 use crate::effect::{Effect, StoredTable};
+use crate::json_reader::read;
 use crate::lobby::Lobby;
 use crate::routes::{Request, route};
-use crate::seeded::digest;
+use crate::seeded::digest_of;
 use crate::thinker::Thinker;
-use crate::work::{Work, work};
+use crate::work::{Work, erased_work};
 
 /// What JavaScript wants: `{ "load": { "stored": … } }`.
 #[derive(Debug, Deserialize)]
@@ -100,7 +102,7 @@ impl Engine {
     /// Answers a message: with `effects`, with `ok`, or with `error`, a sentence.
     pub(crate) fn answer(&mut self, bytes: &[u8]) -> String {
         // Everything that is read is read from a value: each way to read a type is code of its own.
-        match serde_json::from_slice::<Value>(bytes).and_then(Message::deserialize) {
+        match serde_json::from_slice::<Value>(bytes).and_then(|value| read::<Message>(&value)) {
             Ok(message) => self.handle(message),
             Err(error) => failure(&format!("the message cannot be read: {error}")),
         }
@@ -146,7 +148,7 @@ impl Engine {
             Message::Advise { record } => answer(Thinker::advise(lobby, &record)),
             Message::Luck { record } => answer(Thinker::luck(lobby, &record)),
             Message::Replay { record } => answer(replayed(lobby, &record)),
-            Message::Work { game, work: amount } => answer(work(&game, amount)),
+            Message::Work { game, work } => answer(erased_work(&game, work)),
             Message::Digests { game, first, count } => {
                 answer(digests(lobby, &game, first..first.saturating_add(count)))
             }
@@ -179,8 +181,10 @@ fn effects(effects: &[Effect]) -> String {
 }
 
 fn digests(lobby: &Lobby, game: &str, seeds: Range<u64>) -> Result<Vec<String>, String> {
-    let digest =
-        |seed| digest(&*lobby.catalog, game, seed).map_err(|error| format!("{game}, seed {seed}: {error}"));
+    let kind = kind_of(game).map_err(|error| error.to_string())?;
+    let digest = |seed| {
+        digest_of(&kind, &*lobby.catalog, seed).map_err(|error| format!("{game}, seed {seed}: {error}"))
+    };
     seeds.map(digest).collect()
 }
 

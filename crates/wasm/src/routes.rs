@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::effect::{Effect, Long};
+use crate::json_reader::read;
 use crate::lobby::Lobby;
 
 /// The most lines of a record.
@@ -36,13 +37,13 @@ pub(crate) struct Request {
 
 impl Request {
     fn query<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
-        let query =
-            if self.query.is_null() { Value::Object(serde_json::Map::new()) } else { self.query.clone() };
-        serde_json::from_value(query).map_err(|error| ApiError::new(ErrorCode::BadRequest, error.to_string()))
+        let none = Value::Object(serde_json::Map::new());
+        let query = if self.query.is_null() { &none } else { &self.query };
+        read(query).map_err(|error| ApiError::new(ErrorCode::BadRequest, error.to_string()))
     }
 
     fn body<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
-        serde_json::from_value(self.body.clone())
+        read(&self.body)
             .map_err(|error| ApiError::new(ErrorCode::BadJson, format!("the body is not valid: {error}")))
     }
 }

@@ -6,7 +6,9 @@ use hillfort_engine::chance::{below, pick};
 use hillfort_engine::config::hash;
 use hillfort_engine::facts::{Facts, Values};
 use hillfort_engine::playout::rng_of;
-use hillfort_engine::{Error, GameConfig, Record, Ruleset, Table, Turn, TypedTable, Visitor};
+use hillfort_engine::{
+    Error, GameConfig, Kind, Playable, Record, Ruleset, Table as _, Turn, TypedTable, Visitor,
+};
 use hillfort_table::StateHash;
 use rand_core::Rng;
 
@@ -18,13 +20,35 @@ const BOTS_EVERY: u64 = 20;
 const BOT_EVENTS: usize = 40;
 const BOT_BUDGET: Budget = Budget::Nodes(40);
 
-/// Plays the game of a seed to its end, replays its record, and returns the digest of both.
+/// Plays the game of a seed to its end, by its own type, replays its record, and returns the digest of both.
 ///
 /// # Errors
 /// Returns why the game cannot be played, or that its record leads to another state.
 pub fn digest(catalog: &dyn DynCatalog, game: &str, seed: u64) -> Result<String, String> {
-    let played = hillfort_catalog::games().visit(game, Play { catalog, seed });
-    let played = played.map_err(|error| error.to_string())??;
+    let digested = hillfort_catalog::games().visit(game, Digest { catalog, seed });
+    digested.map_err(|error| error.to_string())?
+}
+
+struct Digest<'a> {
+    catalog: &'a dyn DynCatalog,
+    seed: u64,
+}
+
+impl Visitor for Digest<'_> {
+    type Out = Result<String, String>;
+
+    fn visit<G: Ruleset>(self) -> Self::Out {
+        digest_of(&Kind::<G>::of(), self.catalog, self.seed)
+    }
+}
+
+/// Does the same for a game of a kind that the catalogue has.
+pub(crate) fn digest_of<G: Playable>(
+    kind: &Kind<G>,
+    catalog: &dyn DynCatalog,
+    seed: u64,
+) -> Result<String, String> {
+    let played = play(kind, catalog, seed).map_err(|error| error.to_string())?;
     let (text, state) = (played.record(), played.json());
     let record = Record::parse(&text).map_err(|error| format!("its record cannot be read: {error}"))?;
     let replayed =
@@ -37,57 +61,41 @@ pub fn digest(catalog: &dyn DynCatalog, game: &str, seed: u64) -> Result<String,
 }
 
 /// Plays the game of a seed to its end: options, dice and decisions depend on the seed alone. Decisions are chosen from
-/// the actions of the game's own type, because listing them as lines would take most of the time.
-struct Play<'a> {
-    catalog: &'a dyn DynCatalog,
-    seed: u64,
-}
-
-impl Visitor for Play<'_> {
-    type Out = Result<Box<dyn Table>, String>;
-
-    fn visit<G: Ruleset>(self) -> Self::Out {
-        self.play::<G>().map_err(|error| error.to_string())
+/// the actions of the game's type, because listing them as lines would take most of the time.
+fn play<G: Playable>(kind: &Kind<G>, catalog: &dyn DynCatalog, seed: u64) -> Result<TypedTable<G>, Error> {
+    let mut rng = rng_of(seed, 0);
+    let options = random_options(kind.facts, &mut rng_of(seed / SAME_OPTIONS, 1));
+    let started = catalog.start(kind.facts.id, &GameConfig { options, ..GameConfig::default() });
+    // Some options exclude each other.
+    let started = started.or_else(|_| catalog.start(kind.facts.id, &GameConfig::default()))?;
+    let typed = started.as_any().downcast_ref::<TypedTable<G>>();
+    let mut table = typed.expect("a table of the game").restart();
+    let mut bot = match seed.is_multiple_of(BOTS_EVERY) {
+        true => Some(catalog.player(kind.facts.id, Level::Normal, seed)?),
+        false => None,
+    };
+    if let Some(bot) = &mut bot {
+        bot.set_budget(BOT_BUDGET);
     }
-}
-
-impl Play<'_> {
-    fn play<G: Ruleset>(self) -> Result<Box<dyn Table>, Error> {
-        let Self { catalog, seed } = self;
-        let mut rng = rng_of(seed, 0);
-        let options = random_options(G::facts(), &mut rng_of(seed / SAME_OPTIONS, 1));
-        let started = catalog.start(G::facts().id, &GameConfig { options, ..GameConfig::default() });
-        // Some options exclude each other.
-        let started = started.or_else(|_| catalog.start(G::facts().id, &GameConfig::default()))?;
-        let typed = started.as_any().downcast_ref::<TypedTable<G>>();
-        let mut table = typed.expect("a table of the game").restart();
-        let mut bot = match seed.is_multiple_of(BOTS_EVERY) {
-            true => Some(catalog.player(G::facts().id, Level::Normal, seed)?),
-            false => None,
-        };
-        if let Some(bot) = &mut bot {
-            bot.set_budget(BOT_BUDGET);
-        }
-        let mut legal = Vec::new();
-        for n_events in 0.. {
-            match (table.turn(), &mut bot) {
-                (Turn::Over(_), _) => break,
-                (Turn::Chance, _) => table.roll(&mut rng),
-                (Turn::Player(_), bot) => {
-                    let bot = bot.as_mut().filter(|_| n_events < BOT_EVENTS);
-                    match bot.map(|bot| bot.think(&table, &Stop::new())) {
-                        Some(Ok(thought)) => table.act(&thought.action)?,
-                        Some(Err(_)) | None => {
-                            legal.clear();
-                            table.game().legal(table.state(), &mut legal);
-                            table.play(*pick(&mut rng, &legal));
-                        }
+    let mut legal = Vec::new();
+    for n_events in 0.. {
+        match (table.turn(), &mut bot) {
+            (Turn::Over(_), _) => break,
+            (Turn::Chance, _) => table.roll(&mut rng),
+            (Turn::Player(_), bot) => {
+                let bot = bot.as_mut().filter(|_| n_events < BOT_EVENTS);
+                match bot.map(|bot| bot.think(&table, &Stop::new())) {
+                    Some(Ok(thought)) => table.act(&thought.action)?,
+                    Some(Err(_)) | None => {
+                        legal.clear();
+                        table.game().legal(table.state(), &mut legal);
+                        table.play(*pick(&mut rng, &legal));
                     }
                 }
             }
         }
-        Ok(Box::new(table))
     }
+    Ok(table)
 }
 
 /// Returns values for a few options of a game.

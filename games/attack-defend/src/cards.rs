@@ -1,7 +1,7 @@
 //! The numbers of `classes.toml` (AD-COMP-6).
 
 use hillfort_engine::cards::Cards;
-use hillfort_engine::{Error, RuleId};
+use hillfort_engine::{Error, RuleId, toml_table, toml_value};
 use serde::Deserialize;
 
 use crate::words::{Class, Targeting};
@@ -47,6 +47,8 @@ impl ClassCard {
     }
 }
 
+toml_value! { Special, Targeting }
+
 impl Numbers {
     /// Reads the cards and refuses a value that the rules cannot work with.
     pub(crate) fn read(cards: &Cards) -> Result<Self, Error> {
@@ -66,30 +68,30 @@ impl Numbers {
     }
 }
 
-/// The file as it is written, before its values are checked.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    scout: WrittenCard,
-    pyro: WrittenCard,
-    soldier: WrittenCard,
-    heavy: WrittenCard,
-    demoman: WrittenCard,
-    sniper: WrittenCard,
+toml_table! {
+    /// The file as it is written, before its values are checked.
+    struct Written {
+        scout: WrittenCard,
+        pyro: WrittenCard,
+        soldier: WrittenCard,
+        heavy: WrittenCard,
+        demoman: WrittenCard,
+        sniper: WrittenCard,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenCard {
-    hp: u8,
-    moves: u8,
-    targeting: Targeting,
-    damage: u8,
-    range: u8,
-    area: u8,
-    miss_on: Vec<u8>,
-    double_on: Vec<u8>,
-    special: Special,
+toml_table! {
+    struct WrittenCard {
+        hp: u8,
+        moves: u8,
+        targeting: Targeting,
+        damage: u8,
+        range: u8,
+        area: u8,
+        miss_on: Vec<u8>,
+        double_on: Vec<u8>,
+        special: Special,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -18,6 +18,7 @@ impl Chance for AttackDefend {
 
     /// Merges faces with the same effect on an enemy. The effect on one enemy never depends on another, so the outcomes
     /// are all combinations of these.
+    #[inline(never)]
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         let Phase::Roll(targets) = state.phase else { return };
         let (first, mut faces) = (out.len(), [0; MAX_DICE]);

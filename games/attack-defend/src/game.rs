@@ -118,10 +118,12 @@ impl Game for AttackDefend {
         }
     }
 
+    #[inline(never)]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
         self.list_actions(state, out);
     }
 
+    #[inline(never)]
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
@@ -136,6 +138,7 @@ impl Game for AttackDefend {
         state.phase == Phase::Over(Side::Red) && is_contested
     }
 
+    #[inline(never)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Deploy(class, cell) => self.apply_deploy(state, class, cell),

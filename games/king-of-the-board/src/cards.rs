@@ -2,8 +2,7 @@
 
 use hillfort_board::Direction;
 use hillfort_engine::cards::Cards;
-use hillfort_engine::{Error, RuleId};
-use serde::Deserialize;
+use hillfort_engine::{Error, RuleId, toml_table};
 
 use crate::words::{Class, Cone};
 
@@ -12,44 +11,47 @@ pub(crate) const MAX_DICE: usize = 20;
 
 const RULE: RuleId = RuleId("KB-COMP-5");
 
-/// The numbers of the game, one struct per table of the file.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Numbers {
-    pub(crate) rules: RulesCard,
-    pub(crate) scout: ScoutCard,
-    pub(crate) soldier: SoldierCard,
-    pub(crate) pyro: PyroCard,
-    pub(crate) demoman: DemomanCard,
-    pub(crate) heavy: HeavyCard,
-    pub(crate) engineer: EngineerCard,
-    pub(crate) medic: MedicCard,
-    pub(crate) sniper: SniperCard,
-    pub(crate) sentry: SentryCard,
+toml_table! {
+    /// The numbers of the game, one struct per table of the file.
+    #[derive(Clone, Debug)]
+    pub(crate) struct Numbers {
+        pub(crate) rules: RulesCard,
+        pub(crate) scout: ScoutCard,
+        pub(crate) soldier: SoldierCard,
+        pub(crate) pyro: PyroCard,
+        pub(crate) demoman: DemomanCard,
+        pub(crate) heavy: HeavyCard,
+        pub(crate) engineer: EngineerCard,
+        pub(crate) medic: MedicCard,
+        pub(crate) sniper: SniperCard,
+        pub(crate) sentry: SentryCard,
+    }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RulesCard {
-    pub(crate) crit_bonus: u16,
-    pub(crate) spawn_timer: u8,
-    pub(crate) actions: u8,
-    pub(crate) burn_markers: u8,
-    pub(crate) burn_damage: u16,
+toml_table! {
+    #[derive(Clone, Debug)]
+    pub(crate) struct RulesCard {
+        pub(crate) crit_bonus: u16,
+        pub(crate) spawn_timer: u8,
+        pub(crate) actions: u8,
+        pub(crate) burn_markers: u8,
+        pub(crate) burn_damage: u16,
+    }
 }
 
 /// Declares a card: the numbers that every card has, and its own. `special` is the word for what only this class does; the
 /// file must have the word that `check_specials` knows.
 macro_rules! card {
     ($name:ident { $($field:ident: $type:ty),* $(,)? }) => {
-        #[derive(Clone, Debug, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub(crate) struct $name {
-            pub(crate) hp: u16,
-            pub(crate) speed: u16,
-            pub(crate) range: u16,
-            special: String,
-            $(pub(crate) $field: $type,)*
+        toml_table! {
+            #[derive(Clone, Debug)]
+            pub(crate) struct $name {
+                pub(crate) hp: u16,
+                pub(crate) speed: u16,
+                pub(crate) range: u16,
+                special: String,
+                $(pub(crate) $field: $type,)*
+            }
         }
     };
 }
@@ -70,16 +72,17 @@ card!(SniperCard {
 });
 card!(SentryCard { damage: u16, upgrade_bonus: u16 });
 
-/// For each cone the names of the two directions it lies between.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Cones {
-    n: [String; 2],
-    ne: [String; 2],
-    se: [String; 2],
-    s: [String; 2],
-    sw: [String; 2],
-    nw: [String; 2],
+toml_table! {
+    /// For each cone the names of the two directions it lies between.
+    #[derive(Clone, Debug)]
+    pub(crate) struct Cones {
+        n: [String; 2],
+        ne: [String; 2],
+        se: [String; 2],
+        s: [String; 2],
+        sw: [String; 2],
+        nw: [String; 2],
+    }
 }
 
 impl Cones {

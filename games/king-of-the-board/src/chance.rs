@@ -12,6 +12,7 @@ use crate::state::{Phase, Shot, State};
 
 impl Chance for KingOfTheBoard {
     /// A pair of dice misses, hits or hits critically; of several pairs only the number of each result counts.
+    #[inline(never)]
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         let Some((shot, dice)) = self.shot(state) else { return };
         let counts = self.count_accuracies(shot.need);

@@ -94,10 +94,12 @@ impl Game for KingOfTheBoard {
         }
     }
 
+    #[inline(never)]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
         self.list_actions(state, out);
     }
 
+    #[inline(never)]
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
@@ -112,6 +114,7 @@ impl Game for KingOfTheBoard {
             && state.points.iter().all(|points| *points < self.variant.points)
     }
 
+    #[inline(never)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Move(cell) => self.apply_move(state, cell),

@@ -2,8 +2,7 @@
 
 use hillfort_board::Cell;
 use hillfort_engine::cards::Cards;
-use hillfort_engine::{Error, RuleId};
-use serde::Deserialize;
+use hillfort_engine::{Error, RuleId, toml_table, toml_value};
 
 use crate::state::stack::Stack;
 use crate::terrain::{HILL, N_AREAS, N_CELLS, N_RINGS, N_TILES, ring_and_number};
@@ -35,67 +34,68 @@ pub(crate) struct Numbers {
     pub(crate) limit: [u8; N_CELLS],
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CardFile {
-    runner: Card,
-    fighter: Card,
-    blocker: Card,
-    dice: DiceCard,
-    terrain_per_ring: TerrainCard,
-    limits: LimitCard,
-    board: BoardCard,
+toml_table! {
+    struct CardFile {
+        runner: Card,
+        fighter: Card,
+        blocker: Card,
+        dice: DiceCard,
+        terrain_per_ring: TerrainCard,
+        limits: LimitCard,
+        board: BoardCard,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Card {
-    count: u8,
-    hp: u8,
-    steps: u8,
-    terrain: Vec<TerrainKind>,
-    fights: bool,
-    pushes: bool,
-    recruit_from_round: u16,
+toml_table! {
+    struct Card {
+        count: u8,
+        hp: u8,
+        steps: u8,
+        terrain: Vec<TerrainKind>,
+        fights: bool,
+        pushes: bool,
+        recruit_from_round: u16,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DiceCard {
-    per_player: u8,
-    sides: u8,
-    recruit: Vec<u8>,
-    #[serde(rename = "move")]
-    moving: Vec<u8>,
-    turn: Vec<u8>,
+toml_table! {
+    struct DiceCard {
+        per_player: u8,
+        sides: u8,
+        recruit: Vec<u8>,
+        "move" => moving: Vec<u8>,
+        turn: Vec<u8>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TerrainCard {
-    light: u8,
-    normal: u8,
-    difficult: u8,
+toml_table! {
+    struct TerrainCard {
+        light: u8,
+        normal: u8,
+        difficult: u8,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LimitCard {
-    starting_area: u8,
-    a: u8,
-    b: u8,
-    c: u8,
-    d: u8,
-    hill: u8,
+toml_table! {
+    struct LimitCard {
+        starting_area: u8,
+        a: u8,
+        b: u8,
+        c: u8,
+        d: u8,
+        hill: u8,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoardCard {
-    rings: Vec<String>,
-    tiles_per_ring: usize,
-    starting_areas: Vec<String>,
+toml_table! {
+    struct BoardCard {
+        rings: Vec<String>,
+        tiles_per_ring: usize,
+        starting_areas: Vec<String>,
+    }
 }
+
+toml_value! { TerrainKind }
 
 impl Numbers {
     /// Reads the cards and refuses a value that the rules cannot work with.

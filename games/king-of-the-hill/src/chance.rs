@@ -17,6 +17,7 @@ const SIDES: u8 = 6;
 
 impl Chance for KingOfTheHill {
     /// Merges rolls with the same kinds of dice, and the faces of each half of the die in a joint attack.
+    #[inline(never)]
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         match state.phase {
             Phase::Roll(_) => self.list_pools(out),

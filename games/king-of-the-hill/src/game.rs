@@ -153,10 +153,12 @@ impl Game for KingOfTheHill {
         }
     }
 
+    #[inline(never)]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
         self.list_actions(state, out);
     }
 
+    #[inline(never)]
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
@@ -181,6 +183,7 @@ impl Game for KingOfTheHill {
         matches!(state.phase, Phase::Over(_)) && !is_won
     }
 
+    #[inline(never)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Terrain(ring, tiles) => self.apply_terrain(state, ring, tiles),

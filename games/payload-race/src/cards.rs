@@ -2,6 +2,7 @@
 
 mod file;
 
+use hillfort_engine::toml_value;
 use serde::Deserialize;
 
 use crate::words::{Class, Weapon};
@@ -66,6 +67,8 @@ pub(crate) enum Charge {
     Uber,
     Kritz,
 }
+
+toml_value! { Charge }
 
 impl Numbers {
     pub(crate) const fn class(&self, class: Class) -> &ClassCard {

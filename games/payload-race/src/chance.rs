@@ -20,6 +20,7 @@ impl Chance for PayloadRace {
         }
     }
 
+    #[inline(never)]
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u64)>) {
         let mut lines = Vec::new();
         self.chance_lines(state, &mut lines);

@@ -122,10 +122,12 @@ impl Game for PayloadRace {
         }
     }
 
+    #[inline(never)]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
         self.list_actions(state, out);
     }
 
+    #[inline(never)]
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
@@ -139,6 +141,7 @@ impl Game for PayloadRace {
         matches!(state.phase, Phase::Over(_)) && Side::ALL.into_iter().all(|side| self.left(state, side) > 0)
     }
 
+    #[inline(never)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::RollOff(a, b) => apply_roll_off(state, a, b),

@@ -1,27 +1,29 @@
 //! The numbers of `classes.toml`.
 
 use hillfort_engine::cards::Cards;
-use hillfort_engine::{Error, RuleId};
-use serde::Deserialize;
+use hillfort_engine::{Error, RuleId, toml_table};
 
-/// The numbers of the game, one struct per table of the file. A misspelt key is refused, not ignored.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Numbers {
-    pub(crate) runner: RunnerCard,
-    pub(crate) die: DieCard,
+toml_table! {
+    /// The numbers of the game, one struct per table of the file. A misspelt key is refused, not ignored.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Numbers {
+        pub(crate) runner: RunnerCard,
+        pub(crate) die: DieCard,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RunnerCard {
-    pub(crate) most_steps: u8,
+toml_table! {
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct RunnerCard {
+        pub(crate) most_steps: u8,
+    }
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DieCard {
-    pub(crate) sides: u8,
+toml_table! {
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct DieCard {
+        pub(crate) sides: u8,
+    }
 }
 
 impl Numbers {

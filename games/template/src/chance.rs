@@ -7,6 +7,7 @@ use rand_core::Rng;
 use crate::{Action, Footrace, State};
 
 impl Chance for Footrace {
+    #[inline(never)]
     fn outcomes(&self, _: &State, out: &mut Vec<(Action, u64)>) {
         out.extend((1..=self.numbers.die.sides).map(|face| (Action::Roll(face), 1)));
     }

@@ -49,10 +49,12 @@ impl Game for Footrace {
         }
     }
 
+    #[inline(never)]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
         self.list_actions(state, out);
     }
 
+    #[inline(never)]
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(Reason::refusal)
     }
@@ -65,6 +67,7 @@ impl Game for Footrace {
         state.phase == Phase::Over(Outcome::Draw) // TP-END-2
     }
 
+    #[inline(never)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Roll(face) => state.phase = Phase::Walk(face),

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use hillfort_engine::cards::Cards;
-use hillfort_engine::{Error, RuleId};
+use hillfort_engine::{Error, RuleId, toml_table, toml_value};
 use serde::Deserialize;
 
 use crate::words::Class;
@@ -37,62 +37,62 @@ pub(crate) struct Numbers {
     pub(crate) can_jump: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    heavy: Heavy,
-    medic: Medic,
-    scout: Scout,
-    soldier: Soldier,
+toml_table! {
+    struct File {
+        heavy: Heavy,
+        medic: Medic,
+        scout: Scout,
+        soldier: Soldier,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Heavy {
-    hp: u8,
-    movement: u8,
-    damage: u8,
-    range: u8,
-    reach: Reach,
-    falloff_from: u8,
-    falloff: u8,
-    obstacle: bool,
+toml_table! {
+    struct Heavy {
+        hp: u8,
+        movement: u8,
+        damage: u8,
+        range: u8,
+        reach: Reach,
+        falloff_from: u8,
+        falloff: u8,
+        obstacle: bool,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Medic {
-    hp: u8,
-    movement: u8,
-    heal: u8,
-    range: u8,
-    reach: Reach,
-    overheal: u8,
+toml_table! {
+    struct Medic {
+        hp: u8,
+        movement: u8,
+        heal: u8,
+        range: u8,
+        reach: Reach,
+        overheal: u8,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Scout {
-    hp: u8,
-    movement: u8,
-    damage: u8,
-    range: u8,
-    reach: Reach,
-    falloff_from: u8,
-    falloff: u8,
-    dodge: u8,
+toml_table! {
+    struct Scout {
+        hp: u8,
+        movement: u8,
+        damage: u8,
+        range: u8,
+        reach: Reach,
+        falloff_from: u8,
+        falloff: u8,
+        dodge: u8,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Soldier {
-    hp: u8,
-    movement: u8,
-    damage: u8,
-    range: u8,
-    reach: Reach,
-    blast_falloff: u8,
-    rocket_jump: bool,
+toml_table! {
+    struct Soldier {
+        hp: u8,
+        movement: u8,
+        damage: u8,
+        range: u8,
+        reach: Reach,
+        blast_falloff: u8,
+        rocket_jump: bool,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -104,6 +104,8 @@ enum Reach {
     #[serde(rename = "diamond")]
     Diamond,
 }
+
+toml_value! { Reach }
 
 impl Numbers {
     /// Reads the cards and refuses a value that the rules cannot work with (BG-DATA-2).

@@ -87,10 +87,12 @@ impl Game for Tf2BoardGame {
         }
     }
 
+    #[inline(never)]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
         self.list_actions(state, out);
     }
 
+    #[inline(never)]
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         self.check_action(state, action).map_err(|reason| reason.refusal(self, state))
     }
@@ -109,6 +111,7 @@ impl Game for Tf2BoardGame {
         }
     }
 
+    #[inline(never)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Spawn(class, cell) => self.apply_spawn(state, class, cell),

@@ -51,7 +51,7 @@ fn play_one<G: Ruleset>(game: &G, rng: &mut Pcg64Mcg, legal: &mut Vec<G::Action>
         let is_slow_check_due = below(rng, SLOW_CHECK_INTERVAL) == 0;
         let action = match game.turn(&state) {
             Turn::Over(outcome) => {
-                let is_named = json(game, &state)["winner"] == game.winner_name(&state, outcome);
+                let is_named = json(G::facts(), game, &state)["winner"] == game.winner_name(&state, outcome);
                 return if is_named { Ok(()) } else { Err("the state JSON names another winner".to_owned()) };
             }
             Turn::Chance => game.sample(&state, rng),

@@ -3,13 +3,13 @@
 use hillfort_board::Cell;
 
 use crate::describe::Description;
-use crate::ruleset::Ruleset;
+use crate::ruleset::Playable;
 use crate::table::choices::after_opening;
 use crate::view::{Candidate, Cause};
 
 /// Lists what two cells could mean, legal or not. A unit that has to be chosen by an action of its own is asked what it
 /// could do once it is chosen, as if the player had clicked both.
-pub(super) fn list<G: Ruleset>(
+pub(super) fn list<G: Playable>(
     game: &G,
     state: &G::State,
     from: Option<Cell>,
@@ -33,13 +33,13 @@ pub(super) fn list<G: Ruleset>(
     candidates
 }
 
-fn meant<G: Ruleset>(game: &G, state: &G::State, from: Option<Cell>, to: Option<Cell>) -> Vec<G::Action> {
+fn meant<G: Playable>(game: &G, state: &G::State, from: Option<Cell>, to: Option<Cell>) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.candidates(state, from, to, &mut actions);
     actions
 }
 
-fn candidate<G: Ruleset>(game: &G, state: &G::State, action: G::Action, opener: Option<&str>) -> Candidate {
+fn candidate<G: Playable>(game: &G, state: &G::State, action: G::Action, opener: Option<&str>) -> Candidate {
     let Description { verb, class, .. } = game.describe(state, action);
     let refused = game.check(state, action).err().map(Cause::from);
     let line = game.write(state, action);

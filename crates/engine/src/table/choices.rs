@@ -5,19 +5,19 @@ use hillfort_board::Cell;
 use crate::describe::{Description, legal};
 use crate::game::Turn;
 use crate::odds::{action_odds, warning};
-use crate::ruleset::Ruleset;
+use crate::ruleset::Playable;
 use crate::table::typed::read_legal;
 use crate::view::{ActionKind, Choice, Decision};
 
 /// Lists the choices in the order of their lines.
-pub(super) fn list<G: Ruleset>(game: &G, state: &G::State) -> Vec<Choice> {
+pub(super) fn list<G: Playable>(game: &G, state: &G::State) -> Vec<Choice> {
     let choice = |written: Written<_>| written.choice(game, state, TargetSentences::Written);
     written(game, state).into_iter().map(choice).collect()
 }
 
 /// Lists the choices with every opening action replaced by the choices of the unit it opens. Those with a target have
 /// only the sentences that are asked for.
-pub(super) fn combined<G: Ruleset>(game: &G, state: &G::State, sentences: TargetSentences) -> Vec<Choice> {
+pub(super) fn combined<G: Playable>(game: &G, state: &G::State, sentences: TargetSentences) -> Vec<Choice> {
     let mut combined = Vec::new();
     for written in written(game, state) {
         let opened = opened(game, state, &written, sentences);
@@ -31,12 +31,12 @@ pub(super) fn combined<G: Ruleset>(game: &G, state: &G::State, sentences: Target
 }
 
 /// Lists the choices with their odds, in the order of their lines.
-pub(super) fn decisions<G: Ruleset>(game: &G, state: &G::State) -> Vec<Decision> {
+pub(super) fn decisions<G: Playable>(game: &G, state: &G::State) -> Vec<Decision> {
     written(game, state).into_iter().map(|written| written.decision(game, state)).collect()
 }
 
 /// Returns the decision of a line, or of a line after its opener.
-pub(super) fn decision<G: Ruleset>(
+pub(super) fn decision<G: Playable>(
     game: &G,
     state: &G::State,
     opener: Option<&str>,
@@ -71,7 +71,7 @@ struct Written<A> {
 }
 
 /// Returns the legal actions in the order of their lines.
-fn written<G: Ruleset>(game: &G, state: &G::State) -> Vec<Written<G::Action>> {
+fn written<G: Playable>(game: &G, state: &G::State) -> Vec<Written<G::Action>> {
     let actions = legal(game, state).into_iter();
     let mut written: Vec<_> = actions.map(|action| Written::new(game, state, action)).collect();
     written.sort_unstable_by(|a, b| a.line.cmp(&b.line));
@@ -79,7 +79,7 @@ fn written<G: Ruleset>(game: &G, state: &G::State) -> Vec<Written<G::Action>> {
 }
 
 /// Returns the state after an action that only chooses a unit; `None` if it is not such an action.
-pub(super) fn after_opening<G: Ruleset>(game: &G, state: &G::State, opening: G::Action) -> Option<G::State> {
+pub(super) fn after_opening<G: Playable>(game: &G, state: &G::State, opening: G::Action) -> Option<G::State> {
     if !game.opens(state, opening) {
         return None;
     }
@@ -89,7 +89,7 @@ pub(super) fn after_opening<G: Ruleset>(game: &G, state: &G::State, opening: G::
 }
 
 /// Returns the choices of the unit that an action opens; none for any other action.
-fn opened<G: Ruleset>(
+fn opened<G: Playable>(
     game: &G,
     state: &G::State,
     opening: &Written<G::Action>,
@@ -114,12 +114,12 @@ fn opened<G: Ruleset>(
 }
 
 impl<A: Copy> Written<A> {
-    fn new<G: Ruleset<Action = A>>(game: &G, state: &G::State, action: A) -> Self {
+    fn new<G: Playable<Action = A>>(game: &G, state: &G::State, action: A) -> Self {
         let (line, description) = (game.write(state, action), game.describe(state, action));
         Self { action, line, description }
     }
 
-    fn choice<G: Ruleset<Action = A>>(
+    fn choice<G: Playable<Action = A>>(
         self,
         game: &G,
         state: &G::State,
@@ -142,7 +142,7 @@ impl<A: Copy> Written<A> {
         }
     }
 
-    fn decision<G: Ruleset<Action = A>>(self, game: &G, state: &G::State) -> Decision {
+    fn decision<G: Playable<Action = A>>(self, game: &G, state: &G::State) -> Decision {
         let odds = action_odds(game, state, self.action);
         let area = game.area(state, self.action).into_iter().map(|cell| game.board().name(cell)).collect();
         Decision { choice: self.choice(game, state, TargetSentences::Written), area, odds }

@@ -13,7 +13,7 @@ use crate::game::Turn;
 use crate::luck::{Luck, RollResult, luck};
 use crate::notation::{NotationError, json};
 use crate::options::Options;
-use crate::ruleset::Ruleset;
+use crate::ruleset::Playable;
 use crate::seat::Seat;
 use crate::table::typed::Event;
 use crate::table::{Table, TargetSentences, TypedTable, candidates, choices, lines, withheld};
@@ -22,9 +22,9 @@ use crate::view::{
     View, Withheld, Word,
 };
 
-impl<G: Ruleset> Table for TypedTable<G> {
+impl<G: Playable> Table for TypedTable<G> {
     fn facts(&self) -> &'static Facts {
-        G::facts()
+        self.facts
     }
 
     fn options(&self) -> &Options {
@@ -138,7 +138,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 
     fn json_at(&self, events: usize) -> Value {
-        json(&*self.game, &self.state_at(events))
+        json(self.facts, &*self.game, &self.state_at(events))
     }
 
     fn view_at(&self, events: usize) -> View {
@@ -254,7 +254,7 @@ impl<G: Ruleset> Table for TypedTable<G> {
     }
 }
 
-impl<G: Ruleset> TypedTable<G> {
+impl<G: Playable> TypedTable<G> {
     /// Returns the rolls that belong to an action, each from the state before its first die to the one after its last.
     fn rolls(&self) -> impl Iterator<Item = RollResult<G::State>> {
         let is_chance = |idx: usize| self.events.get(idx).is_some_and(|event| event.turn == Turn::Chance);

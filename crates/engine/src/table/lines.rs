@@ -4,12 +4,12 @@ use hillfort_board::Cell;
 
 use crate::describe::{Motion, Moved, path};
 use crate::game::Turn;
-use crate::ruleset::Ruleset;
+use crate::ruleset::Playable;
 use crate::table::typed::Event;
 use crate::view::{EffectKind, LogLine, MotionKind, MotionView, PieceMove, SeatEffect};
 
 /// Returns the line of an event that led from one state to another.
-pub(super) fn line<G: Ruleset>(
+pub(super) fn line<G: Playable>(
     game: &G,
     event: &Event<G::Action>,
     before: &G::State,
@@ -47,7 +47,7 @@ pub(super) fn line<G: Ruleset>(
 }
 
 /// Returns what an event did to the seats, added up.
-fn effects<G: Ruleset>(game: &G, before: &G::State, after: &G::State) -> Vec<SeatEffect> {
+fn effects<G: Playable>(game: &G, before: &G::State, after: &G::State) -> Vec<SeatEffect> {
     let mut found: Vec<SeatEffect> = Vec::new();
     for effect in game.effects(before, after) {
         let is_counted = matches!(effect.what, EffectKind::Damage | EffectKind::Death | EffectKind::Points);
@@ -61,7 +61,7 @@ fn effects<G: Ruleset>(game: &G, before: &G::State, after: &G::State) -> Vec<Sea
     found
 }
 
-fn seen<G: Ruleset>(game: &G, before: &G::State, motion: Motion) -> MotionView {
+fn seen<G: Playable>(game: &G, before: &G::State, motion: Motion) -> MotionView {
     let Motion { kind, from, to, cells, misses } = motion;
     let cells = match (kind, from, to) {
         (MotionKind::Walk, Some(from), Some(to)) if cells.is_empty() => path(game, before, from, to),

@@ -7,17 +7,19 @@ use std::sync::Arc;
 use crate::config::{GameConfig, GameData};
 use crate::describe::to_act;
 use crate::error::{Error, ErrorKind};
+use crate::facts::Facts;
 use crate::game::Turn;
 use crate::notation::NotationError;
 use crate::record::{Record, SetupLine, SetupVerb};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Kind, Playable, Ruleset};
 use crate::rulesets::Rulesets;
 use crate::table::Table as _;
 use crate::table::states::States;
 
 /// A game of known type being played. [`Table`](crate::Table) has most of its methods.
 #[derive(Clone)]
-pub struct TypedTable<G: Ruleset> {
+pub struct TypedTable<G: Playable> {
+    pub(super) facts: &'static Facts,
     pub(super) game: Arc<G>,
     pub(super) data: Arc<GameData>,
     pub(super) setup_lines: Arc<[String]>,
@@ -33,10 +35,10 @@ pub(super) struct Event<A> {
     pub(super) line: Box<str>,
 }
 
-impl<G: Ruleset> fmt::Debug for TypedTable<G> {
+impl<G: Playable> fmt::Debug for TypedTable<G> {
     /// In short: all of it would fill pages, and be a part of every program that has a table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (game, events) = (G::facts().id, self.events.len());
+        let (game, events) = (self.facts.id, self.events.len());
         f.debug_struct("TypedTable").field("game", &game).field("events", &events).finish_non_exhaustive()
     }
 }
@@ -55,35 +57,7 @@ impl<G: Ruleset> TypedTable<G> {
     /// # Errors
     /// Returns an error if an option, a card or a map cannot be used.
     pub fn start_shared(config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
-        let (game, data) = rulesets.compiled::<G>(config)?;
-        let states = States::new(game.start());
-        Ok(Self { game, data, setup_lines: Arc::default(), states, events: Vec::new() })
-    }
-
-    /// Starts another game of the same ruleset without compiling it again.
-    #[must_use]
-    pub fn restart(&self) -> Self {
-        Self {
-            game: Arc::clone(&self.game),
-            data: Arc::clone(&self.data),
-            setup_lines: Arc::default(),
-            states: States::new(self.game.start()),
-            events: Vec::new(),
-        }
-    }
-
-    /// Returns the game after its first `events` events.
-    #[must_use]
-    pub fn up_to(&self, events: usize) -> Self {
-        let mut table = Self {
-            game: Arc::clone(&self.game),
-            data: Arc::clone(&self.data),
-            setup_lines: Arc::clone(&self.setup_lines),
-            states: self.states.clone(),
-            events: self.events[..events.min(self.events.len())].to_vec(),
-        };
-        table.keep(events);
-        table
+        Self::start_of(&Kind::of(), config, rulesets)
     }
 
     /// Replays a record. `config` provides the card file and the maps that the record may need; its options and changed
@@ -100,7 +74,60 @@ impl<G: Ruleset> TypedTable<G> {
     /// # Errors
     /// Returns the first line that is refused.
     pub fn replay_shared(record: &Record, config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
-        let mut table = Self::open(record, config, rulesets)?;
+        Self::replay_of(&Kind::of(), record, config, rulesets)
+    }
+}
+
+impl<G: Playable> TypedTable<G> {
+    /// Starts a game of a kind.
+    ///
+    /// # Errors
+    /// Returns an error if an option, a card or a map cannot be used.
+    pub fn start_of(kind: &Kind<G>, config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
+        let (game, data) = rulesets.compiled(kind, config)?;
+        let states = States::new(game.start());
+        Ok(Self { facts: kind.facts, game, data, setup_lines: Arc::default(), states, events: Vec::new() })
+    }
+
+    /// Starts another game of the same ruleset without compiling it again.
+    #[must_use]
+    pub fn restart(&self) -> Self {
+        Self {
+            facts: self.facts,
+            game: Arc::clone(&self.game),
+            data: Arc::clone(&self.data),
+            setup_lines: Arc::default(),
+            states: States::new(self.game.start()),
+            events: Vec::new(),
+        }
+    }
+
+    /// Returns the game after its first `events` events.
+    #[must_use]
+    pub fn up_to(&self, events: usize) -> Self {
+        let mut table = Self {
+            facts: self.facts,
+            game: Arc::clone(&self.game),
+            data: Arc::clone(&self.data),
+            setup_lines: Arc::clone(&self.setup_lines),
+            states: self.states.clone(),
+            events: self.events[..events.min(self.events.len())].to_vec(),
+        };
+        table.keep(events);
+        table
+    }
+
+    /// Replays a record of a kind of game, as [`TypedTable::replay`] does.
+    ///
+    /// # Errors
+    /// Returns the first line that is refused.
+    pub fn replay_of(
+        kind: &Kind<G>,
+        record: &Record,
+        config: &GameConfig,
+        rulesets: &Rulesets,
+    ) -> Result<Self, Error> {
+        let mut table = Self::open(kind, record, config, rulesets)?;
         for event in &record.events {
             table.event(&event.who, &event.text).map_err(|error| error.at_line(event.line))?;
         }
@@ -108,8 +135,13 @@ impl<G: Ruleset> TypedTable<G> {
     }
 
     /// Prepares a record's game up to its first event.
-    fn open(record: &Record, config: &GameConfig, rulesets: &Rulesets) -> Result<Self, Error> {
-        let id = G::facts().id;
+    fn open(
+        kind: &Kind<G>,
+        record: &Record,
+        config: &GameConfig,
+        rulesets: &Rulesets,
+    ) -> Result<Self, Error> {
+        let id = kind.facts.id;
         if record.game != id {
             let (expected, found) = (id.to_owned(), record.game.clone());
             return Err(Error::from(ErrorKind::OtherGame { expected, found }).at_line(record.game_line));
@@ -118,7 +150,7 @@ impl<G: Ruleset> TypedTable<G> {
             let line = line_of(record, &error);
             error.at_line(line)
         };
-        let mut table = Self::start_shared(&config_of(record, config), rulesets).map_err(locate)?;
+        let mut table = Self::start_of(kind, &config_of(record, config), rulesets).map_err(locate)?;
         check_hashes(record, config, &table.data)?;
         if !record.setup.is_empty() {
             table.states = States::new(table.game.setup_state(&record.setup)?);
@@ -182,7 +214,7 @@ fn push<T>(list: &mut Vec<T>, item: T) {
 }
 
 /// Reads a line and checks that it is legal in a state.
-pub(super) fn read_legal<G: Ruleset>(game: &G, state: &G::State, line: &str) -> Result<G::Action, Error> {
+pub(super) fn read_legal<G: Playable>(game: &G, state: &G::State, line: &str) -> Result<G::Action, Error> {
     let action = game.read(state, line)?;
     let written = game.write(state, action);
     if written != line {

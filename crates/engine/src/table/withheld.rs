@@ -4,7 +4,7 @@ use hillfort_board::Cell;
 
 use crate::game::Turn;
 use crate::refusal::Refusal;
-use crate::ruleset::Ruleset;
+use crate::ruleset::Playable;
 use crate::table::choices::after_opening;
 use crate::table::typed::read_legal;
 use crate::view::{ActionKind, Cause, Withheld};
@@ -22,7 +22,7 @@ struct Found {
 
 /// Lists the verbs of the unit on a cell, or of nobody, that have no legal action. With an opener, they are those after
 /// that line has chosen the unit.
-pub(super) fn list<G: Ruleset>(
+pub(super) fn list<G: Playable>(
     game: &G,
     state: &G::State,
     opener: Option<&str>,

@@ -49,6 +49,7 @@ const INITIATIVE: f32 = 0.3;
 const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for AttackDefend {
+    #[inline(never)]
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let chance = self.chance_of_blu(state).clamp(0.002, 0.998);
         let initiative = INITIATIVE * (self.initiative(state) - 0.5);
@@ -66,6 +67,7 @@ impl Heuristic for AttackDefend {
         120
     }
 
+    #[inline(never)]
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
         self.action_logit(state, action)
     }

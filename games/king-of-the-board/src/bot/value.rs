@@ -45,6 +45,7 @@ const UBER: f32 = 0.15;
 const GRENADE: f32 = 0.4;
 
 impl Heuristic for KingOfTheBoard {
+    #[inline(never)]
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let evaluation = Evaluation::new(self, state);
         let lead = evaluation.race() + evaluation.strength(Side::Red) - evaluation.strength(Side::Blue);
@@ -52,6 +53,7 @@ impl Heuristic for KingOfTheBoard {
         if seat == Side::Red.seat_in_order() { red } else { 1.0 - red }
     }
 
+    #[inline(never)]
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
         Evaluation::new(self, state).action_logit(action)
     }

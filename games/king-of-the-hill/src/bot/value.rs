@@ -46,6 +46,7 @@ const SECOND: f32 = 0.5;
 const PENDING: f32 = 1.0;
 
 impl Heuristic for KingOfTheHill {
+    #[inline(never)]
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let prospects = self.prospects(state);
         let steep = self.steepness(state);
@@ -67,6 +68,7 @@ impl Heuristic for KingOfTheHill {
         80
     }
 
+    #[inline(never)]
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
         self.policy(state, action)
     }

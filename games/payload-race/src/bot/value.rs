@@ -48,11 +48,13 @@ const READY_SHARE: f32 = 0.1;
 const SHOT_SHARE: f32 = 0.2;
 
 impl Heuristic for PayloadRace {
+    #[inline(never)]
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let Some(side) = state.side_of(seat) else { return 0.5 };
         logistic(self.advantage(state, side))
     }
 
+    #[inline(never)]
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
         self.action_logit(state, action)
     }

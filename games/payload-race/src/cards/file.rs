@@ -5,11 +5,13 @@ use std::num::TryFromIntError;
 use std::ops::RangeInclusive;
 
 use hillfort_engine::cards::Cards;
-use hillfort_engine::{Error, RuleId};
+use hillfort_engine::{Error, RuleId, toml_table, toml_value};
 use serde::Deserialize;
 
 use crate::cards::{Charge, ClassCard, Numbers, WeaponCard, WeaponKind};
 use crate::words::{Class, Weapon};
+
+toml_value! { KindName }
 
 impl Numbers {
     /// Reads the cards and refuses a value that the rules cannot work with.
@@ -39,52 +41,50 @@ impl Numbers {
     }
 }
 
-/// The file as it is written, before its values are checked.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    scout: ClassRow,
-    soldier: ClassRow,
-    pyro: ClassRow,
-    heavy: ClassRow,
-    medic: ClassRow,
-    sniper: ClassRow,
+toml_table! {
+    /// The file as it is written, before its values are checked.
+    struct Written {
+        scout: ClassRow,
+        soldier: ClassRow,
+        pyro: ClassRow,
+        heavy: ClassRow,
+        medic: ClassRow,
+        sniper: ClassRow,
+    }
 }
 
-/// The table of a class. Its numbers have a wide type, so that our checks refuse one that is out of range.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClassRow {
-    hp: i64,
-    #[serde(rename = "move")]
-    move_: i64,
-    special: String,
-    reach: Option<i64>,
-    cost: Option<i64>,
-    die: Option<i64>,
-    full: Option<i64>,
-    factor: Option<i64>,
-    bonus: Option<i64>,
-    weapons: BTreeMap<String, WeaponRow>,
+toml_table! {
+    /// The table of a class. Its numbers have a wide type, so that our checks refuse one that is out of range.
+    struct ClassRow {
+        hp: i64,
+        "move" => move_: i64,
+        special: String,
+        reach: Option<i64>,
+        cost: Option<i64>,
+        die: Option<i64>,
+        full: Option<i64>,
+        factor: Option<i64>,
+        bonus: Option<i64>,
+        weapons: BTreeMap<String, WeaponRow>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WeaponRow {
-    kind: KindName,
-    range: Option<i64>,
-    die: Option<i64>,
-    plus: Option<i64>,
-    per_space: Option<i64>,
-    radius: Option<i64>,
-    true_on: Option<i64>,
-    near: Option<i64>,
-    far: Option<i64>,
-    side: Option<i64>,
-    #[serde(rename = "move")]
-    move_: Option<i64>,
-    no_special: Option<bool>,
-    charge: Option<Charge>,
+toml_table! {
+    struct WeaponRow {
+        kind: KindName,
+        range: Option<i64>,
+        die: Option<i64>,
+        plus: Option<i64>,
+        per_space: Option<i64>,
+        radius: Option<i64>,
+        true_on: Option<i64>,
+        near: Option<i64>,
+        far: Option<i64>,
+        side: Option<i64>,
+        "move" => move_: Option<i64>,
+        no_special: Option<bool>,
+        charge: Option<Charge>,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -64,6 +64,7 @@ const ESCORT: f32 = 1.0;
 const LIMIT: f32 = 1.5;
 
 impl Heuristic for Tf2BoardGame {
+    #[inline(never)]
     fn value(&self, state: &State, seat: Seat) -> f32 {
         let evaluation = Evaluation::new(self, state);
         let mut lead = evaluation.strength(Side::Red) - evaluation.strength(Side::Blue);
@@ -75,6 +76,7 @@ impl Heuristic for Tf2BoardGame {
         if seat == Side::Red.seat_in_order() { red } else { 1.0 - red }
     }
 
+    #[inline(never)]
     fn policy_logit(&self, state: &State, action: Action) -> f32 {
         Evaluation::new(self, state).action_logit(action)
     }
