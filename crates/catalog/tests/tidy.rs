@@ -355,12 +355,11 @@ fn game_folder(id: &str) -> PathBuf {
 }
 
 fn is_core(package: &str) -> bool {
-    ["board", "engine", "fair", "look"].contains(&package) || games().iter().any(|id| id == package)
+    ["board", "engine", "fair", "look", "table"].contains(&package) || games().iter().any(|id| id == package)
 }
 
 fn core_folders() -> Vec<PathBuf> {
-    let crates =
-        ["crates/board", "crates/engine", "crates/fair", "crates/look"].map(|name| root().join(name));
+    let crates = ["board", "engine", "fair", "look", "table"].map(|name| root().join("crates").join(name));
     crates.into_iter().chain(games().iter().map(|id| game_folder(id))).collect()
 }
 
