@@ -2,20 +2,18 @@
 //
 // All of them are played by mouse; by touch and by keyboard enough for every verb, or all if HILLFORT_WHOLE is set (make
 // whole-games).
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import type { CellView } from '../../src/api'
 import { HANDS, type Hands } from '../support/hands.ts'
 import { IS_WHOLE, waitForTurn } from '../support/page.ts'
-import { POSITIONS } from '../support/programs.ts'
-import { scripts, type Script, type Step } from '../support/scripts.ts'
-import { cellsOf, loadTable, snapshotOf } from '../support/tables.ts'
+import { GAMES, scripts, type Script, type Step } from '../support/scripts.ts'
+import { cellsOf, gamesOf, loadTable, snapshotOf } from '../support/tables.ts'
 
-const url = inject('url')
-/** The random positions of a game that say which verbs it has. */
-const COUNT = 2000
+// The template is among the games of this server.
+const url = inject('templateUrl')
 const ways = Object.entries(HANDS)
 /** The first words of the lines that were sent, by game and way. */
 const sent = new Map<string, Set<string>>()
@@ -125,25 +123,28 @@ describe.each(ways)('by %s', (way, hands) => {
   )
 })
 
-/** Returns the first words of all legal lines in random positions, by game. */
-async function verbs(): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
-  const child = spawn(POSITIONS, [String(COUNT)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface(child.stdout)) {
-    const game = /"game":"([^"]+)"/.exec(line)?.[1] ?? ''
-    const words = found.get(game) ?? new Set()
-    found.set(game, words)
-    for (const [, word = ''] of line.matchAll(/"line":"([a-z-]+)/g)) words.add(word)
-  }
-  return found
+const WORDS_OF_A_RECORD = new Set(['game', 'option', 'card', 'map', 'place', 'set', 'chance'])
+
+/** Returns the first words of all lines that players have in the scenarios of a game, which prove all of its rules. */
+function verbsOf(game: string): Set<string> {
+  const folder = join(GAMES, game, 'scenarios')
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const words = lines.map((line) => line.trim().split(' '))
+  return new Set(
+    words.flatMap(([who = '#', verb]) =>
+      verb === undefined || who.startsWith('#') || WORDS_OF_A_RECORD.has(who) ? [] : [verb],
+    ),
+  )
 }
 
 it('plays every verb of every game by every way', async () => {
   const missing: string[] = []
-  for (const [game, words] of await verbs()) {
+  for (const { id } of await gamesOf(url)) {
+    const verbs = verbsOf(id)
+    expect(verbs.size, id).toBeGreaterThan(0)
     for (const [way] of ways) {
-      const played = sent.get(`${game} by ${way}`) ?? new Set()
-      for (const word of words) if (!played.has(word)) missing.push(`${game} by ${way}: ${word}`)
+      const played = sent.get(`${id} by ${way}`) ?? new Set()
+      for (const verb of verbs) if (!played.has(verb)) missing.push(`${id} by ${way}: ${verb}`)
     }
   }
   expect(missing).toEqual([])

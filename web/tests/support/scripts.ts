@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const GAMES = resolve(import.meta.dirname, '../../../games')
+export const GAMES = resolve(import.meta.dirname, '../../../games')
 
 /** What a person does, or what is expected then. */
 export type Step = { words: string[]; text: string; at: string }
