@@ -72,7 +72,7 @@ impl Reason {
         let who = || state.commanded_class().map_or("unit", Class::title);
         let plain = |rule, sentence: &str| (rule, sentence.to_owned());
         let (rule, sentence) = match self {
-            Self::SetupFirst => plain("KB-SETUP-1", "place the people of both teams first"),
+            Self::SetupFirst => plain("KB-SETUP-1", "place the units of both teams first"),
             Self::SpawnFirst => plain("KB-SPAWN-3", "refill the dead slot first, or let it wait"),
             Self::TargetFirst => plain("KB-SENT-4", "choose the target of the Sentry Gun first"),
             Self::RollFirst => plain("KB-DICE-1", "roll the dice first"),

@@ -117,7 +117,7 @@ impl Reason {
             Self::NoJumper(class) => ("BG-JUMP-1", format!("a {} cannot rocket jump", class.title())),
             Self::HasJumped => plain("BG-JUMP-7", "the Soldier has already jumped this turn"),
             Self::NotStraightOver => plain("BG-JUMP-2", "a jump goes straight over exactly one square"),
-            Self::JumpOverBlack => plain("BG-JUMP-4", "a jump cannot cross black"),
+            Self::JumpOverBlack => plain("BG-JUMP-4", "a jump cannot cross a black square"),
             Self::JumpOntoSolid(cell) => ("BG-JUMP-4", format!("no unit can land on {}", name(cell))),
             Self::NothingToJump(cell) => {
                 ("BG-JUMP-5", format!("there is no obstacle, Heavy or stairs on {} to jump over", name(cell)))

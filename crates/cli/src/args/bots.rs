@@ -49,8 +49,8 @@ impl Threads {
     With node budgets a run always has the same result. A game for more than two\n\
     is played by two unless --option players=N says otherwise; then each player\n\
     plays alone against several copies of each other one, and a fair share is 1/N.\n\
-    Partners in a team are the same player, and a team counts as one. The same player\n\
-    may be named twice: its sides are then compared.\n\n\
+    Partners in a team are the same player, and a team counts as one. The same\n\
+    player may be named twice: its sides are then compared.\n\n\
     After Ctrl-C, the same command with --resume FILE continues the run.")]
 pub(crate) struct ArenaArgs {
     /// The game's id, as 'games' lists it
