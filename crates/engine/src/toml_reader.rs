@@ -129,18 +129,18 @@ macro_rules! toml_value {
 
 toml_value! { bool, u8, u16, usize, i8, i16, i64, String, [String; 2] }
 
-/// Declares a type whose fields are the keys of a table. It refuses keys that it does not know, and those that are
-/// missing. A key that is no name in Rust comes before its field: `"move" => move_: u8`.
+/// Declares types whose fields are the keys of a table. They refuse keys that they do not know, and tables in which one
+/// is missing. A key that is no name in Rust comes before its field: `"move" => move_: u8`.
 ///
 /// It is a small fraction of the code that serde would derive.
 #[macro_export]
 macro_rules! toml_table {
-    (
+    ($(
         $(#[$meta:meta])*
         $vis:vis struct $name:ident {
             $($(#[$doc:meta])* $($key:literal =>)? $field_vis:vis $field:ident: $type:ty),* $(,)?
         }
-    ) => {
+    )+) => {$(
         $(#[$meta])*
         $vis struct $name {
             $($(#[$doc])* $field_vis $field: $type),*
@@ -155,7 +155,7 @@ macro_rules! toml_table {
                 Ok(Self { $($field: fields.read()?),* })
             }
         }
-    };
+    )+};
     (@key $key:literal $field:ident) => { $key };
     (@key $field:ident) => { stringify!($field) };
 }

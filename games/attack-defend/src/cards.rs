@@ -78,9 +78,7 @@ toml_table! {
         demoman: WrittenCard,
         sniper: WrittenCard,
     }
-}
 
-toml_table! {
     struct WrittenCard {
         hp: u8,
         moves: u8,

@@ -26,9 +26,7 @@ toml_table! {
         pub(crate) sniper: SniperCard,
         pub(crate) sentry: SentryCard,
     }
-}
 
-toml_table! {
     #[derive(Clone, Debug)]
     pub(crate) struct RulesCard {
         pub(crate) crit_bonus: u16,

@@ -44,9 +44,7 @@ toml_table! {
         limits: LimitCard,
         board: BoardCard,
     }
-}
 
-toml_table! {
     struct Card {
         count: u8,
         hp: u8,
@@ -56,9 +54,7 @@ toml_table! {
         pushes: bool,
         recruit_from_round: u16,
     }
-}
 
-toml_table! {
     struct DiceCard {
         per_player: u8,
         sides: u8,
@@ -66,17 +62,13 @@ toml_table! {
         "move" => moving: Vec<u8>,
         turn: Vec<u8>,
     }
-}
 
-toml_table! {
     struct TerrainCard {
         light: u8,
         normal: u8,
         difficult: u8,
     }
-}
 
-toml_table! {
     struct LimitCard {
         starting_area: u8,
         a: u8,
@@ -85,9 +77,7 @@ toml_table! {
         d: u8,
         hill: u8,
     }
-}
 
-toml_table! {
     struct BoardCard {
         rings: Vec<String>,
         tiles_per_ring: usize,

@@ -10,16 +10,12 @@ toml_table! {
         pub(crate) runner: RunnerCard,
         pub(crate) die: DieCard,
     }
-}
 
-toml_table! {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct RunnerCard {
         pub(crate) most_steps: u8,
     }
-}
 
-toml_table! {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct DieCard {
         pub(crate) sides: u8,

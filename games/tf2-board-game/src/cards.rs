@@ -44,9 +44,7 @@ toml_table! {
         scout: Scout,
         soldier: Soldier,
     }
-}
 
-toml_table! {
     struct Heavy {
         hp: u8,
         movement: u8,
@@ -57,9 +55,7 @@ toml_table! {
         falloff: u8,
         obstacle: bool,
     }
-}
 
-toml_table! {
     struct Medic {
         hp: u8,
         movement: u8,
@@ -68,9 +64,7 @@ toml_table! {
         reach: Reach,
         overheal: u8,
     }
-}
 
-toml_table! {
     struct Scout {
         hp: u8,
         movement: u8,
@@ -81,9 +75,7 @@ toml_table! {
         falloff: u8,
         dodge: u8,
     }
-}
 
-toml_table! {
     struct Soldier {
         hp: u8,
         movement: u8,

@@ -51,9 +51,7 @@ toml_table! {
         medic: ClassRow,
         sniper: ClassRow,
     }
-}
 
-toml_table! {
     /// The table of a class. Its numbers have a wide type, so that our checks refuse one that is out of range.
     struct ClassRow {
         hp: i64,
@@ -67,9 +65,7 @@ toml_table! {
         bonus: Option<i64>,
         weapons: BTreeMap<String, WeaponRow>,
     }
-}
 
-toml_table! {
     struct WeaponRow {
         kind: KindName,
         range: Option<i64>,

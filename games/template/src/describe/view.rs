@@ -36,10 +36,8 @@ impl Appearance for Footrace {
     }
 
     fn units(&self, state: &State, out: &mut Vec<UnitOnBoard>) {
-        let unit = |side: Side| {
-            let cell = state.runners[side as usize];
-            UnitOnBoard::new(side as u16, side.seat_in_order(), "runner", cell)
-        };
+        let cell = |side: Side| state.runners[side as usize];
+        let unit = |side: Side| UnitOnBoard::new(side as u16, side.seat_in_order(), "runner", cell(side));
         out.extend(Side::ALL.map(unit));
     }
 
