@@ -37,6 +37,11 @@ it('collects the dice of all players of a round', () => {
   })
 })
 
+it('is no consequence of what another player did before', () => {
+  const log = [action(0, 'RED goes to c1.', 'c1'), dice(['1'], 'BLU rolls 1.', 1)]
+  expect(lastRoll(log)?.cause).toBe(null)
+})
+
 it('is null before the first roll', () => {
   expect(lastRoll([])).toBe(null)
   expect(lastRoll([action(0, 'p1 moves.')])).toBe(null)

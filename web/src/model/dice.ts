@@ -59,8 +59,9 @@ export function lastRoll(log: LogLine[]): LastRoll | null {
   const rolls = log
     .slice(before + 1, last + 1)
     .flatMap(({ roll, sentence }, i) => (roll ? [{ ...rolled(roll, actor, before + 1 + i), sentence }] : []))
-  // Dice of a new round belong to no action; only an action on a cell is their cause.
-  const isAction = action !== undefined && action.seat != null && action.to != null
+  // Dice of a new round or turn belong to no action; only an action on a cell is their cause, and only of one's own dice.
+  const isOwn = rolls.every(({ seat }) => seat === actor)
+  const isAction = action !== undefined && action.seat != null && action.to != null && isOwn
   const since = log.slice(last + 1).filter((line) => line.seat != null).length
   return { cause: isAction ? action.sentence : null, rolls, since }
 }

@@ -2,6 +2,7 @@
 
 use hillfort_board::Cell;
 
+use crate::game::Turn;
 use crate::notation::Notation;
 use crate::seat::Seat;
 use crate::view::{ActionKind, MotionKind, Roll};
@@ -40,11 +41,18 @@ pub trait Sentences: Notation {
         self.narrate(before, outcome, after)
     }
 
-    /// Returns the dice of an outcome. By default these are the words after `roll` in its line.
+    /// Returns the dice of an outcome. By default these are the words after `roll` in its line, and belong to the
+    /// player who acts next.
     fn roll(&self, before: &Self::State, outcome: Self::Action) -> Option<Roll> {
         let line = self.write(before, outcome);
         let faces = line.strip_prefix("roll ")?.split(' ').map(str::to_owned).collect();
-        Some(Roll::new(None, faces))
+        let mut after = before.clone();
+        self.apply(&mut after, outcome);
+        let next = match self.turn(&after) {
+            Turn::Player(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => None,
+        };
+        Some(Roll::new(next, faces))
     }
 
     /// Returns which pieces went where in an event. Only a game whose pieces have no id
