@@ -182,6 +182,9 @@ pub enum ErrorKind {
         /// The limit.
         most: u64,
     },
+    /// A lesson that is more than a position.
+    #[error("{0}")]
+    Lesson(&'static str),
     /// A series that cannot be scored.
     #[error("{0}")]
     Series(String),

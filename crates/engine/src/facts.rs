@@ -127,18 +127,20 @@ pub struct Manual {
     pub rules: &'static str,
     /// What is for programs, `notation.md`: sections with rule ids, as in the reference.
     pub notation: &'static str,
+    /// The lessons, in their order ([`Lesson`](crate::Lesson)); empty if the game has none.
+    pub lessons: &'static [DataFile],
 }
 
 impl Manual {
     /// No texts.
-    pub const NONE: Self = Self { guide: "", pictures: &[], rules: "", notation: "" };
+    pub const NONE: Self = Self { guide: "", pictures: &[], rules: "", notation: "", lessons: &[] };
 }
 
-/// Embeds `guide.md`, `rules.md`, `notation.md` and the named pictures of the folder `guide/` as a game's
-/// [`manual`](crate::Ruleset::manual).
+/// Embeds `guide.md`, `rules.md`, `notation.md`, the named pictures of the folder `guide/` and, after a semicolon, the
+/// named lessons of the folder `lessons/` as a game's [`manual`](crate::Ruleset::manual).
 #[macro_export]
 macro_rules! manual {
-    ($($picture:literal),* $(,)?) => {
+    ($($picture:literal),* $(,)? $(; $($lesson:literal),* $(,)?)?) => {
         fn manual() -> &'static $crate::facts::Manual {
             static MANUAL: $crate::facts::Manual = $crate::facts::Manual {
                 guide: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/guide.md")),
@@ -148,6 +150,10 @@ macro_rules! manual {
                 }),*],
                 rules: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rules.md")),
                 notation: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/notation.md")),
+                lessons: &[$($($crate::facts::DataFile {
+                    path: concat!("lessons/", $lesson, ".rec"),
+                    text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/", $lesson, ".rec")),
+                }),*)?],
             };
             &MANUAL
         }

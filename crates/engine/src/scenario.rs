@@ -34,8 +34,58 @@ pub enum Claim {
     Turn(String),
     /// Who has won, as in the state JSON; `none` before the end.
     Winner(String),
-    /// The state JSON has this value at this path.
-    Get(String, Value),
+    /// The value at this path of the state JSON compares so with this one.
+    Get(String, Comparison, Value),
+}
+
+/// How a value of the state is compared with one that is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`: they are equal.
+    Equal,
+    /// `!=`: they differ.
+    Unequal,
+    /// `>=`: it is a number, and not less.
+    AtLeast,
+    /// `<=`: it is a number, and not more.
+    AtMost,
+    /// `has`: it is a list that contains the expected value.
+    Has,
+}
+
+impl Comparison {
+    const ALL: [(&str, Self); 5] = [
+        ("==", Self::Equal),
+        ("!=", Self::Unequal),
+        (">=", Self::AtLeast),
+        ("<=", Self::AtMost),
+        ("has", Self::Has),
+    ];
+
+    fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(sign, _)| *sign == word).map(|(_, comparison)| *comparison)
+    }
+
+    fn holds(self, found: &Value, expected: &Value) -> bool {
+        match self {
+            Self::Equal => found == expected,
+            Self::Unequal => found != expected,
+            Self::AtLeast => found.as_f64().zip(expected.as_f64()).is_some_and(|(a, b)| a >= b),
+            Self::AtMost => found.as_f64().zip(expected.as_f64()).is_some_and(|(a, b)| a <= b),
+            Self::Has => found.as_array().is_some_and(|list| list.contains(expected)),
+        }
+    }
+
+    /// Returns what the value should be, for the sentence of a claim that does not hold.
+    const fn wish(self) -> &'static str {
+        match self {
+            Self::Equal => "should be",
+            Self::Unequal => "should not be",
+            Self::AtLeast => "should be at least",
+            Self::AtMost => "should be at most",
+            Self::Has => "should have",
+        }
+    }
 }
 
 impl Claim {
@@ -55,16 +105,22 @@ impl Claim {
                 Ok(count) => Ok(Self::CountLegal(count)),
                 Err(_) => syntax("'#! count-legal N'", text),
             },
-            "get" => {
-                let Some((path, json)) = rest.split_once(" == ") else {
-                    return syntax("'#! get path == json'", text);
-                };
-                match serde_json::from_str(json) {
-                    Ok(value) => Ok(Self::Get(path.to_owned(), value)),
-                    Err(_) => syntax("a JSON value after '=='", json),
-                }
-            }
+            "get" => Self::parse_get(text, rest),
             _ => syntax("legal, illegal, refused, turn, winner, count-legal, get or error after '#!'", text),
+        }
+    }
+
+    fn parse_get(text: &str, rest: &str) -> Result<Self, Error> {
+        let parts = rest.split_once(' ').and_then(|(path, rest)| {
+            let (sign, json) = rest.split_once(' ')?;
+            Some((path, sign, Comparison::parse(sign)?, json))
+        });
+        let Some((path, sign, comparison, json)) = parts else {
+            return syntax("'#! get path == json', or '!=', '>=', '<=' or 'has' for '=='", text);
+        };
+        match serde_json::from_str(json) {
+            Ok(value) => Ok(Self::Get(path.to_owned(), comparison, value)),
+            Err(_) => syntax(&format!("a JSON value after '{sign}'"), json),
         }
     }
 
@@ -91,9 +147,13 @@ impl Claim {
             Self::Winner(expected) => {
                 check_equal("winner", &table.winner().unwrap_or("none".into()), expected)
             }
-            Self::Get(path, expected) => match at_path(&table.json(), path) {
-                Some(found) => check_equal(path, found, expected),
-                None => Err(format!("'{path}' should be {expected}, but the state has no such value")),
+            Self::Get(path, comparison, expected) => match at_path(&table.json(), path) {
+                Some(found) if comparison.holds(found, expected) => Ok(()),
+                Some(found) => Err(format!("{path} {} {expected}, but is {found}", comparison.wish())),
+                None => {
+                    let wish = comparison.wish();
+                    Err(format!("'{path}' {wish} {expected}, but the state has no such value"))
+                }
             },
         }
     }

@@ -2,9 +2,8 @@
 //! seed.
 
 use hillfort_engine::Table;
-use hillfort_engine::config::hash;
 use hillfort_fair::Secret;
-use hillfort_table::Dice;
+use hillfort_table::{Dice, seed_at};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng as _};
 
@@ -53,9 +52,7 @@ impl RoomDice {
 impl Dice for RoomDice {
     fn for_roll(&mut self, table: &dyn Table) -> &mut dyn Rng {
         if let Some(seed) = self.seed {
-            let digits = hash(&format!("{seed}\n{}", table.record()));
-            let number = u64::from_str_radix(&digits, 16).expect("a hash is a hexadecimal number");
-            self.rng = ChaCha20Rng::seed_from_u64(number);
+            self.rng = ChaCha20Rng::seed_from_u64(seed_at(seed, table));
         }
         &mut self.rng
     }

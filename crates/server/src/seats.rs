@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hillfort_bots::{Advice, Budget, DynCatalog, Level, NoAnswer, Stop};
 use hillfort_engine::{Seat, Table};
-use hillfort_table::{Occupant, Seats};
+use hillfort_table::{Occupant, Seats, bot_seed_at};
 use tokio::sync::Notify;
 
 use crate::random;
@@ -24,6 +24,8 @@ pub(crate) struct Bots {
     /// The address that asked last, which pays for what the bots think.
     asker: Mutex<Option<IpAddr>>,
     levels: Vec<Option<Level>>,
+    /// What decides the choices of bots that are to be repeatable, as in a lesson.
+    seed: Option<u64>,
     table: String,
     game: &'static str,
     catalog: Arc<dyn DynCatalog>,
@@ -50,6 +52,7 @@ impl Bots {
         catalog: Arc<dyn DynCatalog>,
         (table, game): (String, &'static str),
         seats: &Seats,
+        seed: Option<u64>,
         thinkers: Arc<Thinkers>,
     ) -> Self {
         let level = |occupant: &Occupant| match occupant {
@@ -57,7 +60,7 @@ impl Bots {
             Occupant::Bot(level) => level.parse().ok(),
         };
         let levels = seats.iter().map(level).collect();
-        Self { search: Mutex::default(), asker: Mutex::default(), levels, table, game, catalog, thinkers }
+        Self { search: Mutex::default(), asker: Mutex::default(), levels, seed, table, game, catalog, thinkers }
     }
 
     /// Returns whether no person plays.
@@ -95,14 +98,20 @@ impl Bots {
             () = search.ended.notified() => return None,
         };
         let (thinkers, catalog) = (Arc::clone(&self.thinkers), Arc::clone(&self.catalog));
-        let (id, game) = (self.table.clone(), self.game);
+        let (id, game, seed) = (self.table.clone(), self.game, self.seed);
         let thinking = tokio::task::spawn_blocking(move || {
-            let mut player = match thinkers.take(&id, seat) {
+            let kept = if seed.is_none() { thinkers.take(&id, seat) } else { None };
+            let mut player = match kept {
                 Some(player) => player,
-                None => catalog.player(game, level, random::new_seed()).map_err(|_| fails())?,
+                None => {
+                    let seed = seed.map_or_else(random::new_seed, |seed| bot_seed_at(seed, &*table));
+                    catalog.player(game, level, seed).map_err(|_| fails())?
+                }
             };
             let line = player.think(&*table, &search.stop).map(|thought| thought.action);
-            thinkers.keep(id, seat, player);
+            if seed.is_none() {
+                thinkers.keep(id, seat, player);
+            }
             drop(permit);
             line.map_err(|NoAnswer(reason)| reason)
         });
@@ -238,7 +247,7 @@ mod tests {
         let bots = [("alone", bot.clone()), ("with a person", Occupant::Human)].map(|(id, other)| {
             let seats = Seats::new(vec![bot.clone(), other]);
             let catalog: Arc<dyn DynCatalog> = Arc::<Endless>::clone(&catalog);
-            Arc::new(Bots::new(catalog, (id.to_owned(), game), &seats, Arc::clone(&thinkers)))
+            Arc::new(Bots::new(catalog, (id.to_owned(), game), &seats, None, Arc::clone(&thinkers)))
         });
         (bots, table, reports)
     }

@@ -97,6 +97,7 @@ fn table(nth: u64) -> StoredTable {
         origin: None,
         earlier: Vec::new(),
         dice: None,
+        is_lesson: false,
     };
     StoredTable { row, summary: summary(0), events: Vec::new() }
 }

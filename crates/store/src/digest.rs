@@ -27,6 +27,10 @@ impl Digest {
         if let Some(dice) = &row.dice {
             fields.text("dice").text(dice);
         }
+        // So does a table of no lesson.
+        if row.is_lesson {
+            fields.text("lesson");
+        }
         fields.number(summary.played_at.0).text(&summary.status).number(i64::from(summary.is_over));
         for event in events {
             fields.event(event);

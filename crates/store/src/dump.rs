@@ -85,6 +85,8 @@ struct TableLine {
     earlier: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dice: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_lesson: bool,
     played: i64,
     status: String,
     is_over: bool,
@@ -231,6 +233,7 @@ fn table_line(table: StoredTable, digest: Digest) -> TableLine {
         origin: row.origin.map(|Origin { table, lines }| OriginLine { table, lines }),
         earlier: row.earlier,
         dice: row.dice,
+        is_lesson: row.is_lesson,
         played: summary.played_at.0,
         status: summary.status,
         is_over: summary.is_over,
@@ -261,6 +264,7 @@ fn stored_table(line: TableLine) -> Result<StoredTable, &'static str> {
         origin: line.origin.map(|OriginLine { table, lines }| Origin { table, lines }),
         earlier: line.earlier,
         dice: line.dice,
+        is_lesson: line.is_lesson,
     };
     let summary =
         TableSummary { played_at: UnixMillis(line.played), status: line.status, is_over: line.is_over };

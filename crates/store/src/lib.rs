@@ -26,6 +26,7 @@
 //!     origin: None,
 //!     earlier: Vec::new(),
 //!     dice: None,
+//!     is_lesson: false,
 //! };
 //! store.create(StoredTable { row, summary: summary.clone(), events: Vec::new() }).await?;
 //!

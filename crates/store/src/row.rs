@@ -42,6 +42,8 @@ pub struct TableRow {
     pub earlier: Vec<String>,
     /// The dice that were committed to, their secret included, as the table core writes them; none if there are none.
     pub dice: Option<String>,
+    /// Whether a lesson is learned there: its header is the text of the lesson, it is not listed, and it expires.
+    pub is_lesson: bool,
 }
 
 /// Where a what-if branches off.
@@ -129,7 +131,7 @@ pub struct Unreadable {
 /// How much is stored: what quotas are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// The number of tables, without what-ifs.
+    /// The number of tables, without what-ifs and with those of lessons.
     pub tables: u64,
     /// Those of them that are not over.
     pub running: u64,

@@ -45,10 +45,11 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns the version of the table after it carried out a submission; `None` if it has not.
     fn find_submission(&self, table: &str, submission: &Submission) -> Answer<Option<u64>>;
 
-    /// Returns at most `limit` tables, the last played first, without what-ifs.
+    /// Returns at most `limit` tables, the last played first, without what-ifs and lessons.
     fn recent(&self, limit: u32) -> Answer<TableList>;
 
-    /// Returns the tables that are not over and were played since `since`, the last played first, without what-ifs:
+    /// Returns the tables that are not over and were played since `since`, the last played first, without what-ifs and
+    /// lessons:
     /// those that a server takes up again when it starts.
     fn resumable(&self, since: UnixMillis, limit: u32) -> Answer<TableList>;
 
@@ -62,7 +63,7 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns how many what-ifs branch off a table directly.
     fn count_what_ifs(&self, table: &str) -> Answer<u64>;
 
-    /// Removes the what-ifs that were last played before a moment and that nothing newer branches off. Returns their
+    /// Removes the what-ifs and the tables of lessons that were last played before a moment and that nothing newer branches off. Returns their
     /// ids. Other writes go between.
     fn expire_what_ifs(&self, before: UnixMillis) -> Answer<Vec<String>>;
 

@@ -1,8 +1,11 @@
 //! Where the dice come from.
 
 use hillfort_engine::Table;
+use hillfort_engine::config::hash_bytes;
+use hillfort_engine::playout::rng_of;
 use hillfort_fair::FairDice;
 use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
 
 /// A source of dice, handed in by the caller.
 ///
@@ -26,5 +29,38 @@ pub struct CommittedDice(pub FairDice);
 impl Dice for CommittedDice {
     fn for_roll(&mut self, table: &dyn Table) -> &mut dyn Rng {
         self.0.for_roll(table)
+    }
+}
+
+/// Returns a number that follows from a seed and the record so far alone.
+#[must_use]
+pub fn seed_at(seed: u64, table: &dyn Table) -> u64 {
+    u64::from_be_bytes(hash_bytes(&format!("{seed}\n{}", table.record())))
+}
+
+/// Returns the seed of a bot whose every choice follows from a seed and the record so far alone. It is small enough for
+/// a number of JavaScript.
+#[must_use]
+pub fn bot_seed_at(seed: u64, table: &dyn Table) -> u64 {
+    seed_at(seed, table) >> 32
+}
+
+/// Dice whose every roll follows from a seed and the record before it: whoever does the same again rolls the same.
+#[derive(Clone, Debug)]
+pub(crate) struct RepeatableDice {
+    seed: u64,
+    rng: Pcg64Mcg,
+}
+
+impl RepeatableDice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { seed, rng: rng_of(seed, 0) }
+    }
+}
+
+impl Dice for RepeatableDice {
+    fn for_roll(&mut self, table: &dyn Table) -> &mut dyn Rng {
+        self.rng = rng_of(seed_at(self.seed, table), 0);
+        &mut self.rng
     }
 }

@@ -36,7 +36,17 @@ pub(crate) enum Effect {
     /// Tell everyone at the table.
     Publish { table: String, messages: Vec<LiveMessage> },
     /// Let a bot think about the position at the end of a record, and hand in its line.
-    Think { table: String, seat: Seat, version: u64, level: String, record: String },
+    ///
+    /// With a seed, its choice follows from that and the record alone.
+    Think {
+        table: String,
+        seat: Seat,
+        version: u64,
+        level: String,
+        record: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<u64>,
+    },
     /// Stop the bot that thinks about this table.
     StopThinking { table: String },
     /// The table may differ from the stored one: load it again, and tell everyone.
@@ -84,6 +94,8 @@ pub(crate) struct Row {
     origin: Option<Branch>,
     engine: &'static str,
     earlier: Vec<String>,
+    /// Whether a lesson is learned there: then the header is its text.
+    is_lesson: bool,
 }
 
 impl Row {
@@ -102,7 +114,8 @@ impl Row {
             unreadable: None,
         };
         let earlier = table.earlier().to_vec();
-        Self { info, header, seats, origin: table.what_if().cloned(), earlier, engine: ENGINE }
+        let (origin, is_lesson) = (table.what_if().cloned(), table.lesson().is_some());
+        Self { info, header, seats, origin, earlier, is_lesson, engine: ENGINE }
     }
 }
 
@@ -116,6 +129,9 @@ pub(crate) struct StoredTable {
     /// Left out in tables from before there were series.
     #[serde(default)]
     pub(crate) earlier: Vec<String>,
+    /// Left out in tables from before there were lessons.
+    #[serde(default)]
+    pub(crate) is_lesson: bool,
     pub(crate) events: Vec<StoredEvent>,
     /// The version of the engine that has played it last, if that is known.
     #[serde(default)]

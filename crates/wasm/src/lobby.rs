@@ -7,9 +7,9 @@ use hillfort_bots::DynCatalog;
 use hillfort_engine::{Record, Seat, Table};
 use hillfort_table::{
     Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused,
-    StoreFailure,
+    StoreFailure, bot_seed_at,
 };
-use hillfort_wire::record;
+use hillfort_wire::{lesson, record};
 use hillfort_wire::seats::parse_seats;
 use hillfort_wire::series::{LastGame, SeriesInfo};
 use hillfort_wire::table::{CreatedTable, LiveMessage, new_id};
@@ -105,8 +105,8 @@ impl Lobby {
     /// Opens a new table: it has to be stored before anyone can play.
     pub(crate) fn create(&mut self, table: LiveTable) -> Vec<Effect> {
         let table = table.named(new_id(&mut self.dice));
-        let header = match table.position(0) {
-            Ok(start) => start.record(),
+        let header = match table.header() {
+            Ok(header) => header,
             Err(refused) => return vec![ApiError::from(refused).into()],
         };
         let events = table.opening().into_iter().map(StoredEvent::from).collect();
@@ -200,6 +200,7 @@ impl Lobby {
         let seats = parse_seats(&names, table.n_seats())?;
         let events: Vec<Event> = stored.events.iter().map(Event::try_from).collect::<Result<_, _>>()?;
         let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
+        let table = lesson::restored(table, stored.is_lesson, &stored.header)?;
         let table = table.named(stored.table.clone()).following(stored.earlier.clone());
         Ok(match &stored.origin {
             Some(origin) => table.branched_off(Branch { table: origin.table.clone(), lines: origin.lines }),
@@ -277,8 +278,9 @@ impl Lobby {
     fn think(&self, id: &str, seat: Seat, version: u64) -> Option<Effect> {
         let table = &self.tables.get(id)?.table;
         let Occupant::Bot(level) = table.seats().occupant(seat) else { return None };
-        let (level, record) = (level.clone(), table.table()?.record());
-        Some(Effect::Think { table: id.to_owned(), seat, version, level, record })
+        let (level, position) = (level.clone(), table.table()?);
+        let seed = table.lesson().map(|lesson| bot_seed_at(lesson.seed.into(), position));
+        Some(Effect::Think { table: id.to_owned(), seat, version, level, record: position.record(), seed })
     }
 }
 

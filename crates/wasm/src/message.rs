@@ -50,7 +50,8 @@ enum Message {
     Forget { table: String },
     /// What a bot answered.
     Answer { table: String, version: u64, seat: u8, line: Option<String>, failure: Option<String> },
-    /// Let a bot think; with a budget and a seed, its answer depends on those and the record alone.
+    /// Let a bot think, with a budget of its own if there is one; with a seed, its answer depends on the budget, the
+    /// seed and the record alone.
     Think {
         table: String,
         seat: u8,
@@ -142,8 +143,7 @@ impl Engine {
             }
             Message::Think { table, seat, level, record, budget, seed } => {
                 let budget: Option<Budget> = budget.and_then(|budget| budget.parse().ok());
-                let repeatable = budget.zip(seed);
-                answer(thinker.think(lobby, (&table, seat), &level, &record, repeatable))
+                answer(thinker.think(lobby, (&table, seat), &level, &record, (budget, seed)))
             }
             Message::Advise { record } => answer(Thinker::advise(lobby, &record)),
             Message::Luck { record } => answer(Thinker::luck(lobby, &record)),

@@ -4,6 +4,7 @@ use hillfort_engine::Table;
 use hillfort_table::{Command, LiveTable, Refused};
 use hillfort_wire::fair::{NewCommitment, Verification};
 use hillfort_wire::game::{GameDetails, GameInfo, Preview, PreviewRequest, config_of};
+use hillfort_wire::lesson::LessonStanding;
 use hillfort_wire::live::LiveParams;
 use hillfort_wire::look::{
     CellParams, LookParams, PositionParams, SeatParams, WithheldParams, candidates, look, threats, withheld,
@@ -12,7 +13,7 @@ use hillfort_wire::seats::{levels, new_seats};
 use hillfort_wire::table::{
     ActRequest, ForfeitRequest, LiveMessage, NewTable, RecordInfo, RecordRequest, UndoRequest, WhatIfRequest,
 };
-use hillfort_wire::{ApiError, ErrorCode, record};
+use hillfort_wire::{ApiError, ErrorCode, lesson, record};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -123,6 +124,10 @@ fn verify(lobby: &Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
 
 fn create(lobby: &mut Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
     let new: NewTable = request.body()?;
+    if let Some(text) = &new.lesson {
+        let table = lesson::open(text, MAX_LINES, |head| lobby.catalog.replay(head))?;
+        return Ok(lobby.create(table));
+    }
     let table = match (&new.record, &new.game) {
         (Some(text), _) => replay(lobby, text)?.1,
         (None, Some(game)) => start(lobby, game, &new)?,
@@ -182,6 +187,7 @@ fn asked(lobby: &mut Lobby, id: &str, path: &[&str], request: &Request) -> Resul
             answer(&table.past_snapshot(lines.parse().map_err(bad)?)?)
         }
         ("GET", ["record"]) => answer(&table.record()),
+        ("GET", ["standing"]) => answer(&LessonStanding::at(table)?),
         ("GET", ["changes"]) => {
             let seen = request.query::<LiveParams>()?.seen()?;
             let is_same = |version, hash| version == table.version() && hash == Some(table.hash());

@@ -23,33 +23,34 @@ const MAX_PLAYERS: usize = 4;
 
 impl Thinker {
     /// Lets the bot of a seat choose a line at the end of a record; otherwise returns why it has none, in words without
-    /// a full stop. With a budget and a seed, the choice depends on those and the record alone.
+    /// a full stop. With a seed, the choice depends on the budget, the seed and the record alone.
     pub(crate) fn think(
         &mut self,
         lobby: &Lobby,
         (table, seat): (&str, u8),
         level: &str,
         record: &str,
-        repeatable: Option<(Budget, u64)>,
+        (budget, seed): (Option<Budget>, Option<u64>),
     ) -> Result<String, String> {
         let position = replayed(lobby, record)?;
         let level: Level = level.parse().map_err(|error| format!("{error}"))?;
         let key = (table.to_owned(), seat);
-        let seed = repeatable.map_or_else(|| host::new_rng().next_u64(), |(_, seed)| seed);
-        let mut player = match self.players.remove(&key).filter(|_| repeatable.is_none()) {
+        let is_repeatable = seed.is_some();
+        let seed = seed.unwrap_or_else(|| host::new_rng().next_u64());
+        let mut player = match self.players.remove(&key).filter(|_| !is_repeatable) {
             Some(player) => player,
             None => {
                 lobby.catalog.player(position.facts().id, level, seed).map_err(|error| error.to_string())?
             }
         };
-        if let Some((budget, _)) = repeatable {
+        if let Some(budget) = budget {
             player.set_budget(budget);
         }
         let line = player.think(&*position, &Stop::new()).map(|thought| thought.action);
         if self.players.len() >= MAX_PLAYERS {
             self.players.clear();
         }
-        if repeatable.is_none() && player.n_bytes() > 0 {
+        if !is_repeatable && player.n_bytes() > 0 {
             self.players.insert(key, player);
         }
         line.map_err(|NoAnswer(reason)| reason)

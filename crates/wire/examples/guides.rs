@@ -1,4 +1,4 @@
-//! Writes the guides of all games with their pictures into a folder, for the site of plain files:
+//! Writes the guides of all games with their pictures, and their lessons, into a folder, for the site of plain files:
 //! `cargo run -p hillfort-wire --example guides -- FOLDER`.
 
 use std::error::Error;
@@ -7,6 +7,7 @@ use std::path::Path;
 
 use hillfort_engine::GameConfig;
 use hillfort_wire::guide::DrawnGuide;
+use hillfort_wire::lesson::LessonInfo;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).ok_or("usage: guides FOLDER")?;
@@ -17,6 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let own = Path::new(&folder).join(facts.id);
         fs::create_dir_all(&own)?;
         fs::write(own.join("guide.json"), serde_json::to_string(&guide.info)?)?;
+        let lessons = LessonInfo::all(manual)?;
+        fs::write(own.join("lessons.json"), serde_json::to_string(&lessons)?)?;
         for (name, svg) in &guide.files {
             fs::write(own.join(name), svg)?;
         }

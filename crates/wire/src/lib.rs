@@ -12,6 +12,7 @@ pub mod game;
 pub mod guide;
 #[cfg(feature = "http")]
 mod http;
+pub mod lesson;
 pub mod live;
 pub mod look;
 pub mod record;

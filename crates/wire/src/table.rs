@@ -26,6 +26,9 @@ pub struct NewTable {
     /// A record to continue.
     #[serde(default)]
     pub record: Option<String>,
+    /// The text of a lesson to learn. The table is not listed, and everything else here is ignored.
+    #[serde(default)]
+    pub lesson: Option<String>,
     /// What the players bring to its dice.
     #[serde(default)]
     pub dice: Option<DiceRequest>,

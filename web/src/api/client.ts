@@ -11,6 +11,8 @@ import type {
   GameDetails,
   GameInfo,
   GuideInfo,
+  LessonInfo,
+  LessonStanding,
   LiveMessage,
   Look,
   Luck,
@@ -56,6 +58,7 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
   return {
     games: () => get<GameInfo[]>('/games'),
     game: (id: string) => get<GameDetails>(game(id)),
+    lessons: (id: string) => get<LessonInfo[]>(`${game(id)}/lessons`),
     guide: (id: string) => get<GuideInfo>(`${game(id)}/guide`),
     /** Returns the address of a picture of a guide. */
     pictureUrl,
@@ -85,6 +88,8 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     luck: (id: string) => get<Luck[]>(`${table(id)}/luck`),
     series: (id: string) => get<SeriesInfo>(`${table(id)}/series`),
     rematch: (id: string, request: RematchRequest) => post<CreatedTable>(`${table(id)}/rematch`, request),
+    /** Returns how the learner stands at the table of a lesson. */
+    standing: (id: string) => get<LessonStanding>(`${table(id)}/standing`),
     record: (id: string) => get<string>(`${table(id)}/record`),
     /** Returns the address of the record of a table; null if it has none. */
     recordUrl,

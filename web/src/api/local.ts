@@ -8,23 +8,22 @@ const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), { typ
 
 const engine = workerBackend(worker, new URL(wasm, location.href))
 
-/** The guides are files of the site: no table needs them, so the engine does not contain them. */
+/** Guides and lessons are files of the site: no table needs them, so the engine does not contain them. */
 const guides = new URL('guides/', document.baseURI)
-const GUIDE = /^\/games\/([^/]+)\/guide$/
+const TEXTS = /^\/games\/([^/]+)\/(guide|lessons)$/
 
-async function guide(game: string, signal?: AbortSignal): Promise<unknown> {
-  const answer = await fetch(new URL(`${game}/guide.json`, guides), signal ? { signal } : {}).catch(
-    () => null,
-  )
+async function texts([, game, what]: RegExpExecArray, signal?: AbortSignal): Promise<unknown> {
+  const address = new URL(`${game}/${what}.json`, guides)
+  const answer = await fetch(address, signal ? { signal } : {}).catch(() => null)
   if (answer?.ok) return answer.json()
-  throw new RequestError('not-found', 'The guide could not be loaded.')
+  throw new RequestError('not-found', `The ${what} could not be loaded.`)
 }
 
 export const backend: Backend = {
   ...engine,
   request: (call, signal) => {
-    const game = call.method === 'GET' ? GUIDE.exec(call.path)?.[1] : undefined
-    return game ? guide(game, signal) : engine.request(call, signal)
+    const asked = call.method === 'GET' ? TEXTS.exec(call.path) : null
+    return asked ? texts(asked, signal) : engine.request(call, signal)
   },
   pictureUrl: (game, file) => new URL(`${game}/${file}`, guides).href,
 }

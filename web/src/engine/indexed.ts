@@ -4,7 +4,7 @@ import { appended, created, listed, withBranches, type Append, type Store } from
 
 const NAME = 'hillfort'
 const VERSION = 1
-/** What-ifs in which nobody has acted for this number of seconds are removed. */
+/** What-ifs and lessons in which nobody has acted for this number of seconds are removed. */
 const EXPIRY = 24 * 60 * 60
 
 type Numbered = StoredEvent & { table: string; number: number }
@@ -91,7 +91,7 @@ export class IndexedStore implements Store {
   private async expire(): Promise<void> {
     const oldest = Date.now() / 1000 - EXPIRY
     const rows = await this.rows()
-    const old = rows.filter((row) => row.origin !== null && row.played_at < oldest)
+    const old = rows.filter((row) => (row.origin !== null || row.is_lesson) && row.played_at < oldest)
     for (const row of old) await this.remove(row.table)
   }
 

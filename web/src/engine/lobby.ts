@@ -229,8 +229,8 @@ export class Lobby {
     if (answer) this.listener.published(table, answer.ok as LiveMessage[])
   }
 
-  private think({ table, seat, version, level, record }: Extract<Effect, { type: 'think' }>): void {
-    const question = { do: 'think', table, seat, level, record } as const
+  private think({ table, seat, version, level, record, seed }: Extract<Effect, { type: 'think' }>): void {
+    const question = { do: 'think', table, seat, level, record, ...(seed === undefined ? {} : { seed }) } as const
     const answer = this.thinker.ask(question, table).then(
       (line) => ({ line: String(line) }),
       (error: Error) => ({ failure: error.message }),

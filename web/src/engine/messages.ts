@@ -19,6 +19,8 @@ export type Row = TableInfo & {
   engine?: string
   /** The tables of the earlier games of its series; missing in rows from before there were series. */
   earlier?: string[]
+  /** Whether a lesson is learned there; missing in rows from before there were lessons. */
+  is_lesson?: boolean
 }
 
 export type StoredTable = Row & { events: StoredEvent[] }
@@ -80,7 +82,15 @@ export type Effect =
       engine: string
     }
   | { type: 'publish'; table: string; messages: LiveMessage[] }
-  | { type: 'think'; table: string; seat: number; version: number; level: string; record: string }
+  | {
+      type: 'think'
+      table: string
+      seat: number
+      version: number
+      level: string
+      record: string
+      seed?: number
+    }
   | { type: 'stop-thinking'; table: string }
   | { type: 'reload'; table: string }
   | { type: 'score'; table: string; earlier: string[] }

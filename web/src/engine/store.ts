@@ -14,7 +14,7 @@ export type Append = {
 export class Conflict extends Error {}
 
 export interface Store {
-  /** Lists the tables, the last played first, without what-ifs. */
+  /** Lists the tables, the last played first, without what-ifs and lessons. */
   list(): Promise<Row[]>
   load(table: string): Promise<StoredTable | null>
   create(row: Row, events: StoredEvent[]): Promise<void>
@@ -41,7 +41,7 @@ export function appended(row: Row | undefined, { after, events, status, is_over,
 /** Returns the rows that a list shows. */
 export const listed = (rows: Row[]): Row[] =>
   rows
-    .filter((row) => row.origin === null)
+    .filter((row) => row.origin === null && !row.is_lesson)
     .sort((a, b) => b.played_at - a.played_at)
     .slice(0, MAX_LISTED)
 

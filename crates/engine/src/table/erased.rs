@@ -149,6 +149,10 @@ impl<G: Playable> Table for TypedTable<G> {
         self.game.turn(&self.state_at(events))
     }
 
+    fn turn_number_at(&self, events: usize) -> u32 {
+        self.game.turn_number(&self.state_at(events))
+    }
+
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView> {
         cells(&*self.game, &self.state_at(events), only_changeable)
     }

@@ -102,6 +102,8 @@ pub trait Table: Debug + Send {
     fn view_at(&self, events: usize) -> View;
     /// Returns who acted next after the first `events` events.
     fn turn_at(&self, events: usize) -> Turn;
+    /// Returns the number of the turn after the first `events` events ([`Game::turn_number`](crate::Game::turn_number)).
+    fn turn_number_at(&self, events: usize) -> u32;
     /// Returns the cells, or only those that do not look the same in every position of the game. The list has the same
     /// cells in every position: those that are not on the board have an empty outline, and the view leaves them out.
     fn cells_at(&self, events: usize, only_changeable: bool) -> Vec<CellView>;

@@ -6,6 +6,7 @@ mod description;
 mod extract;
 mod games;
 mod guides;
+mod lessons;
 mod live;
 mod questions;
 mod records;
@@ -42,6 +43,8 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(games::levels))
         .routes(routes!(guides::guide))
         .routes(routes!(guides::picture))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::standing))
         .routes(routes!(tables::create, tables::recent))
         .routes(routes!(records::inspect))
         .routes(routes!(records::verify))

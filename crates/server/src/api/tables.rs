@@ -26,7 +26,7 @@ const MAX_LISTED: u32 = 50;
 /// After how long there may be room for another table.
 const FULL_RETRY: Duration = Duration::from_secs(600);
 
-/// Create a table, for a new game or from a record.
+/// Create a table, for a new game, from a record or for a lesson.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn create(
@@ -34,14 +34,14 @@ pub(super) async fn create(
     caller: Caller,
     JsonBody(new): JsonBody<NewTable, MAX_RECORD_BYTES>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
-    caller.spend(if new.record.is_some() { Cost::Record } else { Cost::NewTable }, None)?;
+    caller.spend(if new.record.is_some() || new.lesson.is_some() { Cost::Record } else { Cost::NewTable }, None)?;
     check_room_for_table(&lobby, &caller).await?;
     let Edge { heavy, limits, .. } = &*caller.edge;
     let table = lobby.create(new, heavy, limits.record_lines, caller.peer.network()).await?;
     Ok((StatusCode::CREATED, Json(CreatedTable { table })))
 }
 
-/// List tables, the last played first. What-ifs are not listed; tables that are no longer readable are.
+/// List tables, the last played first. What-ifs and lessons are not listed; tables that are no longer readable are.
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
     responses((status = 200, body = Vec<TableInfo>), (status = "5XX", body = ApiError)))]
 pub(super) async fn recent(State(lobby): State<Arc<Lobby>>) -> Result<Json<Vec<TableInfo>>, ApiError> {

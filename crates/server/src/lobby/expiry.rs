@@ -1,4 +1,4 @@
-//! What-ifs that nobody plays any more are removed.
+//! What-ifs and lessons that nobody plays any more are removed.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -23,6 +23,11 @@ impl Guides {
         Self { manuals, drawn: Mutex::default() }
     }
 
+    /// Returns the texts of a game.
+    pub(super) fn manual(&self, game: &str) -> Result<&'static Manual, ApiError> {
+        self.manuals.get(game).copied().ok_or_else(|| unknown(game))
+    }
+
     /// Returns the guide of a game with its pictures. The first time they are drawn.
     pub(super) fn get(&self, catalog: &dyn DynCatalog, game: &str) -> Result<Arc<DrawnGuide>, ApiError> {
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -30,12 +35,14 @@ impl Guides {
             return Ok(Arc::clone(guide));
         }
         let facts = catalog.facts().into_iter().find(|facts| facts.id == game);
-        let (facts, manual) = facts
-            .and_then(|facts| Some((facts, self.manuals.get(game)?)))
-            .ok_or_else(|| ApiError::new(ErrorCode::UnknownGame, format!("there is no game '{game}'")))?;
+        let (facts, manual) = facts.zip(self.manual(game).ok()).ok_or_else(|| unknown(game))?;
         let guide = DrawnGuide::draw(facts, manual, |record| catalog.replay(record));
         let guide = Arc::new(guide.map_err(|error| ApiError::new(ErrorCode::Internal, error))?);
         drawn.insert(facts.id, Arc::clone(&guide));
         Ok(guide)
     }
+}
+
+fn unknown(game: &str) -> ApiError {
+    ApiError::new(ErrorCode::UnknownGame, format!("there is no game '{game}'"))
 }

@@ -33,6 +33,7 @@ use crate::thinkers::Thinkers;
 use crate::wire::fair::{DiceRequest, Verification};
 use crate::wire::game::config_of;
 use crate::wire::guide::DrawnGuide;
+use crate::wire::lesson::{self, LessonInfo};
 use crate::wire::record;
 use crate::wire::seats::{new_seats, seat_names};
 use crate::wire::series::{LastGame, SeriesInfo};
@@ -91,6 +92,12 @@ impl Lobby {
     /// Returns the guide of a game with its pictures.
     pub(crate) fn guide(&self, game: &str) -> Result<Arc<DrawnGuide>, ApiError> {
         self.guides.get(&*self.catalog, game)
+    }
+
+    /// Returns the lessons of a game.
+    pub(crate) fn lessons(&self, game: &str) -> Result<Vec<LessonInfo>, ApiError> {
+        let lessons = LessonInfo::all(self.guides.manual(game)?);
+        lessons.map_err(|error| ApiError::new(ErrorCode::Internal, error))
     }
 
     /// Returns the board with this hash, if a loaded table uses it.
@@ -316,6 +323,9 @@ impl Lobby {
     }
 
     fn start_table(&self, new: NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
+        if let Some(lesson) = &new.lesson {
+            return lesson::open(lesson, most_lines, |head| self.catalog.replay(head));
+        }
         let table = match (&new.record, &new.game) {
             (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
             (None, Some(game)) => self.start_game(game, new.options.as_ref())?,
@@ -339,11 +349,12 @@ impl Lobby {
             id: id.clone(),
             created_at: now,
             game: start.facts().id.to_owned(),
-            header: start.record(),
+            header: table.header()?,
             seats: seat_names(table.seats()),
             origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
             earlier: table.earlier().to_vec(),
             dice: table.committed_dice().map(FairDice::stored),
+            is_lesson: table.lesson().is_some(),
         };
         let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         let stored = StoredTable { row, summary: summary_at(now, table.summary()), events };

@@ -10,7 +10,7 @@ use hillfort_table::{Branch, CommittedDice, LiveTable};
 use super::Lobby;
 use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::room::Room;
-use crate::wire::record;
+use crate::wire::{lesson, record};
 use crate::wire::seats::parse_seats;
 
 impl Lobby {
@@ -88,6 +88,7 @@ impl Lobby {
             Some(Some(dice)) => table.committed(CommittedDice(dice)),
             Some(None) => return Err("the secret of its dice is damaged".to_owned()),
         };
+        let table = lesson::restored(table, row.is_lesson, &row.header)?;
         let table = table.named(row.id).following(row.earlier);
         Ok(match row.origin {
             Some(origin) => table.branched_off(Branch { table: origin.table, lines: origin.lines }),

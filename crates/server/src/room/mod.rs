@@ -70,8 +70,9 @@ impl Room {
         thinkers: Arc<Thinkers>,
     ) -> Self {
         let id = table.id().to_owned();
+        let seed = table.lesson().map(|lesson| lesson.seed.into());
         Self {
-            bots: Bots::new(catalog, (id.clone(), table.game()), table.seats(), thinkers),
+            bots: Bots::new(catalog, (id.clone(), table.game()), table.seats(), seed, thinkers),
             id,
             origin: table.what_if().map(|branch| branch.table.clone()),
             store,

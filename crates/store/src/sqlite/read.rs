@@ -14,7 +14,7 @@ use crate::row::{
 };
 
 const TABLE: &str = "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-                     n_events, earlier, dice FROM tables WHERE id = ?1";
+                     n_events, earlier, dice, is_lesson FROM tables WHERE id = ?1";
 
 /// Returns a table and its events. Both are of one moment only if the caller has begun a transaction.
 pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<StoredTable>, Stop> {
@@ -62,13 +62,13 @@ pub(super) fn find_submission(
 
 /// Returns the tables that were last played.
 pub(super) fn recent(connection: &Connection, limit: u32) -> Result<TableList, Stop> {
-    let ids = "SELECT id FROM tables WHERE origin IS NULL ORDER BY played DESC, created DESC, id LIMIT ?1";
+    let ids = "SELECT id FROM tables WHERE origin IS NULL AND is_lesson = 0 ORDER BY played DESC, created DESC, id LIMIT ?1";
     list(connection, ids, [limit])
 }
 
 /// Returns the tables that are not over.
 pub(super) fn resumable(connection: &Connection, since: UnixMillis, limit: u32) -> Result<TableList, Stop> {
-    let ids = "SELECT id FROM tables WHERE origin IS NULL AND is_over = 0 AND played >= ?1 \
+    let ids = "SELECT id FROM tables WHERE origin IS NULL AND is_lesson = 0 AND is_over = 0 AND played >= ?1 \
                ORDER BY played DESC, created DESC, id LIMIT ?2";
     list(connection, ids, (since.0, limit))
 }
@@ -155,6 +155,7 @@ fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
             origin: origin.zip(lines).map(|(table, lines)| Origin { table, lines }),
             earlier: earlier.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect(),
             dice: row.get(12)?,
+            is_lesson: row.get(13)?,
         },
         summary: TableSummary {
             played_at: UnixMillis(row.get(7)?),

@@ -10,12 +10,14 @@ use super::{backup, connection};
 use crate::error::StoreError;
 
 /// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series, 5 no committed
-/// dice.
-const VERSION: i64 = 6;
+/// dice, 6 no lessons.
+const VERSION: i64 = 7;
 /// The first format without sqlx.
 const FIRST: i64 = 4;
 /// The first format with series.
 const SERIES: i64 = 5;
+/// The first format with committed dice.
+const DICE: i64 = 6;
 const NEWER: i64 = VERSION + 1;
 
 /// Marks the file as ours: "Hill".
@@ -106,7 +108,7 @@ fn known_format(connection: &Connection, path: &Path) -> Result<Format, StoreErr
 fn upgrade(connection: &mut Connection, format: Format) -> Result<usize, Stop> {
     match format {
         Format::Sqlx(version) => from_sqlx(connection, version),
-        Format::Ours(version @ (FIRST | SERIES)) => add_columns(connection, version).map(|()| 0),
+        Format::Ours(version @ FIRST..=DICE) => add_columns(connection, version).map(|()| 0),
         Format::Empty | Format::Ours(_) => Err(Stop::Refuse(StoreError::Damaged {
             what: "the store file".to_owned(),
             reason: "no program has written its format".to_owned(),
@@ -212,7 +214,13 @@ fn add_columns(connection: &mut Connection, version: i64) -> Result<(), Stop> {
     if version < SERIES {
         transaction.execute_batch("ALTER TABLE tables ADD COLUMN earlier TEXT NOT NULL DEFAULT ''")?;
     }
-    transaction.execute_batch("ALTER TABLE tables ADD COLUMN dice TEXT")?;
+    if version < DICE {
+        transaction.execute_batch("ALTER TABLE tables ADD COLUMN dice TEXT")?;
+    }
+    transaction.execute_batch(
+        "ALTER TABLE tables ADD COLUMN is_lesson INTEGER NOT NULL DEFAULT 0; \
+         CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1",
+    )?;
     mark(&transaction)?;
     transaction.commit()?;
     Ok(())

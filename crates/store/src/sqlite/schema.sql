@@ -15,6 +15,8 @@ CREATE TABLE tables (
     earlier      TEXT    NOT NULL DEFAULT '',
     -- The dice that were committed to: their secret, the number of events before them, the shares of the seats.
     dice         TEXT,
+    -- Whether a lesson is learned there; then the head is its text.
+    is_lesson    INTEGER NOT NULL DEFAULT 0,
     -- What the list of tables shows; made from the events and never read back into a game.
     played       INTEGER NOT NULL,
     status       TEXT    NOT NULL,
@@ -26,6 +28,7 @@ CREATE TABLE tables (
 
 CREATE INDEX tables_by_played ON tables (played DESC, created DESC, id) WHERE origin IS NULL;
 CREATE INDEX running_tables ON tables (id) WHERE origin IS NULL AND is_over = 0;
+CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1;
 CREATE INDEX what_ifs ON tables (origin, played) WHERE origin IS NOT NULL;
 
 CREATE TABLE events (

@@ -40,7 +40,7 @@ impl Write for Create {
         }
         let mut insert = connection.prepare_cached(
             "INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-             n_events, earlier, dice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+             n_events, earlier, dice, is_lesson) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         )?;
         insert.execute((
             &row.id,
@@ -56,6 +56,7 @@ impl Write for Create {
             events.len(),
             row.earlier.join(","),
             &row.dice,
+            row.is_lesson,
         ))?;
         insert_events(connection, &row.id, 0, events)
     }
@@ -127,7 +128,7 @@ impl Write for Remove {
     }
 }
 
-/// The removal of some what-ifs that nobody has played for long. It is repeated until there are none.
+/// The removal of some what-ifs and lessons that nobody has played for long. It is repeated until there are none.
 pub(super) struct Expire(pub(super) UnixMillis);
 
 impl Write for Expire {
@@ -136,7 +137,7 @@ impl Write for Expire {
     fn run(&self, connection: &Connection) -> Result<Vec<String>, Stop> {
         // Only those that nothing branches off: a newer what-if keeps what it came from.
         let mut query = connection.prepare_cached(
-            "SELECT id, n_events FROM tables AS old WHERE origin IS NOT NULL AND played < ?1 \
+            "SELECT id, n_events FROM tables AS old WHERE (origin IS NOT NULL OR is_lesson = 1) AND played < ?1 \
              AND NOT EXISTS (SELECT 1 FROM tables WHERE origin = old.id) LIMIT 256",
         )?;
         let mut rows = query.query([self.0.0])?;

@@ -19,6 +19,7 @@ pub(crate) fn table(id: &str, at: i64) -> StoredTable {
         origin: None,
         earlier: Vec::new(),
         dice: None,
+        is_lesson: false,
     };
     StoredTable { row, summary: summary(at), events: Vec::new() }
 }

@@ -13,12 +13,12 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use hillfort_engine::{Forfeit, Seat, Table, Turn};
+use hillfort_engine::{Forfeit, Lesson, Seat, Table, Turn};
 use hillfort_fair::{Commitment, FairDice};
 
 use crate::board::Board;
 use crate::command::{Command, Refused};
-use crate::dice::{CommittedDice, Dice};
+use crate::dice::{CommittedDice, Dice, RepeatableDice};
 use crate::event::{Event, EventKind};
 use crate::live::changes::Published;
 pub use crate::live::copy::{CopyError, CopyStep};
@@ -46,6 +46,8 @@ pub struct LiveTable {
     seats: Seats,
     /// The dice that were committed to; without them the caller's are rolled.
     committed: Option<CommittedDice>,
+    /// The lesson that is learned here; its seed decides the dice.
+    lesson: Option<Box<Lesson>>,
     /// The number of stored events, undone ones and undos included. It only grows.
     version: u64,
     /// The hash of the state at this version.
@@ -87,6 +89,7 @@ impl LiveTable {
             table,
             seats,
             committed: None,
+            lesson: None,
             version,
             hash,
             n_events,
@@ -126,6 +129,36 @@ impl LiveTable {
     #[must_use]
     pub fn committed(self, dice: CommittedDice) -> Self {
         Self { committed: Some(dice), ..self }
+    }
+
+    /// Opens a table of a lesson: `table` is its position.
+    #[must_use]
+    pub fn open_lesson(table: Box<dyn Table>, seats: Seats, lesson: Lesson) -> Self {
+        let mut dice = RepeatableDice::new(lesson.seed.into());
+        Self::open(table, seats, &mut dice).teaching(lesson)
+    }
+
+    /// Makes the table one of a lesson.
+    #[must_use]
+    pub fn teaching(self, lesson: Lesson) -> Self {
+        Self { lesson: Some(Box::new(lesson)), ..self }
+    }
+
+    /// Returns the lesson that is learned here, if it is one.
+    #[must_use]
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_deref()
+    }
+
+    /// Returns what a store keeps of the start: the record before the first event, or the text of the lesson.
+    ///
+    /// # Errors
+    /// Refuses nothing as long as the log has its first line.
+    pub fn header(&self) -> Result<String, Refused> {
+        match &self.lesson {
+            Some(lesson) => Ok(lesson.text.clone()),
+            None => self.position(0).map(|start| start.record()),
+        }
     }
 
     /// Returns the dice that were committed to, for the store; none if the caller's are rolled.

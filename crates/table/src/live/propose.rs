@@ -3,7 +3,7 @@
 use hillfort_engine::{Error, Forfeit, Seat};
 
 use crate::command::Refused;
-use crate::dice::Dice;
+use crate::dice::{Dice, RepeatableDice};
 use crate::event::{Event, EventKind};
 use crate::live::{LiveTable, forfeit_of, player, roll};
 use crate::seats::Occupant;
@@ -178,9 +178,12 @@ impl LiveTable {
                 return Err(refused);
             }
         }
-        match &mut self.committed {
-            Some(committed) => roll(&mut *self.table, committed),
-            None => roll(&mut *self.table, dice),
+        match (&mut self.committed, &self.lesson) {
+            (Some(committed), _) => roll(&mut *self.table, committed),
+            (None, Some(lesson)) => {
+                roll(&mut *self.table, &mut RepeatableDice::new(lesson.seed.into()));
+            }
+            (None, None) => roll(&mut *self.table, dice),
         }
         let events = self.new_events(self.n_events, None);
         Ok(Proposal { events, n_events: self.table.n_events(), forfeit: None })
