@@ -229,6 +229,7 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
             .map(|name| on_disk(&folder.join(name)))
             .into();
         expected.extend(files(&folder.join("guide"), "").iter().map(|path| on_disk(path)));
+        expected.extend(files(&folder.join("lessons"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("maps"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("glyphs"), "").iter().map(|path| on_disk(path)));
         let look = folder.join("look.toml");
@@ -236,7 +237,7 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
         let own_glyphs = facts.glyphs.iter().filter(|glyph| !is_shared(glyph));
         let manual = catalog.manual(facts.id).expect("a game of the catalogue");
         let files = facts.maps.iter().chain(own_glyphs).chain([&facts.cards]).chain(&facts.look);
-        let files = files.chain(manual.pictures);
+        let files = files.chain(manual.pictures).chain(manual.lessons);
         let mut embedded: BTreeMap<_, _> =
             files.map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
         for (name, text) in

@@ -336,6 +336,7 @@ mod tests {
             Arc::clone(&busy.catalog),
             ("other".to_owned(), busy.game),
             &seats,
+            None,
             Arc::clone(&busy.thinkers),
         );
         let other = Arc::new(other);

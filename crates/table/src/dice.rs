@@ -45,22 +45,26 @@ pub fn bot_seed_at(seed: u64, table: &dyn Table) -> u64 {
     seed_at(seed, table) >> 32
 }
 
-/// Dice whose every roll follows from a seed and the record before it: whoever does the same again rolls the same.
+/// Dice whose every roll follows from a seed and the number of rolls before it: the first roll is the same whatever was
+/// done before.
 #[derive(Clone, Debug)]
-pub(crate) struct RepeatableDice {
+pub struct RepeatableDice {
     seed: u64,
     rng: Pcg64Mcg,
 }
 
 impl RepeatableDice {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// Creates the dice of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
         Self { seed, rng: rng_of(seed, 0) }
     }
 }
 
 impl Dice for RepeatableDice {
     fn for_roll(&mut self, table: &dyn Table) -> &mut dyn Rng {
-        self.rng = rng_of(seed_at(self.seed, table), 0);
+        let n_rolls = table.events(0).iter().filter(|(seat, _)| seat.is_none()).count();
+        self.rng = rng_of(self.seed, n_rolls as u64);
         &mut self.rng
     }
 }

@@ -56,7 +56,7 @@ pub use crate::board::Board;
 pub use crate::cell_names::CellNames;
 pub use crate::command::{Accepted, Command, Refused, Request, RequestId, StoreFailure};
 pub use crate::delta::{ListDelta, PieceChange, PieceDelta, PieceSplice, Splice};
-pub use crate::dice::{CommittedDice, Dice, bot_seed_at, seed_at};
+pub use crate::dice::{CommittedDice, Dice, RepeatableDice, bot_seed_at, seed_at};
 pub use crate::effect::Effect;
 pub use crate::event::{Event, EventKind, Submission};
 pub use crate::live::{CopyError, CopyStep, LiveTable, RestoreError};

@@ -81,7 +81,16 @@ impl Ruleset for AttackDefend {
         &FACTS
     }
 
-    hillfort_engine::manual!("board", "first-turn", "heavy", "sight", "soldier");
+    hillfort_engine::manual!(
+        "board", "first-turn", "heavy", "sight", "soldier";
+        "01-the-point",
+        "02-turn",
+        "03-attack",
+        "04-clear-the-point",
+        "05-grenade",
+        "06-sniper",
+        "07-battle",
+    );
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let map_name = data.options.word("map").to_owned();

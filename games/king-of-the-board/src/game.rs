@@ -54,7 +54,17 @@ impl Ruleset for KingOfTheBoard {
         &FACTS
     }
 
-    hillfort_engine::manual!("board", "first-turn", "jump", "pyro", "sight");
+    hillfort_engine::manual!(
+        "board", "first-turn", "jump", "pyro", "sight";
+        "01-the-point",
+        "02-turn",
+        "03-attack",
+        "04-contested",
+        "05-rocket-jump",
+        "06-return",
+        "07-medic",
+        "08-battle",
+    );
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);

@@ -88,7 +88,17 @@ impl Ruleset for KingOfTheHill {
         &FACTS
     }
 
-    hillfort_engine::manual!("board", "fight", "first-turn", "runner", "set-up");
+    hillfort_engine::manual!(
+        "board", "fight", "first-turn", "runner", "set-up";
+        "01-the-hill",
+        "02-dice",
+        "03-ground",
+        "04-runner",
+        "05-fighting",
+        "06-blocker",
+        "07-turning",
+        "08-battle",
+    );
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options)?;

@@ -66,7 +66,17 @@ impl Ruleset for PayloadRace {
         &FACTS
     }
 
-    hillfort_engine::manual!("board", "fire", "first-turn", "jump", "sight");
+    hillfort_engine::manual!(
+        "board", "fire", "first-turn", "jump", "sight";
+        "01-push",
+        "02-turn",
+        "03-stairs",
+        "04-attack",
+        "05-blocked",
+        "06-airblast",
+        "07-medic",
+        "08-battle",
+    );
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);

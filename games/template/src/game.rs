@@ -20,7 +20,7 @@ impl Ruleset for Footrace {
     fn facts() -> &'static Facts {
         &FACTS
     }
-    hillfort_engine::manual!("board");
+    hillfort_engine::manual!("board"; "01-the-goal");
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let terrain = map::read(&data.map(data.options.word("map"))?)?;

@@ -59,7 +59,18 @@ impl Ruleset for Tf2BoardGame {
         &FACTS
     }
 
-    hillfort_engine::manual!("board", "first-turn", "heavy", "sight", "soldier");
+    hillfort_engine::manual!(
+        "board", "first-turn", "heavy", "sight", "soldier";
+        "01-the-point",
+        "02-turn",
+        "03-stairs",
+        "04-attack",
+        "05-heavy",
+        "06-scout",
+        "07-rocket-jump",
+        "08-medic",
+        "09-battle",
+    );
 
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);
