@@ -17,7 +17,7 @@ struct Texts {
     game: String,
     guide: String,
     rules: String,
-    /// The rules that the guide, a class card, a lesson, a hint, a counter or a refusal names, from the sources.
+    /// The rules that the guide, a class card, a first-time note, a hint, a counter or a refusal names, from the sources.
     named: BTreeSet<String>,
 }
 

@@ -13,11 +13,11 @@ export class Manual {
   /** The class that somebody points at before choosing it, and the verb of the choice. */
   pointed: { class: string; verb: string } | null = $state.raw(null)
   /** The word that was met for the first time. */
-  lesson: Word | null = $state.raw(null)
+  noted: Word | null = $state.raw(null)
 
   /** Opens a rule. */
   openRule: (id: string) => void = () => undefined
-  /** The length of the log when the last lesson was shown. */
+  /** The length of the log when the last first-time note was shown. */
   private shownAt: number | null = null
 
   async load(hash: string): Promise<void> {
@@ -57,8 +57,8 @@ export class Manual {
     const hasPassed = scene.log.some((line, i) => i >= from && line.seat != null && line.seat !== seat)
     if (this.shownAt !== null && !hasPassed) return
     const met = new Set(metIn(scene.game))
-    const word = this.words.find((one) => one.is_lesson && !met.has(keyOf(one)) && isMet(one, scene))
-    this.lesson = word ?? null
+    const word = this.words.find((one) => one.is_noted && !met.has(keyOf(one)) && isMet(one, scene))
+    this.noted = word ?? null
     if (!word) return
     this.shownAt = scene.log.length
     store(`met ${scene.game}`, [...met, keyOf(word)].join('\n'))

@@ -43,7 +43,7 @@ async function openWith(opened: Opened, snapshot: Snapshot, pieces: PieceView[])
   await page.evaluate(() =>
     document
       .querySelectorAll<HTMLElement>(
-        '#board .names, #board .marks, .tray, [data-since], [data-lesson], .banner',
+        '#board .names, #board .marks, .tray, [data-since], [data-first-time], .banner',
       )
       .forEach((one) => (one.style.display = 'none')),
   )

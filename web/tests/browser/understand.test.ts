@@ -162,25 +162,25 @@ it('names every victim of an area before it is chosen, and draws the area', asyn
 
 it('sums up what happened since the last turn, and explains at most one new thing a turn', async () => {
   const { page, context, faults } = await newPage()
-  let [summed, lessons] = [0, 0]
+  let [summed, notes] = [0, 0]
   for (const { table } of await middles()) {
     await open(page, table)
     let seat: number | null = null
     let inTurn = 0
-    for (let i = 0; i < 40 && (summed < 3 || lessons < 2); i++) {
+    for (let i = 0; i < 40 && (summed < 3 || notes < 2); i++) {
       const now = await waitForChoice(url, table)
       if (now.to_act === 'over' || typeof now.to_act !== 'object') break
       if (now.to_act.seat !== seat) [seat, inTurn] = [now.to_act.seat, 0]
       await waitForTurn(page, now.version - 1)
-      const lesson = page.locator('[data-lesson]')
+      const note = page.locator('[data-first-time]')
       // It stops nobody: the board has no dialog.
       expect(await page.locator('[aria-modal=true], dialog').count()).toBe(0)
-      if ((await lesson.count()) > 0) {
-        expect(await lesson.count()).toBe(1)
-        expect(await lesson.locator('button.link').textContent()).toMatch(/^[A-Z]+-[A-Z]+-\d+$/)
-        await lesson.getByRole('button', { name: 'Close' }).click()
+      if ((await note.count()) > 0) {
+        expect(await note.count()).toBe(1)
+        expect(await note.locator('button.link').textContent()).toMatch(/^[A-Z]+-[A-Z]+-\d+$/)
+        await note.getByRole('button', { name: 'Close' }).click()
         inTurn += 1
-        lessons += 1
+        notes += 1
       }
       expect(inTurn).toBeLessThanOrEqual(1)
       const since = page.locator('[data-since]')
@@ -197,7 +197,7 @@ it('sums up what happened since the last turn, and explains at most one new thin
     }
   }
   expect(summed).toBeGreaterThan(0)
-  expect(lessons).toBeGreaterThan(1)
+  expect(notes).toBeGreaterThan(1)
   expect(faults).toEqual([])
   await context.close()
 })

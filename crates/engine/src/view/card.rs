@@ -112,20 +112,20 @@ pub struct Word {
     pub sentence: String,
     /// The id of the rule behind it.
     pub rule: String,
-    /// Whether to explain it when it is met for the first time in a game.
-    pub is_lesson: bool,
+    /// Whether a note explains it when it is met for the first time in a game.
+    pub is_noted: bool,
 }
 
 impl Word {
     /// Creates a word that is explained when it is met for the first time.
-    pub fn lesson(kind: WordKind, word: &str, rule: &str, sentence: impl Into<String>) -> Self {
-        Self { is_lesson: true, ..Self::new(kind, word, rule, sentence) }
+    pub fn noted(kind: WordKind, word: &str, rule: &str, sentence: impl Into<String>) -> Self {
+        Self { is_noted: true, ..Self::new(kind, word, rule, sentence) }
     }
 
     /// Creates a word that is explained when somebody asks.
     pub fn new(kind: WordKind, word: &str, rule: &str, sentence: impl Into<String>) -> Self {
         let (word, rule) = (word.to_owned(), rule.to_owned());
-        Self { word, kind, sentence: sentence.into(), rule, is_lesson: false }
+        Self { word, kind, sentence: sentence.into(), rule, is_noted: false }
     }
 }
 

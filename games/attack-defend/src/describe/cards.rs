@@ -89,7 +89,7 @@ impl AttackDefend {
                     "It counts RED's turns. At {LAST_COUNT} BLU loses, unless the active point is contested."
                 ),
             ),
-            Word::lesson(
+            Word::noted(
                 Counter,
                 "Overtime",
                 "AD-CLOCK-4",
@@ -110,25 +110,25 @@ impl AttackDefend {
                 "AD-PLAY-5",
                 "Whether the unit in play can still use its action.",
             ),
-            Word::lesson(
+            Word::noted(
                 Counter,
                 "To respawn",
                 "AD-SPAWN-1",
                 "Dead units respawn in their base: BLU's before it plays, RED's after it has played.",
             ),
-            Word::lesson(
+            Word::noted(
                 Mark,
                 "burning",
                 "AD-PYRO-2",
                 format!("A burning unit loses {BURN_DAMAGE} health when its side's turn ends."),
             ),
-            Word::lesson(
+            Word::noted(
                 Mark,
                 "marked",
                 "AD-SNIPER-3",
                 "A marked unit can be shot by the enemy's Sniper without a die, wherever it is in sight.",
             ),
-            Word::lesson(
+            Word::noted(
                 Piece,
                 "grenade",
                 "AD-DEMO-2",

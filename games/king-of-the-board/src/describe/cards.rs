@@ -132,7 +132,7 @@ impl KingOfTheBoard {
             slot_word("Slot 1"),
             slot_word("Slot 2"),
             slot_word("Slot 3"),
-            Word::lesson(
+            Word::noted(
                 Verb,
                 "Spawn",
                 "KB-SPAWN-2",
@@ -146,7 +146,7 @@ impl KingOfTheBoard {
                 "KB-SPAWN-2",
                 "The slot stays empty, and you are asked again in the next turn.",
             ),
-            Word::lesson(
+            Word::noted(
                 Mark,
                 "burning",
                 "KB-PYRO-6",
@@ -154,7 +154,7 @@ impl KingOfTheBoard {
                     "A burning unit loses {burn} health when its own turn ends. First aid kits and Medics put the fire out."
                 ),
             ),
-            Word::lesson(
+            Word::noted(
                 Mark,
                 "invincible",
                 "KB-MED-9",
@@ -191,13 +191,13 @@ impl KingOfTheBoard {
                 "KB-ENG-4",
                 "The Engineer can set the gun down on a hex beside it.",
             ),
-            Word::lesson(
+            Word::noted(
                 Piece,
                 "grenade",
                 "KB-DEMO-5",
                 "A grenade explodes when its Demoman is next commanded; the number counts the turns of its side.",
             ),
-            Word::lesson(
+            Word::noted(
                 Piece,
                 "sentry",
                 "KB-ENG-2",

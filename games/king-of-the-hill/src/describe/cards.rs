@@ -56,25 +56,25 @@ impl KingOfTheHill {
                 "The points of both partners together. They decide the game.",
             ),
             Word::new(Counter, "Partner", "KH-TEAM-1", "You win and lose together."),
-            Word::lesson(
+            Word::noted(
                 Counter,
                 "Dice",
                 "KH-DICE-1",
                 "Your dice of this round, two for each of two turns: recruit, move, or turn the board.",
             ),
-            Word::lesson(
+            Word::noted(
                 Verb,
                 "Move",
                 "KH-RUN-2",
                 "Only a runner takes several steps, and never through fighters or blockers.",
             ),
-            Word::lesson(
+            Word::noted(
                 Piece,
                 "fighter",
                 "KH-FIGHT-1",
                 "A fighter that enters a tile with enemies fights at once.",
             ),
-            Word::lesson(
+            Word::noted(
                 Piece,
                 "blocker",
                 "KH-STORM-1",
@@ -87,7 +87,7 @@ impl KingOfTheHill {
                 "The units you can still recruit. Units that die come back here.",
             ),
             Word::new(Counter, "Excluded", "KH-EXCL-1", "You gave up this kind of unit for the whole game."),
-            Word::lesson(
+            Word::noted(
                 Verb,
                 "Turn ring",
                 "KH-RING-3",

@@ -65,7 +65,7 @@ impl PayloadRace {
                 "PR-WIN-3",
                 "Turns of both players count. After the last one the cart that is nearer to its end wins.",
             ),
-            Word::lesson(
+            Word::noted(
                 Counter,
                 "Push",
                 "PR-PUSH-4",
@@ -96,12 +96,12 @@ impl PayloadRace {
                 "Its next shot does more damage, unless it leaves the space.",
             ),
             Word::new(Mark, "Kritz", "PR-KRITZ-3", "Its next attack in this turn does more damage."),
-            Word::lesson(Mark, "Uber", "PR-UBER-5", "It takes no damage until the turn is over."),
+            Word::noted(Mark, "Uber", "PR-UBER-5", "It takes no damage until the turn is over."),
             Word::new(Mark, "RED, to go", "PR-WIN-1", "The spaces that the cart still has to go."),
             Word::new(Mark, "BLU, to go", "PR-WIN-1", "The spaces that the cart still has to go."),
-            Word::lesson(Piece, "cart", "PR-PUSH-1", "A token beside its cart can push it, as its action."),
-            Word::lesson(Verb, "Uber", "PR-UBER-1", "Your Medic's Uber can block an attack when it is made."),
-            Word::lesson(
+            Word::noted(Piece, "cart", "PR-PUSH-1", "A token beside its cart can push it, as its action."),
+            Word::noted(Verb, "Uber", "PR-UBER-1", "Your Medic's Uber can block an attack when it is made."),
+            Word::noted(
                 Verb,
                 "Kritz",
                 "PR-KRITZ-1",

@@ -96,14 +96,14 @@ impl Tf2BoardGame {
                 format!("You use up to {MAX_USED} units in a turn."),
             ),
             Word::new(Counter, "Match", "BG-WIN-7", "Two wins of three matches win the game."),
-            Word::lesson(
+            Word::noted(
                 Counter,
                 "Points",
                 "BG-POINT-3",
                 format!("A unit that stands on a point at the end of {CAPTURE} turns in a row captures it."),
             ),
             Word::new(Counter, "Units", "BG-SETUP-7", "Units on the board, of those you deployed."),
-            Word::lesson(
+            Word::noted(
                 Counter,
                 "Can return from",
                 "BG-DEATH-5",
@@ -119,7 +119,7 @@ impl Tf2BoardGame {
             Word::new(Mark, "attacked", "BG-UNIT-5", "It has attacked, and attacks no more in this turn."),
             Word::new(Mark, "healed", "BG-UNIT-5", "It has healed, and heals no more in this turn."),
             Word::new(Mark, "jumped", "BG-JUMP-1", "It has jumped, and jumps no more in this turn."),
-            Word::lesson(
+            Word::noted(
                 Mark,
                 "flag",
                 "BG-WIN-4",
