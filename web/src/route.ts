@@ -1,13 +1,22 @@
-// The pages by path: home, the setup page of a game, a table, and everything else.
+// The pages by path: home, the setup page of a game, its lessons, a lesson, a table, and everything else.
 export type Route =
-  { page: 'home' } | { page: 'game'; id: string } | { page: 'play'; table: string } | { page: 'missing' }
+  | { page: 'home' }
+  | { page: 'game'; id: string }
+  | { page: 'course'; game: string }
+  | { page: 'lesson'; game: string; name: string }
+  | { page: 'play'; table: string }
+  | { page: 'missing' }
 
 export function routeOf(path: string): Route {
-  const [first, second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const [first, second, third, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (first === undefined) return { page: 'home' }
-  if (second !== undefined && more.length === 0) {
-    if (first === 'game') return { page: 'game', id: second }
-    if (first === 'play') return { page: 'play', table: second }
+  if (second === undefined || more.length > 0) return { page: 'missing' }
+  if (first === 'learn') {
+    return third === undefined
+      ? { page: 'course', game: second }
+      : { page: 'lesson', game: second, name: third }
   }
+  if (third === undefined && first === 'game') return { page: 'game', id: second }
+  if (third === undefined && first === 'play') return { page: 'play', table: second }
   return { page: 'missing' }
 }

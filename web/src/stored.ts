@@ -15,3 +15,21 @@ export function store(key: string, word: string): void {
     // The setting lasts until the page is closed.
   }
 }
+
+/** Returns a stored text; empty if there is none. */
+export function storedText(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Forgets a setting. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // There is nothing to forget.
+  }
+}

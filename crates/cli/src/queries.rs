@@ -8,7 +8,7 @@ use hillfort_engine::facts::{Facts, Preset};
 use hillfort_engine::options::expected_values;
 use hillfort_engine::scenario::{self, Verdict};
 use hillfort_engine::table::ending;
-use hillfort_engine::{GameConfig, Record, Ruleset, Rulesets, TypedTable, Visitor};
+use hillfort_engine::{GameConfig, Lesson, Record, Ruleset, Rulesets, TypedTable, Visitor};
 use hillfort_svg::{Notes, Style, draw_notes};
 
 use crate::Failure;
@@ -182,6 +182,12 @@ fn check_one<L: Games>(
     rulesets: &Rulesets,
 ) -> Result<(Verdict, Option<String>), Failure> {
     let text = read_text(file)?;
+    // A lesson is read as one, so that its lines are checked too.
+    if Lesson::is_in(&text)
+        && let Err(error) = Lesson::parse(&text)
+    {
+        return Ok((Verdict::Bad(error), None));
+    }
     Ok(match Record::parse(&text) {
         Ok(record) => {
             let replayed = catalog.replay_shared(&record, config, rulesets);

@@ -127,6 +127,12 @@ impl Lesson {
         Ok(lesson)
     }
 
+    /// Returns whether a record says that it is a lesson.
+    #[must_use]
+    pub fn is_in(text: &str) -> bool {
+        text.lines().any(|line| line.starts_with(SIGN))
+    }
+
     fn line(&mut self, line: &str) -> Result<(), Error> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if rest.is_empty() != (word == "optional") {

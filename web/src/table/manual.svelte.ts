@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import { boardOf, type ClassCard, type PieceView, type Word, type WordKind } from '../api'
 import { counterText } from '../model/format'
 import type { Scene } from '../model/scene'
-import { store } from '../stored'
+import { store, storedText } from '../stored'
 
 const KEY = Symbol('manual')
 
@@ -69,11 +69,7 @@ const keyOf = ({ kind, word }: Word) => `${kind} ${word}`
 
 /** Returns the words that this browser has explained before. */
 function metIn(game: string): string[] {
-  try {
-    return (localStorage.getItem(`met ${game}`) ?? '').split('\n')
-  } catch {
-    return []
-  }
+  return storedText(`met ${game}`).split('\n')
 }
 
 function isMet({ kind, word }: Word, scene: Scene): boolean {

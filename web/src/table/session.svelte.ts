@@ -14,6 +14,7 @@ import { forced } from './forced.svelte'
 import { Hints } from './hints.svelte'
 import { History } from './history.svelte'
 import { Insight } from './insight.svelte'
+import { LessonRun, type Taught } from './lesson.svelte'
 import { Notices } from './notices.svelte'
 import { Outbox } from './outbox.svelte'
 import { Playback } from './playback.svelte'
@@ -39,6 +40,8 @@ export class Session {
   readonly hints: Hints
   readonly notices = new Notices()
   readonly series: Series
+  /** What is learned at the table; null if it is a game. */
+  readonly lesson: LessonRun | null
 
   /** An action the person has to confirm, and why. */
   asking: { action: Action; reason: string } | null = $state.raw(null)
@@ -102,8 +105,9 @@ export class Session {
     return index < 0 || hovered === this.resting ? this.subject : index
   })
 
-  constructor(game: GameDetails, scene: Scene) {
+  constructor(game: GameDetails, scene: Scene, taught: Taught | null = null) {
     this.game = game
+    this.lesson = taught && new LessonRun(taught, this)
     this.insight = new Insight(scene.table)
     this.hints = new Hints(scene.table)
     this.series = new Series(scene.table)
@@ -147,7 +151,7 @@ export class Session {
     this.updateThreats()
     // The score of a series changes when a game ends.
     const { isOver } = this.turn
-    if (now.whatIf === null && (isOver || now.earlier.length > 0))
+    if (now.whatIf === null && this.lesson === null && (isOver || now.earlier.length > 0))
       void this.series.load(isOver ? now.version : 0)
     if (now.log.length > before.log.length) void this.playForced()
     else if (now.log.length < before.log.length) this.undoForced()

@@ -26,13 +26,21 @@ export class Turn {
   readonly seat = $derived(seatToAct(this.now.toAct))
   readonly isMine = $derived.by(() => this.seat !== null && isHuman(this.now.players[this.seat]))
   readonly isOver = $derived.by(() => this.now.toAct === 'over' && !this.isRunning)
+  /** Why nobody acts here any more although the game goes on; null while it does. */
+  stopped: string | null = $state(null)
   readonly canAct = $derived.by(
-    () => this.isMine && !this.isRunning && this.past === null && this.outbox.isShownIn(this.now),
+    () =>
+      this.isMine &&
+      !this.isRunning &&
+      this.past === null &&
+      this.stopped === null &&
+      this.outbox.isShownIn(this.now),
   )
   /** Why the person cannot act; null if they can. */
   readonly actRefused = $derived.by(() => {
     if (this.canAct) return null
     if (this.past !== null) return 'This is an earlier position. Go back to the game first.'
+    if (this.stopped !== null) return this.stopped
     if (this.now.toAct === 'over') return 'The game is over.'
     return this.isMine ? 'Wait for the last move to finish.' : 'It is not your turn.'
   })
