@@ -1,14 +1,11 @@
 // A lesson that is being taken: how the learner stands, and help for those who are stuck.
 import { api, type LessonInfo, type LessonStanding } from '../api'
 import { progress } from '../progress.svelte'
+import { PATIENCE, REFUSALS } from './patience'
 import type { Session } from './session.svelte'
 
 /** A lesson with its place among the lessons of its game. */
 export type Taught = { game: string; lessons: LessonInfo[]; index: number; again: () => void }
-
-/** After how many milliseconds without an action help is offered, and after how many equal refusals. */
-export const PATIENCE = 20_000
-const REFUSALS = 2
 
 export class LessonRun {
   readonly taught: Taught

@@ -16,23 +16,24 @@ const MOST_POSITIONS: usize = 12_000;
 const BUDGET: Budget = Budget::Nodes(120);
 
 /// Somebody who takes lessons.
-pub struct Pupil<'a> {
-    pub catalog: &'a dyn DynCatalog,
-    pub lesson: &'a Lesson,
+pub(crate) struct Pupil<'a> {
+    pub(crate) catalog: &'a dyn DynCatalog,
+    pub(crate) lesson: &'a Lesson,
 }
 
 /// A position of a lesson in which the pupil has to decide, or which is decided.
-pub struct Place {
-    pub table: Box<dyn Table>,
-    pub progress: Progress,
+pub(crate) struct Place {
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) progress: Progress,
     /// The pupil's lines so far.
-    pub lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
 }
 
 impl Pupil<'_> {
     /// Returns the start of the lesson.
-    pub fn start(&self) -> Place {
-        let table = self.catalog.replay(&self.lesson.record).expect("its position can be set up");
+    pub(crate) fn start(&self) -> Place {
+        let table = self.catalog.replay(&self.lesson.record);
+        let table = table.unwrap_or_else(|error| panic!("'{}': {error}", self.lesson.title));
         self.settled(table, Vec::new())
     }
 
@@ -68,7 +69,7 @@ impl Pupil<'_> {
     }
 
     /// Returns the place after the lines of one choice; `None` if the rules refuse them.
-    pub fn after(&self, place: &Place, lines: &[String]) -> Option<Place> {
+    pub(crate) fn after(&self, place: &Place, lines: &[String]) -> Option<Place> {
         let mut table = place.table.at_event(place.table.n_events());
         for line in lines {
             table.act(line).ok()?;
@@ -77,7 +78,7 @@ impl Pupil<'_> {
     }
 
     /// Returns everything that the pupil can do, an opener together with the line after it.
-    pub fn choices(&self, place: &Place) -> Vec<Vec<String>> {
+    pub(crate) fn choices(&self, place: &Place) -> Vec<Vec<String>> {
         let choices = place.table.combined_choices(TargetSentences::LeftOut);
         let lines = |choice: hillfort_engine::view::Choice| choice.opener.into_iter().chain([choice.line]).collect();
         choices.into_iter().map(lines).collect()
@@ -85,7 +86,7 @@ impl Pupil<'_> {
 
     /// Finds lines that reach the goal: by searching all positions, the nearest first, and if that is too much by
     /// playing as a bot does.
-    pub fn solve(&self) -> Option<Vec<String>> {
+    pub(crate) fn solve(&self) -> Option<Vec<String>> {
         self.search().or_else(|| self.play(BUDGET).filter(is_done).map(|place| place.lines))
     }
 
@@ -111,7 +112,7 @@ impl Pupil<'_> {
     }
 
     /// Plays the lesson as a `normal` bot does; `None` if it is never decided.
-    pub fn play(&self, budget: Budget) -> Option<Place> {
+    pub(crate) fn play(&self, budget: Budget) -> Option<Place> {
         let mut place = self.start();
         for _ in 0..MOST_EVENTS {
             if place.progress != Progress::Open {
@@ -126,6 +127,6 @@ impl Pupil<'_> {
     }
 }
 
-pub fn is_done(place: &Place) -> bool {
+pub(crate) fn is_done(place: &Place) -> bool {
     place.progress == Progress::Done
 }

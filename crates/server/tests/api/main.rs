@@ -13,6 +13,7 @@ mod fair;
 mod faulty;
 mod fuzz;
 mod kept;
+mod lessons;
 mod live;
 mod looking;
 mod new_tables;
