@@ -305,3 +305,35 @@ fn games_from_seeds_are_repeatable() {
         assert_eq!(page.tell(&ask), digests, "{game}");
     }
 }
+
+#[test]
+fn a_lesson_is_a_table_of_its_own_with_a_seed_for_its_bots() {
+    let (catalog, mut n_asked) = (hillfort_catalog::games(), 0);
+    for game in games() {
+        let manual = catalog.manual(game).expect("a game of the catalogue");
+        let Some(file) = manual.lessons.first() else { continue };
+        let mut page = Page::new();
+        let table = page.create(json!({ "lesson": file.text }));
+        let stored = page.stored[0].clone();
+        assert_eq!((&stored["is_lesson"], &stored["header"]), (&json!(true), &json!(file.text)), "{game}");
+        let path = format!("/tables/{table}");
+        let standing = page.get(&format!("{path}/standing"));
+        assert_eq!(standing["progress"], "open", "{game}");
+        let before = page.get(&path);
+        page.engine = Engine::new();
+        assert_eq!((page.get(&path), page.get(&format!("{path}/standing"))), (before.clone(), standing), "{game}");
+        page.ask("POST", &format!("{path}/act"), json!({ "after": before["version"], "lines": ["end"] }))
+            .expect("a turn may be ended at once");
+        page.carry_out(&json!({ "do": "resume", "table": table }), None).expect("its bots may play");
+        // In some lessons the other side has nothing to decide.
+        for question in &page.questions {
+            assert!(question["seed"].is_u64() && question["level"] == "easy", "{game}: {question}");
+            n_asked += 1;
+        }
+    }
+    assert!(n_asked > 0, "some bots are asked");
+    let mut page = Page::new();
+    let table = page.create(json!({ "game": games()[0] }));
+    let refused = page.ask("GET", &format!("/tables/{table}/standing"), Value::Null).expect_err("it is a game");
+    assert_eq!(refused["error"]["code"], "not-found");
+}

@@ -11,7 +11,7 @@ use hillfort_table::{Dice as _, RepeatableDice, bot_seed_at};
 /// How many events others may have between two decisions of the pupil; a bot that never ends its turn is a fault.
 const MOST_EVENTS: usize = 2000;
 /// How many positions a search looks at.
-const MOST_POSITIONS: usize = 12_000;
+const MOST_POSITIONS: usize = 2500;
 /// What a bot may think about a decision.
 const BUDGET: Budget = Budget::Nodes(120);
 

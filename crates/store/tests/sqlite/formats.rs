@@ -146,6 +146,7 @@ async fn a_store_without_series_gets_them_after_a_backup() {
     store.close().await.unwrap();
     // As the first program without sqlx left it.
     let old = Connection::open(db(folder.path())).unwrap();
+    without_lessons(&old);
     old.execute_batch("ALTER TABLE tables DROP COLUMN earlier; ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 4").unwrap();
     old.close().unwrap();
 
@@ -158,6 +159,30 @@ async fn a_store_without_series_gets_them_after_a_backup() {
     assert_eq!(store.load("b").await.unwrap().unwrap().row.earlier, next.row.earlier);
 }
 
+/// Removes what formats before the seventh do not have.
+fn without_lessons(old: &Connection) {
+    old.execute_batch("DROP INDEX lessons; ALTER TABLE tables DROP COLUMN is_lesson; PRAGMA user_version = 6").unwrap();
+}
+
+#[tokio::test]
+async fn a_store_without_lessons_gets_them_after_a_backup() {
+    let folder = tempdir().unwrap();
+    let store = open(folder.path());
+    store.create(table("a", 1)).await.unwrap();
+    store.close().await.unwrap();
+    let old = Connection::open(db(folder.path())).unwrap();
+    without_lessons(&old);
+    old.close().unwrap();
+
+    let store = open(folder.path());
+    assert!(folder.path().join("hillfort.db.backup-6").exists());
+    assert!(!store.load("a").await.unwrap().unwrap().row.is_lesson);
+    let mut lesson = table("b", 2);
+    lesson.row.is_lesson = true;
+    store.create(lesson.clone()).await.unwrap();
+    assert_eq!(store.load("b").await.unwrap(), Some(lesson));
+}
+
 #[tokio::test]
 async fn games_of_a_store_without_committed_dice_go_on_after_a_backup() {
     let folder = tempdir().unwrap();
@@ -166,6 +191,7 @@ async fn games_of_a_store_without_committed_dice_go_on_after_a_backup() {
     store.append(append("a", 0, 2)).await.unwrap();
     store.close().await.unwrap();
     let old = Connection::open(db(folder.path())).unwrap();
+    without_lessons(&old);
     old.execute_batch("ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 5").unwrap();
     old.close().unwrap();
 
@@ -243,7 +269,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     connection.close().unwrap();
     let before = std::fs::read(db(folder.path())).unwrap();
     let error = refused(folder.path());
-    assert_eq!(error, StoreError::Newer { found: 8, known: 6 });
+    assert_eq!(error, StoreError::Newer { found: 8, known: 7 });
     assert!(!error.to_string().contains("damaged") && error.to_string().contains("newer"), "{error}");
     assert_eq!(std::fs::read(db(folder.path())).unwrap(), before);
 
@@ -252,7 +278,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     old.execute("INSERT INTO _sqlx_migrations VALUES (9, 'later', '2027-01-01', TRUE, x'00', 1)", [])
         .unwrap();
     old.close().unwrap();
-    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 6 });
+    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 7 });
 }
 
 #[tokio::test]
