@@ -6,7 +6,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .PHONY: help play test lane-of-builds lane-of-others lane-of-rust lane-of-pages tested quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
-  release simulate crash faults load fair attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
+  release lessons simulate crash faults load fair attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
   site-tests site-some npm npm-tests \
   replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
@@ -248,6 +248,9 @@ bench-peers: ## Compare with OpenSpiel and boardgame.io; writes docs/bench-peers
 TRIALS := $(abspath $(TARGET))/trials
 
 SCHEDULES ?= 100000
+lessons: setup ## Play the closing battles of the lessons a hundred times each
+	HILLFORT_BATTLES=100 cargo test --quiet -p hillfort-catalog --test lessons a_sensible_player -- --nocapture
+
 simulate: setup ## Many schedules of lossy networks, failing disks and crashes: make simulate SCHEDULES=100000; resumes
 	@mkdir -p $(TRIALS)
 	HILLFORT_SCHEDULES=$(SCHEDULES) HILLFORT_PROGRESS=$(TRIALS)/simulate.txt \

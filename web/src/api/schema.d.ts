@@ -92,6 +92,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the lessons of a game, in their order; a game may have none. A table is created from the text of a lesson. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/pictures/{file}": {
         parameters: {
             query?: never;
@@ -201,10 +218,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tables, the last played first. What-ifs are not listed; tables that are no longer readable are. */
+        /** List tables, the last played first. What-ifs and lessons are not listed; tables that are no longer readable are. */
         get: operations["recent"];
         put?: never;
-        /** Create a table, for a new game or from a record. */
+        /** Create a table, for a new game, from a record or for a lesson. */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -435,6 +452,23 @@ export interface paths {
          *     the game.
          */
         get: operations["series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how the learner stands at the table of a lesson. */
+        get: operations["standing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1063,6 +1097,60 @@ export interface components {
              */
             value: number;
         };
+        /** @description A lesson of a game. */
+        LessonInfo: {
+            /** @description What is unlike other games of the kind, in a sentence; empty if nothing is. */
+            differs: string;
+            /** @description What the learner has done, in a sentence. */
+            done: string;
+            /** @description Help for those who are stuck, the first first. */
+            hints: string[];
+            /** @description Whether one can play without it. */
+            is_optional: boolean;
+            /** @description What went wrong, in a sentence. */
+            missed: string;
+            /** @description Its name within the game. */
+            name: string;
+            /** @description What to do, in a few words. */
+            prompt: string;
+            /** @description Its text, from which a table is created. */
+            text: string;
+            /** @description Its title. */
+            title: string;
+            /** @description The rules behind it. */
+            why: components["schemas"]["LessonRule"][];
+            /** @description What wins the game, in a sentence; empty if an earlier lesson has said it. */
+            win: string;
+            /** @description Who the learner is, in a sentence; empty if an earlier lesson has said it. */
+            you: string;
+        };
+        /** @description A rule behind a lesson. */
+        LessonRule: {
+            /** @description The id of the rule. */
+            rule: string;
+            /** @description What it says, in a sentence. */
+            sentence: string;
+        };
+        /** @description How a learner stands in a lesson. */
+        LessonStanding: {
+            /**
+             * Format: int32
+             * @description The actions that are left; left out if they are not limited.
+             */
+            actions?: number;
+            /** @description Whether it is decided. */
+            progress: components["schemas"]["Progress"];
+            /**
+             * Format: int32
+             * @description The turns that are left, this one included; left out if they are not limited.
+             */
+            turns?: number;
+            /**
+             * Format: int64
+             * @description The version of the table that this is about.
+             */
+            version: number;
+        };
         /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
         ListDelta_ActionGroup: components["schemas"]["Splice_ActionGroup"][];
         /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
@@ -1200,6 +1288,8 @@ export interface components {
             dice?: components["schemas"]["DiceRequest"] | null;
             /** @description The id of the game; ignored with a record. */
             game?: string | null;
+            /** @description The text of a lesson to learn. The table is not listed, and everything else here is ignored. */
+            lesson?: string | null;
             /** @description The options by key; missing ones have their default. Ignored with a record. */
             options?: {
                 [key: string]: string;
@@ -1368,6 +1458,11 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * @description Whether a lesson is decided.
+         * @enum {string}
+         */
+        Progress: "open" | "done" | "failed";
         /** @description Where a piece can go. */
         Reach: {
             /** @description Why the piece cannot move now although it could otherwise go there. */
@@ -1736,8 +1831,8 @@ export interface components {
         };
         /** @description A word of a table that people may not know. */
         Word: {
-            /** @description Whether to explain it when it is met for the first time in a game. */
-            is_lesson: boolean;
+            /** @description Whether a note explains it when it is met for the first time in a game. */
+            is_noted: boolean;
             /** @description Where it is shown. */
             kind: components["schemas"]["WordKind"];
             /** @description The id of the rule behind it. */
@@ -1795,6 +1890,9 @@ export type GroupedAction = components['schemas']['GroupedAction'];
 export type GuideInfo = components['schemas']['GuideInfo'];
 export type GuideSection = components['schemas']['GuideSection'];
 export type Hint = components['schemas']['Hint'];
+export type LessonInfo = components['schemas']['LessonInfo'];
+export type LessonRule = components['schemas']['LessonRule'];
+export type LessonStanding = components['schemas']['LessonStanding'];
 export type ListDeltaActionGroup = components['schemas']['ListDelta_ActionGroup'];
 export type ListDeltaCounter = components['schemas']['ListDelta_Counter'];
 export type ListDeltaSeatView = components['schemas']['ListDelta_SeatView'];
@@ -1820,6 +1918,7 @@ export type PieceView = components['schemas']['PieceView'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
+export type Progress = components['schemas']['Progress'];
 export type Reach = components['schemas']['Reach'];
 export type Readiness = components['schemas']['Readiness'];
 export type RecordInfo = components['schemas']['RecordInfo'];
@@ -1975,6 +2074,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuideInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonInfo"][];
                 };
             };
             "4XX": {
@@ -2822,6 +2959,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeriesInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    standing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonStanding"];
                 };
             };
             "4XX": {
