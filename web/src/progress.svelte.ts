@@ -74,8 +74,8 @@ class Progress {
   private kept: Kept = $state.raw(stored())
 
   constructor() {
-    // Another page of this browser has added something.
-    addEventListener('storage', (event) => {
+    // Another page of this browser has added something. Without a page, as in tests, there is none.
+    globalThis.addEventListener?.('storage', (event) => {
       if (event.key === KEY) this.kept = stored()
     })
   }

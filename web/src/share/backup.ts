@@ -38,7 +38,11 @@ export function readBackup(text: string): { progress: Kept; games: Game[] } {
 }
 
 /** Creates tables of the games that are not listed yet, and returns the progress with what was there before. */
-export async function restore(api: Api, text: string, before: Kept): Promise<{ progress: Kept; games: number }> {
+export async function restore(
+  api: Api,
+  text: string,
+  before: Kept,
+): Promise<{ progress: Kept; games: number }> {
   const { progress, games } = readBackup(text)
   const tables = games.length > 0 ? await api.tables() : []
   const known = new Set(await Promise.all(tables.map(({ table }) => api.record(table).then(actionsOf))))

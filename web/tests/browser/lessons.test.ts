@@ -189,7 +189,9 @@ it.each(['light', 'dark'] as const)('fits a phone and is accessible, in the %s t
 
 it('takes progress and games along in one file', async () => {
   const { page, context } = await newPage()
-  await page.goto(`${templateUrl}/learn/${small.id}/${(await ask<LessonInfo[]>(templateUrl, `/games/${small.id}/lessons`))[0]?.name}`)
+  await page.goto(
+    `${templateUrl}/learn/${small.id}/${(await ask<LessonInfo[]>(templateUrl, `/games/${small.id}/lessons`))[0]?.name}`,
+  )
   await clickCell(page, await goalOf(page))
   await standing(page, 'done')
   await page.goto(`${templateUrl}/`)
