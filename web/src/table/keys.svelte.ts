@@ -95,6 +95,8 @@ function actionOf(key: string, session: Session, drawers: Drawers): (() => void)
     case 'l':
       return () => session.toggleSight()
     case 'h':
+      // A lesson has hints of its own.
+      if (session.lesson) return () => session.lesson?.help()
       return () => (hintRefused === null ? session.toggleHints() : session.note(hintRefused))
     case '[':
       return () => void session.history.show(lines - 1)
