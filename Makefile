@@ -14,9 +14,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
 
-# The build shows its progress: the first one takes minutes. An engine that was built for tests is slow, and goes away.
-play: setup ## Build everything and play in the browser (at the terminal: hillfort play)
-	@[ ! -e web/engine/for-tests ] || rm -rf web/engine web/dist/index.html
+# The build shows its progress: the first one takes minutes. The engine comes first, because the page has it inside.
+play: engine ## Build everything and play in the browser (at the terminal: hillfort play)
 	$(MAKE) --no-print-directory client
 	cargo build --release --bin hillfort
 	@$(TARGET)/release/hillfort serve
