@@ -3,6 +3,8 @@ SHELL := /bin/bash
 # Where rustup puts cargo, for a shell that does not know it yet.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 .DEFAULT_GOAL := help
+# A recipe that fails leaves no half of a file.
+.DELETE_ON_ERROR:
 
 .PHONY: help play test lane-of-builds lane-of-others lane-of-rust lane-of-pages tested quick setup lint dependencies dockerfile rust-tests scenarios \
   instructions new-game-test fuzz \
@@ -14,9 +16,8 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
 
-# The build shows its progress: the first one takes minutes. An engine that was built for tests is slow, and goes away.
-play: setup ## Build everything and play in the browser (at the terminal: hillfort play)
-	@[ ! -e web/engine/for-tests ] || rm -rf web/engine web/dist/index.html
+# The build shows its progress: the first one takes minutes. The engine comes first, because the page has it inside.
+play: engine ## Build everything and play in the browser (at the terminal: hillfort play)
 	$(MAKE) --no-print-directory client
 	cargo build --release --bin hillfort
 	@$(TARGET)/release/hillfort serve
@@ -66,8 +67,10 @@ dockerfile:
 	@scripts/setup hadolint
 	$(TARGET)/tools/bin/hadolint Dockerfile
 
+# The large store of `make load` is filled by an example; here a small one.
 rust-tests:
 	cargo test --workspace
+	$(TARGET)/debug/examples/large 2 5 >/dev/null
 
 # What the Rust tests have built: the command line, a server with the template game, positions to compare with.
 # Other tests use these programs too, so that nothing is built twice.

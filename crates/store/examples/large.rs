@@ -57,13 +57,14 @@ fn fill(path: &std::path::Path, n_tables: u64, n_events: u64) -> Result<(), rusq
     connection.execute_batch("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN")?;
     connection.execute(
         "WITH RECURSIVE nth(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM nth WHERE n + 1 < ?1) INSERT INTO tables \
-         SELECT printf('a-table-id-of-22-%05d', n), n, 'my-game', 'game my-game', 'human,normal', NULL, NULL, n, \
+         (id, created, game, header, seats, played, status, is_over, n_events) \
+         SELECT printf('a-table-id-of-22-%05d', n), n, 'my-game', 'game my-game', 'human,normal', n, \
          'RED is to act.', n % 2, ?2 FROM nth",
         (n_tables, n_events),
     )?;
     connection.execute(
         "WITH RECURSIVE nth(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ?1) INSERT INTO events \
-         SELECT id, n, 'act', 0, 'move fighter d4 e5', printf('s-%d', n), 0, randomblob(8), n \
+         (table_id, n, kind, seat, line, submission, step, state_hash, time) SELECT id, n, 'act', 0, 'move fighter d4 e5', printf('s-%d', n), 0, randomblob(8), n \
          FROM tables, nth ORDER BY id, n",
         [n_events],
     )?;

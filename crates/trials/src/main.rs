@@ -66,7 +66,7 @@ enum Trial {
         #[arg(long, default_value_t = 3000)]
         idle: usize,
         /// The number of tables of each game to measure the memory of a table with
-        #[arg(long, default_value_t = 20)]
+        #[arg(long, default_value_t = 100)]
         long_tables: usize,
         /// The most actions of the games on these tables
         #[arg(long, default_value_t = 1000)]

@@ -27,12 +27,12 @@ async function againstBots(game: string): Promise<string> {
   return (await ask<{ table: string }>(url, '/tables', { game, seats: players })).table
 }
 
-/** Acts beside the page until there is only one action. */
+/** Acts beside the page until there is only one action, which nobody has to be warned of. */
 async function untilForced(table: string): Promise<Snapshot> {
   for (let acts = 0; acts < 80; acts++) {
     const snapshot = await waitForChoice(url, table)
     const actions = actionsOf(snapshot)
-    if (snapshot.to_act === 'over' || actions.length === 1) return snapshot
+    if (snapshot.to_act === 'over' || (actions.length === 1 && !actions[0]?.warning)) return snapshot
     await act(url, snapshot, pick(actions))
   }
   throw new Error('every position has a decision')

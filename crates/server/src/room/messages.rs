@@ -14,7 +14,7 @@ use crate::wire::table::LiveMessage;
 
 /// The most messages that are kept for clients that reconnect, and their most bytes.
 const MAX_KEPT: usize = 128;
-const MAX_KEPT_BYTES: usize = 32 * 1024;
+const MAX_KEPT_BYTES: usize = 16 * 1024;
 
 /// A message to everyone at the table, already serialized.
 #[derive(Clone, Debug)]
