@@ -76,11 +76,16 @@ fn a_complete_course_has_six_to_nine_lessons_and_says_who_one_is_and_how_one_win
             let n_sentences = text.matches(". ").count() + usize::from(text.ends_with('.'));
             assert_eq!(n_sentences, 1, "{id}: '{what}' is one sentence: {text}");
         }
-        let later = lessons[1..].iter().filter(|(_, lesson)| !lesson.you.is_empty() || !lesson.win.is_empty());
+        let later =
+            lessons[1..].iter().filter(|(_, lesson)| !lesson.you.is_empty() || !lesson.win.is_empty());
         assert_eq!(later.count(), 0, "{id}: only the first lesson says who one is");
         assert!(lessons.iter().any(|(_, lesson)| !lesson.differs.is_empty()), "{id}: nothing differs");
         let (_, last) = lessons.last().expect("there are some");
-        assert_eq!((last.actions, last.turns, last.is_optional), (None, None, false), "{id}: a battle ends by itself");
+        assert_eq!(
+            (last.actions, last.turns, last.is_optional),
+            (None, None, false),
+            "{id}: a battle ends by itself"
+        );
         assert_eq!(last.against, "easy", "{id}");
     }
 }
@@ -173,7 +178,12 @@ fn from_every_state_within_two_actions_there_is_a_way_on_or_a_retry() {
             let mut next = Vec::new();
             for place in &near {
                 let choices = pupil.choices(place);
-                assert!(!choices.is_empty(), "{}/{name}: nothing can be done after {:?}", course.facts.id, place.lines);
+                assert!(
+                    !choices.is_empty(),
+                    "{}/{name}: nothing can be done after {:?}",
+                    course.facts.id,
+                    place.lines
+                );
                 // Spread over all choices, so that not only the first of a long list are tried.
                 let step = (choices.len() * near.len()).div_ceil(NEAR).max(1);
                 for lines in choices.iter().step_by(step) {

@@ -181,7 +181,8 @@ impl Lesson {
     /// Checks that nothing is missing.
     fn check(&self) -> Result<(), Error> {
         if let Some(event) = self.record.events.first() {
-            let error = ErrorKind::Lesson("a lesson has no events; its position is set up by 'place' and 'set'");
+            let error =
+                ErrorKind::Lesson("a lesson has no events; its position is set up by 'place' and 'set'");
             return Err(Error::from(error).at_line(event.line));
         }
         let texts = [
@@ -197,8 +198,11 @@ impl Lesson {
         match texts.iter().find(|(_, is_missing)| *is_missing) {
             Some((what, _)) => {
                 let end = self.text.lines().count();
-                Err(Error::from(ErrorKind::Syntax { expected: (*what).to_owned(), found: "the end".to_owned() })
-                    .at_line(end))
+                Err(Error::from(ErrorKind::Syntax {
+                    expected: (*what).to_owned(),
+                    found: "the end".to_owned(),
+                })
+                .at_line(end))
             }
             None => Ok(()),
         }
@@ -237,7 +241,8 @@ impl Lesson {
     }
 
     fn is_used_up(&self, count: &Count<'_>) -> bool {
-        self.actions.is_some_and(|most| count.actions >= most) || self.turns.is_some_and(|most| count.turns >= most)
+        self.actions.is_some_and(|most| count.actions >= most)
+            || self.turns.is_some_and(|most| count.turns >= most)
     }
 
     fn standing_of(&self, progress: Progress, count: &Count<'_>) -> Standing {

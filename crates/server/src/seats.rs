@@ -60,7 +60,16 @@ impl Bots {
             Occupant::Bot(level) => level.parse().ok(),
         };
         let levels = seats.iter().map(level).collect();
-        Self { search: Mutex::default(), asker: Mutex::default(), levels, seed, table, game, catalog, thinkers }
+        Self {
+            search: Mutex::default(),
+            asker: Mutex::default(),
+            levels,
+            seed,
+            table,
+            game,
+            catalog,
+            thinkers,
+        }
     }
 
     /// Returns whether no person plays.

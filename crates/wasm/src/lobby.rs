@@ -9,11 +9,11 @@ use hillfort_table::{
     Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused,
     StoreFailure, bot_seed_at,
 };
-use hillfort_wire::{lesson, record};
 use hillfort_wire::seats::parse_seats;
 use hillfort_wire::series::{LastGame, SeriesInfo};
 use hillfort_wire::table::{CreatedTable, LiveMessage, new_id};
 use hillfort_wire::{ApiError, ErrorCode};
+use hillfort_wire::{lesson, record};
 use rand_chacha::ChaCha20Rng;
 
 use crate::any::AnyCatalog;

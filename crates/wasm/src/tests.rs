@@ -321,7 +321,11 @@ fn a_lesson_is_a_table_of_its_own_with_a_seed_for_its_bots() {
         assert_eq!(standing["progress"], "open", "{game}");
         let before = page.get(&path);
         page.engine = Engine::new();
-        assert_eq!((page.get(&path), page.get(&format!("{path}/standing"))), (before.clone(), standing), "{game}");
+        assert_eq!(
+            (page.get(&path), page.get(&format!("{path}/standing"))),
+            (before.clone(), standing),
+            "{game}"
+        );
         page.ask("POST", &format!("{path}/act"), json!({ "after": before["version"], "lines": ["end"] }))
             .expect("a turn may be ended at once");
         page.carry_out(&json!({ "do": "resume", "table": table }), None).expect("its bots may play");
@@ -334,6 +338,7 @@ fn a_lesson_is_a_table_of_its_own_with_a_seed_for_its_bots() {
     assert!(n_asked > 0, "some bots are asked");
     let mut page = Page::new();
     let table = page.create(json!({ "game": games()[0] }));
-    let refused = page.ask("GET", &format!("/tables/{table}/standing"), Value::Null).expect_err("it is a game");
+    let refused =
+        page.ask("GET", &format!("/tables/{table}/standing"), Value::Null).expect_err("it is a game");
     assert_eq!(refused["error"]["code"], "not-found");
 }

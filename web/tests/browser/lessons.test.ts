@@ -40,10 +40,13 @@ async function waste(page: Page): Promise<void> {
   await page.keyboard.press('e')
   const sure = page.locator('.asking [data-number="1"]')
   await expect
-    .poll(async () => {
-      if (await sure.isVisible()) await sure.click()
-      return page.locator('[data-lesson]').getAttribute('data-progress')
-    })
+    .poll(
+      async () => {
+        if (await sure.isVisible()) await sure.click()
+        return page.locator('[data-lesson]').getAttribute('data-progress')
+      },
+      { timeout: 30_000 },
+    )
     .toBe('failed')
 }
 
@@ -101,7 +104,7 @@ it('goes on after a reload, can be skipped and repeated', async () => {
   await standing(page, 'open')
   expect((await waitForTurn(page)).version).toBe(after.version)
   await page.getByRole('button', { name: 'Again', exact: true }).click()
-  await expect.poll(async () => (await see(page)).version).toBe(before.version)
+  await expect.poll(async () => (await see(page)).version, { timeout: 30_000 }).toBe(before.version)
   await page.getByRole('link', { name: 'Skip' }).click()
   await page.locator(`[data-lesson="${lessons[2]?.name ?? ''}"]`).waitFor()
   await context.close()
@@ -113,10 +116,10 @@ it('helps those who are stuck, and nobody else', async () => {
   await page.goto(`${url}/learn/${game.id}/${first.name}`)
   await standing(page, 'open')
   const lesson = page.getByRole('region', { name: 'Lesson' })
-  await page.clock.runFor(PATIENCE - 1000)
+  await page.clock.runFor(PATIENCE / 2)
   expect(await lesson.textContent()).not.toContain('Hint:')
-  await page.clock.runFor(2000)
-  await expect.poll(() => lesson.textContent()).toContain(first.hints[0])
+  await page.clock.runFor(PATIENCE)
+  await expect.poll(() => lesson.textContent(), { timeout: 30_000 }).toContain(first.hints[0])
   await context.close()
 })
 
@@ -151,10 +154,10 @@ it('is told to a screen reader once: the prompt, and what came of it', async () 
   const [lesson] = await ask<LessonInfo[]>(templateUrl, `/games/${small.id}/lessons`)
   const said = async (text: string) =>
     (await spoken(page)).filter(({ role, text: all }) => role === 'status' && all.includes(text)).length
-  await expect.poll(() => said(lesson?.prompt ?? '?')).toBe(1)
+  await expect.poll(() => said(lesson?.prompt ?? '?'), { timeout: 30_000 }).toBe(1)
   await clickCell(page, await goalOf(page))
   await standing(page, 'done')
-  await expect.poll(() => said(lesson?.done ?? '?')).toBe(1)
+  await expect.poll(() => said(lesson?.done ?? '?'), { timeout: 30_000 }).toBe(1)
   expect(await said(lesson?.prompt ?? '?')).toBe(1)
   const button = page.getByRole('region', { name: 'Lesson' }).getByRole('button', { name: 'All lessons' })
   await expect(button.count()).resolves.toBe(1)

@@ -80,7 +80,8 @@ impl Pupil<'_> {
     /// Returns everything that the pupil can do, an opener together with the line after it.
     pub(crate) fn choices(&self, place: &Place) -> Vec<Vec<String>> {
         let choices = place.table.combined_choices(TargetSentences::LeftOut);
-        let lines = |choice: hillfort_engine::view::Choice| choice.opener.into_iter().chain([choice.line]).collect();
+        let lines =
+            |choice: hillfort_engine::view::Choice| choice.opener.into_iter().chain([choice.line]).collect();
         choices.into_iter().map(lines).collect()
     }
 

@@ -34,7 +34,10 @@ pub(super) async fn create(
     caller: Caller,
     JsonBody(new): JsonBody<NewTable, MAX_RECORD_BYTES>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
-    caller.spend(if new.record.is_some() || new.lesson.is_some() { Cost::Record } else { Cost::NewTable }, None)?;
+    caller.spend(
+        if new.record.is_some() || new.lesson.is_some() { Cost::Record } else { Cost::NewTable },
+        None,
+    )?;
     check_room_for_table(&lobby, &caller).await?;
     let Edge { heavy, limits, .. } = &*caller.edge;
     let table = lobby.create(new, heavy, limits.record_lines, caller.peer.network()).await?;

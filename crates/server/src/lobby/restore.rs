@@ -10,8 +10,8 @@ use hillfort_table::{Branch, CommittedDice, LiveTable};
 use super::Lobby;
 use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::room::Room;
-use crate::wire::{lesson, record};
 use crate::wire::seats::parse_seats;
+use crate::wire::{lesson, record};
 
 impl Lobby {
     pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {

@@ -32,7 +32,8 @@ async fn a_lesson_has_a_table_that_is_not_listed_and_survives_a_restart() {
     let table = table(&served, &lesson).await;
     let shown = served.get(&table).await;
     assert_eq!(shown["game"], json!(game));
-    let players: Vec<_> = shown["seats"].as_array().expect("a list").iter().map(|seat| &seat["player"]).collect();
+    let players: Vec<_> =
+        shown["seats"].as_array().expect("a list").iter().map(|seat| &seat["player"]).collect();
     assert_eq!(players.iter().filter(|player| **player == "human").count(), 1, "{players:?}");
     let standing = served.get(&format!("{table}/standing")).await;
     assert_eq!((&standing["progress"], &standing["version"]), (&json!("open"), &shown["version"]));
@@ -76,7 +77,9 @@ async fn the_same_actions_lead_to_the_same_dice_and_answers() {
         let mut shown = served.get(&table).await;
         served.post(&format!("{table}/act"), &json!({ "after": shown["version"], "lines": ["wait"] })).await;
         let answered = async {
-            while shown["log"].as_array().expect("a list").iter().filter(|line| line["who"] == "blu").count() == 0 {
+            while shown["log"].as_array().expect("a list").iter().filter(|line| line["who"] == "blu").count()
+                == 0
+            {
                 tokio::task::yield_now().await;
                 shown = served.get(&table).await;
             }

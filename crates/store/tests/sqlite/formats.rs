@@ -161,7 +161,10 @@ async fn a_store_without_series_gets_them_after_a_backup() {
 
 /// Removes what formats before the seventh do not have.
 fn without_lessons(old: &Connection) {
-    old.execute_batch("DROP INDEX lessons; ALTER TABLE tables DROP COLUMN is_lesson; PRAGMA user_version = 6").unwrap();
+    old.execute_batch(
+        "DROP INDEX lessons; ALTER TABLE tables DROP COLUMN is_lesson; PRAGMA user_version = 6",
+    )
+    .unwrap();
 }
 
 #[tokio::test]

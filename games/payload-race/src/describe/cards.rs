@@ -101,12 +101,7 @@ impl PayloadRace {
             Word::new(Mark, "BLU, to go", "PR-WIN-1", "The spaces that the cart still has to go."),
             Word::noted(Piece, "cart", "PR-PUSH-1", "A token beside its cart can push it, as its action."),
             Word::noted(Verb, "Uber", "PR-UBER-1", "Your Medic's Uber can block an attack when it is made."),
-            Word::noted(
-                Verb,
-                "Kritz",
-                "PR-KRITZ-1",
-                "Kritz multiplies the damage of a friend in this turn.",
-            ),
+            Word::noted(Verb, "Kritz", "PR-KRITZ-1", "Kritz multiplies the damage of a friend in this turn."),
             Word::new(Verb, "Take aim", "PR-AIM-1", "The next shot of the Sniper does more damage."),
         ]
     }
