@@ -12,6 +12,16 @@ export class Notices {
     this.show({ kind: 'note', sentence, rule: null })
   }
 
+  /** Shows a sentence until the person's next turn. */
+  noteUntilTurn(sentence: string): void {
+    this.show({ kind: 'note', sentence, rule: null }, Infinity)
+  }
+
+  /** The person's turn begins: closes what was said until then. */
+  beginTurn(): void {
+    if (this.version === Infinity) this.expire()
+  }
+
   refuse(sentence: string, rule: string | null, cell: string | null = null): void {
     this.show({ kind: 'refused', sentence, rule })
     this.refusedCell = cell

@@ -138,6 +138,7 @@ export class Session {
     const { now, seat, isMine } = this.turn
     this.insight.forget(now)
     this.notices.pass(now.version)
+    if (isMine && this.forced === null) this.notices.beginTurn()
     this.closeQuestions()
     this.pointedAt = null
     this.summarise(now)
@@ -170,9 +171,9 @@ export class Session {
     if (action === null) return
     this.insight.cancel()
     if (!(await this.outbox.act(this.now, linesOf(action)))) return
-    // It stays until the person goes on.
-    const sentence = 'Your turn ended by itself, because nothing else could be done.'
-    if (action.kind === 'end') this.notices.show({ kind: 'note', sentence, rule: null }, Infinity)
+    // It stays until the person's next turn, or until they go on.
+    const sentence = 'Your turn has ended: no action was left.'
+    if (action.kind === 'end') this.notices.noteUntilTurn(sentence)
     await this.playForced()
   }
 
@@ -252,8 +253,6 @@ export class Session {
       this.notices.refuse(`Your own unit is on ${cell}. Choose ${verbs} first to do that to it.`, null, cell)
     } else if (meaning.kind === 'nothing') {
       void this.explainRefusal(meaning.unit, meaning.verb, meaning.to)
-      // On empty ground nothing else can have been meant.
-      if (!this.now.pieces.some((piece) => piece.cell === meaning.to)) this.selection.clear()
       if (this.selection.unit === null) return this.inspect(meaning.to, name)
     }
     this.look()

@@ -198,7 +198,7 @@ describe('playing', () => {
     session.click('b2')
     tell('heavy', 'b2', [end])
     await vi.waitFor(() => expect(server.sent).toEqual([['play b1', 'move b2'], ['end']]))
-    await vi.waitFor(() => expect(session.notices.message?.sentence).toContain('ended by itself'))
+    await vi.waitFor(() => expect(session.notices.message?.sentence).toContain('Your turn has ended'))
   })
 
   it('shows the card of the chosen unit until somebody points at another one', async () => {
@@ -270,18 +270,14 @@ describe('a click that means nothing', () => {
     server.refused = { sentence: 'A wall blocks the way.', rule: 'X-1' }
   })
 
-  it('says why and clears the unit on empty ground', async () => {
+  it.each([
+    ['empty ground', 'z9'],
+    ['a piece', 'd1'],
+  ])('says why on %s, and keeps the unit', async (_, cell) => {
     session.click('a1')
-    session.click('z9')
+    session.click(cell)
     await vi.waitFor(() => expect(session.notices.message?.rule).toBe('X-1'))
-    expect([session.notices.refusedCell, session.unit]).toEqual(['z9', null])
-  })
-
-  it('keeps the unit if a piece was hit', async () => {
-    session.click('a1')
-    session.click('d1')
-    await vi.waitFor(() => expect(session.notices.refusedCell).toBe('d1'))
-    expect(session.unit?.cell).toBe('a1')
+    expect([session.notices.refusedCell, session.unit?.cell]).toEqual([cell, 'a1'])
   })
 
   it('is forgotten with the next click, and so is its cross', async () => {
