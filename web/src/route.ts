@@ -17,6 +17,7 @@ export function routeOf(path: string): Route {
       : { page: 'lesson', game: second, name: third }
   }
   if (third === undefined && first === 'game') return { page: 'game', id: second }
-  if (third === undefined && first === 'play') return { page: 'play', table: second }
+  // The short one is in links that people send each other.
+  if (third === undefined && (first === 'play' || first === 't')) return { page: 'play', table: second }
   return { page: 'missing' }
 }

@@ -26,6 +26,7 @@ mod layout;
 mod play;
 mod players;
 mod progress;
+mod qr;
 mod queries;
 mod record;
 mod rules;

@@ -1,22 +1,26 @@
 //! The command `serve`.
 
 use std::env;
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_server::{Config, Expiry, Limits, Log, Server};
+use hillfort_server::{Config, Expiry, Limits, Log, Server, TlsFiles};
 
 use crate::Failure;
 use crate::args::ServeArgs;
 use crate::interrupt::Signals;
+use crate::qr;
 use crate::screen::print_line;
 
 /// Serves until it is stopped. The first line on standard output is the address.
 pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<ExitCode, Failure> {
-    let ServeArgs { port, host, store, no_open, log, limits, proxied, public_metrics, dice_seed } = args;
+    let ServeArgs { port, host, store, no_open, log, limits, proxied, public_metrics, dice_seed, .. } = args;
+    let (public_url, tls) = (args.public_url, args.tls_cert.zip(args.tls_key));
+    let tls = tls.map(|(certificate, key)| TlsFiles { certificate, key });
+    let scheme = if tls.is_some() { "https" } else { "http" };
     let limits = limits.map(|path| read_limits(&path)).transpose()?.unwrap_or_default();
     let log = if log { Log::stderr() } else { Log::stderr().problems_only() };
     let store = store.or_else(data_folder).ok_or_else(|| {
@@ -25,16 +29,30 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(async {
         let what_ifs = Expiry::default();
-        let config = Config { host, port, store, dice_seed, what_ifs, limits, log, proxied, public_metrics };
+        let config = Config {
+            host,
+            port,
+            store,
+            dice_seed,
+            what_ifs,
+            limits,
+            log,
+            proxied,
+            public_url,
+            tls,
+            public_metrics,
+        };
         let server = Server::open(catalog, &config).await.map_err(|error| Failure::new(error.to_string()))?;
         let address = server.address()?;
+        let addresses = server.addresses()?;
         if !address.ip().is_loopback() {
-            warn(address.ip());
+            warn(address.ip(), scheme);
         }
         // Signals are caught before the address is printed.
         let mut signals = Signals::listen()?;
-        let url = format!("http://{address}/");
+        let url = format!("{scheme}://{address}/");
         print_line(&url)?;
+        print_addresses(&addresses)?;
         if !no_open {
             open_browser(&url);
         }
@@ -55,9 +73,27 @@ fn read_limits(path: &Path) -> Result<Limits, Failure> {
     })
 }
 
-fn warn(address: IpAddr) {
-    let text = "everyone who can reach this machine can see and play all tables";
+fn warn(address: IpAddr, scheme: &str) {
+    let text = match scheme {
+        "https" => "other machines can reach this server",
+        _ => "other machines can reach this server, and their connections are not encrypted",
+    };
     let _ = writeln!(std::io::stderr(), "hillfort: listening on {address}: {text}");
+}
+
+/// Prints where other devices find the page, and the best of these addresses as a picture that a phone can read.
+fn print_addresses(addresses: &[String]) -> Result<(), Failure> {
+    let Some(best) = addresses.first() else { return Ok(()) };
+    print_line("Other devices can open:")?;
+    for address in addresses {
+        print_line(&format!("  {address}/"))?;
+    }
+    match qr::lines(&format!("{best}/")) {
+        Some(lines) if std::io::stdout().is_terminal() => {
+            lines.iter().try_for_each(|line| Ok(print_line(line)?))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the folder for user data on this platform.

@@ -113,7 +113,10 @@ async fn tables_are_kept_in_the_users_data_folder() {
     let served = Served::spawn(command);
     let (code, complaints) = served.stop();
     assert_eq!(code, Some(0));
-    assert!(complaints.starts_with("hillfort: listening on 0.0.0.0: everyone"), "{complaints}");
+    assert!(
+        complaints.starts_with("hillfort: listening on 0.0.0.0: other machines can reach this server"),
+        "{complaints}"
+    );
     assert!(folder.path().join("hillfort/hillfort.db").is_file());
 }
 

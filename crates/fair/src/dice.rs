@@ -51,6 +51,12 @@ impl FairDice {
         Self { shares: shares.collect(), ..Self::new(secret, after, &[]) }
     }
 
+    /// Returns the same dice as they were before anybody had brought a share.
+    #[must_use]
+    pub fn without_shares(&self) -> Self {
+        Self::new(self.secret.clone(), self.after, &[])
+    }
+
     /// Adds the share of the player who takes a seat after the first `after` events; without one, the server's.
     pub fn add_share(&mut self, seat: Seat, share: Option<Share>, after: usize) {
         let is_of_server = share.is_none();

@@ -13,7 +13,9 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
 use tower_service::Service as _;
 
 use crate::edge::{Caller, Edge};
@@ -41,7 +43,7 @@ pub(crate) enum Proxy {
 
 /// Serves connections until `stop` completes, then finishes the requests in flight.
 pub(crate) async fn serve(
-    listener: TcpListener,
+    (listener, tls): (TcpListener, Option<TlsAcceptor>),
     app: Router,
     edge: &Arc<Edge>,
     proxy: Proxy,
@@ -64,9 +66,9 @@ pub(crate) async fn serve(
             Some(entered) => {
                 let connection =
                     Connection { peer, entered: Arc::new(entered), edge: Arc::clone(edge), proxy };
-                tokio::spawn(connection.run(stream, app.clone()));
+                tokio::spawn(connection.run(stream, tls.clone(), app.clone()));
             }
-            None => turn_away(&stream, edge, peer),
+            None => turn_away(&stream, tls.is_some(), edge, peer),
         }
     }
     drop(listener);
@@ -82,9 +84,18 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(self, stream: TcpStream, app: Router) {
+    async fn run(self, stream: TcpStream, tls: Option<TlsAcceptor>, app: Router) {
         // Messages are small and must not wait for more.
         let _ = stream.set_nodelay(true);
+        let Some(tls) = tls else { return self.serve(stream, app).await };
+        // A client that does not finish the handshake is as slow as one that does not finish a head.
+        let accepting = tokio::time::timeout(self.edge.limits.head_time, tls.accept(stream));
+        if let Ok(Ok(stream)) = accepting.await {
+            self.serve(stream, app).await;
+        }
+    }
+
+    async fn serve(self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, app: Router) {
         let Self { peer, entered, edge, proxy } = self;
         let (mut stopping, _present) = (edge.stopping.subscribe(), edge.be_present());
         let stream = ClientStream::new(stream, edge.limits.write_time);
@@ -114,10 +125,14 @@ impl Connection {
     }
 }
 
-/// Answers a connection that is too many without waiting for its request, and closes it.
-fn turn_away(stream: &TcpStream, edge: &Edge, peer: Peer) {
+/// Answers a connection that is too many without waiting for its request, and closes it. One that is encrypted gets no
+/// answer: a handshake would take what there is too little of.
+fn turn_away(stream: &TcpStream, is_tls: bool, edge: &Edge, peer: Peer) {
     edge.metrics.count_turned_away();
     edge.log.line("turned-away", &[("peer", Field::Text(&peer.to_string()))]);
+    if is_tls {
+        return;
+    }
     let Json(error) = Json(ApiError::too_many("too many connections", RETRY));
     let body = serde_json::to_string(&error).expect("an error has string keys only");
     let answer = format!(

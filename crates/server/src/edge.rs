@@ -16,6 +16,7 @@ use crate::limits::Limits;
 use crate::logs::Log;
 use crate::metrics::Metrics;
 use crate::peer::Peer;
+use crate::site::Site;
 use crate::tally::{Entered, Tally};
 
 /// After how long a client may try again that found everything taken.
@@ -28,6 +29,7 @@ pub(crate) struct Edge {
     pub(crate) heavy: Heavy,
     pub(crate) metrics: Metrics,
     pub(crate) log: Log,
+    pub(crate) site: Site,
     /// Whether the server is stopping.
     pub(crate) stopping: watch::Sender<bool>,
     pub(crate) connections: Arc<Tally<IpAddr>>,
@@ -41,11 +43,12 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    pub(crate) fn new(limits: Limits, log: Log) -> Self {
+    pub(crate) fn new(limits: Limits, log: Log, site: Site) -> Self {
         Self {
             heavy: Heavy::new(&limits),
             metrics: Metrics::default(),
             log,
+            site,
             stopping: watch::Sender::new(false),
             connections: Arc::default(),
             budgets: Budgets::default(),

@@ -36,8 +36,8 @@ pub(crate) const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
 pub(crate) struct OwnHosts {
     /// The host the server was asked to listen on.
     pub(crate) listening: String,
-    /// The name under which a proxy is reached that asks for others.
-    pub(crate) proxied: Option<String>,
+    /// The names under which a proxy is reached that asks for others.
+    pub(crate) proxied: Vec<String>,
 }
 
 /// Adds the security headers to every answer, refusals included.
@@ -81,7 +81,7 @@ fn only_host(request: &Request) -> Option<&str> {
 impl OwnHosts {
     fn contains(&self, host: &str) -> bool {
         let is_proxied = |name: &String| without_port(host).eq_ignore_ascii_case(name);
-        is_own_host(host, &self.listening) || self.proxied.as_ref().is_some_and(is_proxied)
+        is_own_host(host, &self.listening) || self.proxied.iter().any(is_proxied)
     }
 }
 
@@ -99,7 +99,7 @@ fn is_own_host(host: &str, own: &str) -> bool {
         || (!own.is_empty() && name.eq_ignore_ascii_case(own))
 }
 
-fn without_port(host: &str) -> &str {
+pub(crate) fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.ends_with(':') => name,
         _ => host,

@@ -5,7 +5,9 @@
 
 mod api;
 mod budget;
+mod codes;
 mod connections;
+mod device;
 mod edge;
 mod error;
 mod guard;
@@ -21,9 +23,11 @@ mod random;
 mod room;
 mod scheduler;
 mod seats;
+mod site;
 mod stream;
 mod tally;
 mod thinkers;
+mod tls;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -35,6 +39,7 @@ use hillfort_bots::SharedCatalog;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_store::{SqliteOptions, SqliteStore, Store};
 use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
 use tower_http::compression::CompressionLayer;
 
 use hillfort_wire as wire;
@@ -44,7 +49,9 @@ pub use hillfort_store::StoreError;
 pub use crate::limits::{Limits, Rate};
 pub use crate::lobby::Expiry;
 pub use crate::logs::Log;
+pub use crate::site::PublicUrl;
 pub use crate::thinkers::{Thinkers, ThinkingLoad};
+pub use crate::tls::TlsFiles;
 
 use crate::connections::Proxy;
 use crate::edge::Edge;
@@ -52,6 +59,7 @@ use crate::guard::{OwnHosts, guard, secure};
 use crate::lobby::{Guides, Lobby};
 use crate::logs::Field;
 use crate::operations::{Operations, observe};
+use crate::site::Site;
 
 /// Where to listen, where to store tables, and what to let others do.
 #[derive(Clone, Debug, Default)]
@@ -74,6 +82,10 @@ pub struct Config {
     /// The public name of a proxy that passes requests on. It must pass on `Host`, and name the client in
     /// `X-Forwarded-For`.
     pub proxied: Option<String>,
+    /// The address in links, if it is not the one that the server listens on: that of the proxy.
+    pub public_url: Option<PublicUrl>,
+    /// The certificate for HTTPS; without one the server speaks plain HTTP.
+    pub tls: Option<TlsFiles>,
     /// Whether other machines may read `/metrics`.
     pub public_metrics: bool,
 }
@@ -101,6 +113,9 @@ pub enum ServeError {
         /// The reason given by the operating system.
         reason: String,
     },
+    /// The certificate or its key cannot be used.
+    #[error("{0}")]
+    Tls(String),
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -113,6 +128,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     lobby: Arc<Lobby>,
+    tls: Option<TlsAcceptor>,
     config: Config,
 }
 
@@ -146,6 +162,7 @@ impl Server {
         config: &Config,
         open_store: impl FnOnce() -> Result<Arc<dyn Store>, StoreError> + Send + 'static,
     ) -> Result<Self, ServeError> {
+        let tls = config.tls.as_ref().map(TlsFiles::acceptor).transpose().map_err(ServeError::Tls)?;
         let listener = TcpListener::bind((config.host.as_str(), config.port)).await.map_err(|error| {
             let (host, port) = (config.host.clone(), config.port);
             match error.kind() {
@@ -157,8 +174,8 @@ impl Server {
         let store = tokio::task::spawn_blocking(open_store).await.map_err(std::io::Error::from)??;
         let guides = Guides::of(&catalog);
         let catalog = Arc::new(SharedCatalog::new(catalog));
-        let lobby = Lobby::new(catalog, guides, store, config.dice_seed, config.log.clone());
-        Ok(Self { listener, lobby: Arc::new(lobby), config: config.clone() })
+        let lobby = Lobby::new(catalog, guides, store, config);
+        Ok(Self { listener, lobby: Arc::new(lobby), tls, config: config.clone() })
     }
 
     /// Returns the address the server listens on.
@@ -167,6 +184,15 @@ impl Server {
     /// Returns the error of the operating system.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// Returns the addresses, without a path, under which others reach the server; none if it listens to this machine
+    /// alone.
+    ///
+    /// # Errors
+    /// Returns the error of the operating system.
+    pub fn addresses(&self) -> std::io::Result<Vec<String>> {
+        site_of(&self.listener, &self.config).map(|site| site.addresses)
     }
 
     /// Returns the threads on which bots think, to watch how busy they are.
@@ -181,12 +207,15 @@ impl Server {
     /// # Errors
     /// Returns why the server failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { listener, lobby, config } = self;
+        let Self { listener, lobby, tls, config } = self;
+        let site = site_of(&listener, &config)?;
         let Config { host, mut limits, log, proxied, public_metrics, what_ifs, .. } = config;
-        let expiring = tokio::spawn(Arc::clone(&lobby).expire_what_ifs(what_ifs));
+        let expiring = tokio::spawn(Arc::clone(&lobby).expire(what_ifs));
         limits.connections = limits.connections.min(connections::most_connections());
-        let edge = Arc::new(Edge::new(limits, log.clone()));
         let proxy = if proxied.is_some() { Proxy::Nearby } else { Proxy::None };
+        let proxied =
+            proxied.into_iter().chain(site.public.iter().map(|public| public.name().to_owned())).collect();
+        let edge = Arc::new(Edge::new(limits, log.clone(), site));
         let own_hosts = Arc::new(OwnHosts { listening: host, proxied });
         let operations = Operations { lobby: Arc::clone(&lobby), are_metrics_public: public_metrics };
         let app = api::routes(Arc::clone(&lobby))
@@ -203,12 +232,16 @@ impl Server {
             rooms.close_rooms();
         };
         log.line("started", &[("address", Field::Text(&listener.local_addr()?.to_string()))]);
-        connections::serve(listener, app, &edge, proxy, stop).await;
+        connections::serve((listener, tls), app, &edge, proxy, stop).await;
         expiring.abort();
         lobby.close_store().await;
         log.line("stopped", &[]);
         Ok(())
     }
+}
+
+fn site_of(listener: &TcpListener, config: &Config) -> std::io::Result<Site> {
+    Ok(Site::new(listener.local_addr()?, config.tls.is_some(), config.public_url.clone()))
 }
 
 impl std::fmt::Debug for Server {

@@ -68,6 +68,16 @@ pub struct Limits {
     /// Actions, undos and forfeits of one address, and of one table.
     pub commands: Rate,
 
+    /// For how many hours an invitation to a table is good.
+    pub invitation_hours: u32,
+    /// After how many days without an action tables go that belong to devices: those whose game is over, and the others.
+    /// Only tables that the owner of this machine has made on one screen stay for good.
+    pub over_days: u32,
+    /// See [`Limits::over_days`].
+    pub running_days: u32,
+    /// For how many more days the record of such a table is kept.
+    pub record_days: u32,
+
     /// The tables in the store, what-ifs included.
     pub tables: u64,
     /// The what-ifs that branch off one table.
@@ -112,6 +122,10 @@ impl Default for Limits {
             long_questions: Rate::new(30, 30),
             questions: Rate::new(300, 600),
             commands: Rate::new(120, 240),
+            invitation_hours: 24,
+            over_days: 60,
+            running_days: 180,
+            record_days: 365,
             tables: 200_000,
             what_ifs_per_table: 100,
             events_per_table: 10_000,

@@ -34,6 +34,21 @@ pub(crate) fn new_id() -> String {
     hillfort_wire::table::new_id(&mut new_rng())
 }
 
+/// The length of a key: with 64 letters, 258 bits.
+const KEY_LENGTH: usize = 43;
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Returns a secret for a browser or a link.
+pub(crate) fn new_key() -> String {
+    let mut rng = new_rng();
+    (0..KEY_LENGTH).map(|_| char::from(LETTERS[(rng.next_u32() >> 26) as usize])).collect()
+}
+
+/// Returns whether a text has the form of a key.
+pub(crate) fn is_key(text: &str) -> bool {
+    text.len() == KEY_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
 /// The dice of a room.
 #[derive(Debug)]
 pub(crate) struct RoomDice {
@@ -60,7 +75,15 @@ impl Dice for RoomDice {
 
 #[cfg(test)]
 mod tests {
-    use super::{new_id, new_rng};
+    use super::{is_key, new_id, new_key, new_rng};
+
+    #[test]
+    fn keys_are_long_and_unique() {
+        let keys: std::collections::BTreeSet<_> = (0..1000).map(|_| new_key()).collect();
+        assert_eq!(keys.len(), 1000);
+        assert!(keys.iter().all(|key| is_key(key)));
+        assert!(!is_key("") && !is_key(&"a".repeat(44)) && !is_key(&"é".repeat(21)));
+    }
 
     #[test]
     fn ids_are_long_and_unique() {

@@ -23,7 +23,7 @@ pub(crate) struct Bots {
     search: Mutex<Search>,
     /// The address that asked last, which pays for what the bots think.
     asker: Mutex<Option<IpAddr>>,
-    levels: Vec<Option<Level>>,
+    levels: Mutex<Vec<Option<Level>>>,
     /// What decides the choices of bots that are to be repeatable, as in a lesson.
     seed: Option<u64>,
     table: String,
@@ -55,11 +55,7 @@ impl Bots {
         seed: Option<u64>,
         thinkers: Arc<Thinkers>,
     ) -> Self {
-        let level = |occupant: &Occupant| match occupant {
-            Occupant::Human => None,
-            Occupant::Bot(level) => level.parse().ok(),
-        };
-        let levels = seats.iter().map(level).collect();
+        let levels = Mutex::new(levels_of(seats));
         Self {
             search: Mutex::default(),
             asker: Mutex::default(),
@@ -72,9 +68,22 @@ impl Bots {
         }
     }
 
+    /// Lets other bots play, after seats were taken or given up.
+    pub(crate) fn reseat(&self, seats: &Seats) {
+        let levels = levels_of(seats);
+        let mut known = self.lock_levels();
+        for (seat, (old, new)) in known.iter().zip(&levels).enumerate() {
+            if old != new {
+                // A bot of another level begins anew.
+                drop(self.thinkers.take(&self.table, Seat::new(seat)));
+            }
+        }
+        *known = levels;
+    }
+
     /// Returns whether no person plays.
     pub(crate) fn are_alone(&self) -> bool {
-        self.levels.iter().all(Option::is_some)
+        self.lock_levels().iter().all(Option::is_some)
     }
 
     /// Charges what is thought from now on to an address.
@@ -100,7 +109,8 @@ impl Bots {
         search: Search,
     ) -> Option<Result<String, String>> {
         let fails = || "its bot fails".to_owned();
-        let Some(level) = self.levels.get(seat.index()).copied().flatten() else { return Some(Err(fails())) };
+        let level = self.lock_levels().get(seat.index()).copied().flatten();
+        let Some(level) = level else { return Some(Err(fails())) };
         let waited_for = if self.are_alone() { WaitedFor::ByNobody } else { WaitedFor::ByPerson };
         let permit = tokio::select! {
             permit = self.thinkers.admit(self.account(), waited_for, time_of(level.budget())) => permit,
@@ -149,6 +159,10 @@ impl Bots {
         Account { address: *self.lock_asker(), table: self.table.clone() }
     }
 
+    fn lock_levels(&self) -> MutexGuard<'_, Vec<Option<Level>>> {
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock_asker(&self) -> MutexGuard<'_, Option<IpAddr>> {
         self.asker.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -156,6 +170,14 @@ impl Bots {
     fn lock_search(&self) -> MutexGuard<'_, Search> {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn levels_of(seats: &Seats) -> Vec<Option<Level>> {
+    let level = |occupant: &Occupant| match occupant {
+        Occupant::Human => None,
+        Occupant::Bot(level) => level.parse().ok(),
+    };
+    seats.iter().map(level).collect()
 }
 
 /// Returns about how long a search with this budget takes.

@@ -9,21 +9,20 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use crate::guard::SECURITY_HEADERS;
 
-pub(crate) struct ClientStream {
-    stream: TcpStream,
+pub(crate) struct ClientStream<S> {
+    stream: S,
     /// How long the client may read nothing while something waits for it.
     write_time: Duration,
     /// Runs while something waits.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
-impl ClientStream {
-    pub(crate) fn new(stream: TcpStream, write_time: Duration) -> Self {
+impl<S> ClientStream<S> {
+    pub(crate) fn new(stream: S, write_time: Duration) -> Self {
         Self { stream, write_time, deadline: None }
     }
 
@@ -46,7 +45,7 @@ impl ClientStream {
     }
 }
 
-impl AsyncRead for ClientStream {
+impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -56,7 +55,7 @@ impl AsyncRead for ClientStream {
     }
 }
 
-impl AsyncWrite for ClientStream {
+impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

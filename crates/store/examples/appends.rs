@@ -84,7 +84,8 @@ fn id(nth: u64) -> String {
 
 fn summary(after: u64) -> TableSummary {
     let played_at = UnixMillis(1_800_000_000_000 + after.cast_signed());
-    TableSummary { played_at, status: format!("Turn {after}: it is RED's turn."), is_over: false }
+    let status = format!("Turn {after}: it is RED's turn.");
+    TableSummary { played_at, status, is_over: false, devices: Vec::new(), public_until: None }
 }
 
 fn table(nth: u64) -> StoredTable {
@@ -98,6 +99,8 @@ fn table(nth: u64) -> StoredTable {
         earlier: Vec::new(),
         dice: None,
         is_lesson: false,
+        host: None,
+        is_apart: false,
     };
     StoredTable { row, summary: summary(0), events: Vec::new() }
 }

@@ -31,6 +31,17 @@ impl Digest {
         if row.is_lesson {
             fields.text("lesson");
         }
+        if let Some(host) = row.host {
+            fields.text("host").text(&host.to_string()).number(i64::from(row.is_apart));
+        }
+        let mut devices: Vec<_> = summary.devices.iter().map(ToString::to_string).collect();
+        devices.sort();
+        for device in &devices {
+            fields.text("device").text(device);
+        }
+        if let Some(until) = summary.public_until {
+            fields.text("public").number(until.0);
+        }
         fields.number(summary.played_at.0).text(&summary.status).number(i64::from(summary.is_over));
         for event in events {
             fields.event(event);

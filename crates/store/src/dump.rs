@@ -8,12 +8,15 @@
 //! - `{"end":{"tables":…,"events":…,"sha256":…}}`, by which a text that was cut short is recognised. Its hash is that of
 //!   the digests of all tables.
 //!
+//! Of the secrets of devices and invitations there are only hashes, as in the store itself: whoever holds a seat keeps it
+//! when tables move.
+//!
 //! Times are milliseconds since 1970. An event has the fields of a stored event; those that it lacks are left out.
 
 use std::io::{self, BufRead, Read as _, Write};
 
 use hillfort_engine::Seat;
-use hillfort_table::{Event, EventKind, StateHash, Submission};
+use hillfort_table::{Event, EventKind, KeyHash, StateHash, Submission};
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{Digest, Digests};
@@ -87,6 +90,14 @@ struct TableLine {
     dice: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_lesson: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_apart: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    devices: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    public_until: Option<i64>,
     played: i64,
     status: String,
     is_over: bool,
@@ -234,6 +245,10 @@ fn table_line(table: StoredTable, digest: Digest) -> TableLine {
         earlier: row.earlier,
         dice: row.dice,
         is_lesson: row.is_lesson,
+        host: row.host.map(|host| host.to_string()),
+        is_apart: row.is_apart,
+        devices: summary.devices.iter().map(ToString::to_string).collect(),
+        public_until: summary.public_until.map(|until| until.0),
         played: summary.played_at.0,
         status: summary.status,
         is_over: summary.is_over,
@@ -265,9 +280,16 @@ fn stored_table(line: TableLine) -> Result<StoredTable, &'static str> {
         earlier: line.earlier,
         dice: line.dice,
         is_lesson: line.is_lesson,
+        host: line.host.as_deref().map(read_key).transpose()?,
+        is_apart: line.is_apart,
     };
-    let summary =
-        TableSummary { played_at: UnixMillis(line.played), status: line.status, is_over: line.is_over };
+    let summary = TableSummary {
+        played_at: UnixMillis(line.played),
+        status: line.status,
+        is_over: line.is_over,
+        devices: line.devices.iter().map(|device| read_key(device)).collect::<Result<_, _>>()?,
+        public_until: line.public_until.map(UnixMillis),
+    };
     let events = line.events.into_iter().map(stored_event).collect::<Result<_, _>>()?;
     Ok(StoredTable { row, summary, events })
 }
@@ -293,6 +315,10 @@ pub(crate) fn read_seat(index: i64) -> Result<Seat, &'static str> {
 
 pub(crate) fn read_submission(id: &str) -> Result<Submission, &'static str> {
     Submission::new(id).ok_or("an event has no valid submission")
+}
+
+fn read_key(hash: &str) -> Result<KeyHash, &'static str> {
+    KeyHash::from_hex(hash).ok_or("the hash of a device is not valid")
 }
 
 fn read_state(hash: &str) -> Result<StateHash, &'static str> {

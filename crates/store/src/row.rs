@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hillfort_table::Event;
+use hillfort_table::{Event, KeyHash};
 
 /// A moment, in milliseconds since the beginning of 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,6 +44,10 @@ pub struct TableRow {
     pub dice: Option<String>,
     /// Whether a lesson is learned there: its header is the text of the lesson, it is not listed, and it expires.
     pub is_lesson: bool,
+    /// The device that has made it, if the table is on no list but those of its devices; none if it is on the list of all.
+    pub host: Option<KeyHash>,
+    /// Whether its players are apart, so that each seat has its holder.
+    pub is_apart: bool,
 }
 
 /// Where a what-if branches off.
@@ -64,6 +68,10 @@ pub struct TableSummary {
     pub status: String,
     /// Whether the game is over.
     pub is_over: bool,
+    /// The devices of the players who are apart.
+    pub devices: Vec<KeyHash>,
+    /// Until when everyone is invited; none if nobody is.
+    pub public_until: Option<UnixMillis>,
 }
 
 /// An event as it is stored.
@@ -84,6 +92,19 @@ pub struct StoredTable {
     pub summary: TableSummary,
     /// All its events, from the first.
     pub events: Vec<StoredEvent>,
+}
+
+/// What is kept of a table that nobody has played for long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoneTable {
+    /// Its id.
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// Its record.
+    pub record: String,
+    /// When it went.
+    pub gone_at: UnixMillis,
 }
 
 /// Events to append to a table.

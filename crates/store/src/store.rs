@@ -6,12 +6,12 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::pin::Pin;
 
-use hillfort_table::Submission;
+use hillfort_table::{KeyHash, Submission};
 
 use crate::dump::{Exported, Imported};
 use crate::error::StoreError;
 use crate::health::Health;
-use crate::row::{Append, Counts, StoredEvent, StoredTable, TableList, UnixMillis};
+use crate::row::{Append, Counts, GoneTable, StoredEvent, StoredTable, TableList, UnixMillis};
 
 /// The answer of a store, in time.
 ///
@@ -45,8 +45,14 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns the version of the table after it carried out a submission; `None` if it has not.
     fn find_submission(&self, table: &str, submission: &Submission) -> Answer<Option<u64>>;
 
-    /// Returns at most `limit` tables, the last played first, without what-ifs and lessons.
+    /// Returns at most `limit` tables, the last played first, without what-ifs, lessons and tables that belong to devices.
     fn recent(&self, limit: u32) -> Answer<TableList>;
+
+    /// Returns at most `limit` tables of a device, the last played first, without what-ifs and lessons.
+    fn of_device(&self, device: KeyHash, limit: u32) -> Answer<TableList>;
+
+    /// Returns at most `limit` tables to which everyone is invited at a moment, the last played first.
+    fn inviting(&self, at: UnixMillis, limit: u32) -> Answer<TableList>;
 
     /// Returns the tables that are not over and were played since `since`, the last played first, without what-ifs and
     /// lessons:
@@ -66,6 +72,20 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Removes the what-ifs and the tables of lessons that were last played before a moment and that nothing newer branches off. Returns their
     /// ids. Other writes go between.
     fn expire_what_ifs(&self, before: UnixMillis) -> Answer<Vec<String>>;
+
+    /// Returns the ids of at most `limit` tables that belong to devices, and that were last played before the first moment
+    /// if they are over, or before the second if they are not.
+    fn abandoned(&self, over: UnixMillis, running: UnixMillis, limit: u32) -> Answer<Vec<String>>;
+
+    /// Removes a table as [`Store::remove`] does, and keeps its record, unless it has another number of events than
+    /// `n_events`: then somebody has played it since the record was made.
+    fn retire(&self, table: GoneTable, n_events: u64) -> Answer<Vec<String>>;
+
+    /// Returns what is kept of a table that is gone.
+    fn gone(&self, table: &str) -> Answer<Option<GoneTable>>;
+
+    /// Removes the records of tables that went before a moment.
+    fn forget_gone(&self, before: UnixMillis) -> Answer<()>;
 
     /// Returns how the store is doing.
     fn health(&self) -> Health;

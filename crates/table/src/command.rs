@@ -4,6 +4,7 @@ use hillfort_engine::{Error, Seat};
 
 use serde::Serialize;
 
+use crate::apart::SeatRequest;
 use crate::event::Submission;
 use crate::state_hash::StateHash;
 
@@ -51,6 +52,13 @@ pub enum Command {
         seat: Seat,
         /// Why, in words without a full stop.
         reason: String,
+    },
+    /// Somebody changes the seats of a table whose players are apart.
+    Seats {
+        /// Who asks.
+        request: Request,
+        /// What they ask for.
+        ask: SeatRequest,
     },
     /// A bot answers [`Effect::Think`](crate::Effect::Think).
     Answer {
@@ -149,6 +157,18 @@ pub enum Refused {
         /// The number of lines.
         found: usize,
     },
+    /// Who asks does not play the seat, or may not do that with it.
+    #[error("{0}")]
+    NoSeat(String),
+    /// Somebody else has the seat.
+    #[error("{0}")]
+    Taken(String),
+    /// Who asks is not invited.
+    #[error("{0}")]
+    NoInvitation(String),
+    /// The game has not begun.
+    #[error("the game begins when every seat is taken")]
+    NotStarted,
     /// No bot gives a hint.
     #[error("{0}")]
     NoHint(String),

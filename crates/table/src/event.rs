@@ -11,8 +11,8 @@ pub struct Event {
     pub kind: EventKind,
     /// The seat it belongs to; `None` for chance.
     pub seat: Option<Seat>,
-    /// The line of the action, of the action that was undone, the number of lines taken back, or the reason of a
-    /// forfeit.
+    /// The line of the action, of the action that was undone, the number of lines taken back, the reason of a forfeit,
+    /// or the change of the seats.
     pub line: String,
     /// The client's id of the command behind it; the dice that follow an action carry it too.
     pub submission: Option<Submission>,
@@ -33,11 +33,14 @@ pub enum EventKind {
     TakeBack,
     /// A seat gives up, or its bot has no legal answer.
     Forfeit,
+    /// A seat is taken, given up or changes hands, where the players are apart.
+    Seats,
 }
 
 impl EventKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Act, Self::Chance, Self::Undo, Self::TakeBack, Self::Forfeit];
+    pub const ALL: [Self; 6] =
+        [Self::Act, Self::Chance, Self::Undo, Self::TakeBack, Self::Forfeit, Self::Seats];
 
     /// Returns the name used in a store.
     #[must_use]
@@ -48,6 +51,7 @@ impl EventKind {
             Self::Undo => "undo",
             Self::TakeBack => "take-back",
             Self::Forfeit => "forfeit",
+            Self::Seats => "seats",
         }
     }
 

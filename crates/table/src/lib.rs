@@ -37,6 +37,7 @@
 //! ```
 
 mod actions;
+mod apart;
 mod board;
 mod cell_names;
 mod command;
@@ -52,6 +53,7 @@ mod state_hash;
 mod submissions;
 
 pub use crate::actions::{ActionGroup, GroupedAction};
+pub use crate::apart::{Apart, ApartView, Invitation, KeyHash, SeatChange, SeatRequest, clean_name};
 pub use crate::board::Board;
 pub use crate::cell_names::CellNames;
 pub use crate::command::{Accepted, Command, Refused, Request, RequestId, StoreFailure};

@@ -53,6 +53,20 @@ impl Seats {
         self.0.iter()
     }
 
+    /// Gives a seat to somebody else.
+    pub fn set(&mut self, seat: Seat, occupant: Occupant) {
+        if let Some(place) = self.0.get_mut(seat.index()) {
+            *place = occupant;
+        }
+    }
+
+    /// Lets the occupants of two seats change places.
+    pub fn swap(&mut self, one: Seat, other: Seat) {
+        if one.index().max(other.index()) < self.0.len() {
+            self.0.swap(one.index(), other.index());
+        }
+    }
+
     /// Returns the number of people.
     #[must_use]
     pub fn n_humans(&self) -> usize {

@@ -8,6 +8,7 @@ use hillfort_engine::{Seat, Turn};
 use serde::Serialize;
 
 use crate::actions::ActionGroup;
+use crate::apart::{ApartView, KeyHash};
 use crate::delta::{ListDelta, PieceDelta};
 use crate::state_hash::StateHash;
 
@@ -23,6 +24,9 @@ pub struct Snapshot {
     pub options: BTreeMap<String, String>,
     /// The player of each seat.
     pub seats: Vec<SeatAssignment>,
+    /// What is known of players who are apart; left out if everyone plays at one screen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apart: Option<ApartView>,
     /// Where a what-if branches off another table; null if this is not a what-if.
     #[cfg_attr(feature = "schema", schema(required))]
     pub what_if: Option<Branch>,
@@ -118,6 +122,12 @@ pub struct Change {
     /// Why no bot gives hints at this table; empty if one does. Left out if it is as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint_refused: Option<String>,
+    /// The player of each seat; left out if nobody has taken or given up a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<SeatAssignment>>,
+    /// What is known of players who are apart; left out if the seats are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apart: Option<ApartView>,
     /// The cells that have changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<CellView>>,
@@ -147,6 +157,10 @@ pub struct Summary {
     pub status: String,
     /// Whether nobody can act any more.
     pub is_over: bool,
+    /// The devices of its players, if they are apart.
+    pub devices: Vec<KeyHash>,
+    /// Until when everyone is invited, in milliseconds since 1970; none if nobody is.
+    pub public_until: Option<u64>,
 }
 
 /// A line in the log of a table where a what-if starts.
@@ -167,6 +181,12 @@ pub struct SeatAssignment {
     pub seat: Seat,
     /// `human` or a bot level.
     pub player: String,
+    /// What its player is called; left out if they have no name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Whether nobody has taken it yet, where players are apart; left out if somebody has.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_free: bool,
 }
 
 /// Who is to act.

@@ -66,6 +66,14 @@ impl Api {
         Ok((status, serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }
 
+    /// Posts nothing to a path and returns the cookie that comes back; empty if none does.
+    pub async fn cookie(&self, path: &str) -> String {
+        let request = self.client.post(format!("http://{}{path}", self.address));
+        let Ok(response) = request.send().await else { return String::new() };
+        let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
+        cookie.unwrap_or_default().to_owned()
+    }
+
     /// Gets what is at a path.
     ///
     /// # Errors

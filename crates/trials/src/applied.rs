@@ -53,6 +53,11 @@ impl Applied {
         if let Some(hint_refused) = change.get("hint_refused") {
             self.now["hint_refused"] = if hint_refused == "" { Value::Null } else { hint_refused.clone() };
         }
+        for key in ["seats", "apart"] {
+            if let Some(changed) = change.get(key) {
+                self.now[key] = changed.clone();
+            }
+        }
         for key in ["pieces", "counters", "sides"] {
             update(&mut self.now[key], change.get(key));
         }

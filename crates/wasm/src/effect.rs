@@ -111,6 +111,9 @@ impl Row {
             version: table.version(),
             status: summary.status,
             is_over: summary.is_over,
+            is_apart: false,
+            is_inviting: false,
+            watching: 0,
             unreadable: None,
         };
         let earlier = table.earlier().to_vec();

@@ -121,7 +121,7 @@ impl Lobby {
         if !is_stored {
             return vec![not_stored().into()];
         }
-        let created = CreatedTable { table: table.id().to_owned() };
+        let created = CreatedTable { table: table.id().to_owned(), invitation: None };
         self.insert(table);
         vec![Effect::answer(&created)]
     }

@@ -128,6 +128,10 @@ fn create(lobby: &mut Lobby, request: &Request) -> Result<Vec<Effect>, ApiError>
         let table = lesson::open(text, MAX_LINES, |head| lobby.catalog.replay(head))?;
         return Ok(lobby.create(table));
     }
+    if new.apart.is_some() {
+        let sentence = "here everyone plays at one screen; to play apart, somebody has to run the server";
+        return Err(ApiError::new(ErrorCode::BadRequest, sentence));
+    }
     let table = match (&new.record, &new.game) {
         (Some(text), _) => replay(lobby, text)?.1,
         (None, Some(game)) => start(lobby, game, &new)?,

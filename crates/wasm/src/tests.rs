@@ -222,6 +222,7 @@ fn what_cannot_be_answered_is_refused_with_a_sentence() {
         (json!({ "game": 7 }), "bad-json"),
         (json!({ "game": games()[0], "seats": ["dragon"] }), "bad-seats"),
         (json!({ "record": "game unheard-of" }), "bad-record"),
+        (json!({ "game": games()[0], "apart": { "seat": 0 } }), "bad-request"),
     ] {
         let refused = page.ask("POST", "/tables", body.clone()).expect_err("it is wrong");
         assert_eq!(refused["error"]["code"], code, "{body}");

@@ -1,8 +1,8 @@
 //! What people send to a table, as commands.
 
-use hillfort_engine::Seat;
 use hillfort_table::{Command, Request, RequestId, Submission};
 
+use crate::apart::parse_seat;
 use crate::error::{ApiError, ErrorCode};
 use crate::table::{ActRequest, ForfeitRequest, UndoRequest};
 
@@ -36,17 +36,14 @@ impl TryFrom<ForfeitRequest> for Command {
 }
 
 /// Returns who asks. A table takes one command after the other, so its reply needs no number to be found by.
-fn request(submission: Option<String>) -> Result<Request, ApiError> {
+///
+/// # Errors
+/// Refuses what is no submission.
+pub fn request(submission: Option<String>) -> Result<Request, ApiError> {
     let invalid = || {
         let sentence = "a submission has 1 to 64 letters, digits, '-' and '_'";
         ApiError::new(ErrorCode::BadRequest, sentence)
     };
     let submission = submission.map(|id| Submission::new(&id).ok_or_else(invalid)).transpose()?;
     Ok(Request { id: RequestId(0), submission })
-}
-
-fn parse_seat(number: u8) -> Result<Seat, ApiError> {
-    // No game has more seats.
-    let seat = (number < 8).then(|| Seat::new(number.into()));
-    seat.ok_or_else(|| ApiError::new(ErrorCode::NotYourTurn, format!("there is no seat {number}")))
 }

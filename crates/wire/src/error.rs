@@ -37,6 +37,16 @@ pub enum ErrorCode {
     Over,
     /// The last action cannot be undone.
     NoUndo,
+    /// Who asks does not play the seat, or may not do that with it.
+    NoSeat,
+    /// Somebody else has the seat.
+    Taken,
+    /// Who asks is not invited, or the invitation has expired.
+    NoInvitation,
+    /// The game begins when every seat is taken.
+    NotStarted,
+    /// The table went because nobody had played it for long. Its record is kept for some time.
+    Gone,
     /// There is no hint: people play against each other, or nobody has to decide.
     NoHint,
     /// The body is too large.
@@ -163,6 +173,10 @@ impl From<Refused> for ApiError {
             Refused::Illegal { error, .. } => return Self::engine(ErrorCode::Illegal, error),
             Refused::NoUndo(_) => ErrorCode::NoUndo,
             Refused::NoHint(_) => ErrorCode::NoHint,
+            Refused::NoSeat(_) => ErrorCode::NoSeat,
+            Refused::Taken(_) => ErrorCode::Taken,
+            Refused::NoInvitation(_) => ErrorCode::NoInvitation,
+            Refused::NotStarted => ErrorCode::NotStarted,
             Refused::Removed => return Self::unknown_table(),
             Refused::NotStored | Refused::Outdated | Refused::Busy => ErrorCode::Storage,
             Refused::Lines { .. } | Refused::NoSuchLine { .. } => ErrorCode::BadRequest,

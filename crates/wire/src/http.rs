@@ -10,7 +10,8 @@ impl ErrorCode {
     const fn status(self) -> StatusCode {
         match self {
             Self::BadJson | Self::BadRequest => StatusCode::BAD_REQUEST,
-            Self::Foreign => StatusCode::FORBIDDEN,
+            Self::Foreign | Self::NoSeat | Self::NoInvitation => StatusCode::FORBIDDEN,
+            Self::Gone => StatusCode::GONE,
             Self::NotFound | Self::UnknownGame | Self::UnknownTable => StatusCode::NOT_FOUND,
             Self::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Stale
@@ -18,6 +19,8 @@ impl ErrorCode {
             | Self::Over
             | Self::NoUndo
             | Self::NoHint
+            | Self::Taken
+            | Self::NotStarted
             | Self::Full
             | Self::UnknownCommitment
             | Self::Unreadable => StatusCode::CONFLICT,

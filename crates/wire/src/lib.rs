@@ -5,7 +5,8 @@
 //! HTTP and in WebAssembly. The engine's view types are sent as they are.
 
 mod advice;
-mod command;
+pub mod apart;
+pub mod command;
 mod error;
 pub mod fair;
 pub mod game;

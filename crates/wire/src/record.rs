@@ -73,6 +73,7 @@ pub fn of_events<'a>(
                 let kept = line.parse().ok().and_then(|taken: usize| lines.len().checked_sub(taken));
                 lines.truncate(kept.unwrap_or(lines.len()));
             }
+            EventKind::Seats => {}
             EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
         }
     }

@@ -7,6 +7,7 @@ use hillfort_table::{Change, Snapshot};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::apart::NewApart;
 use crate::fair::DiceRequest;
 
 /// A table to create.
@@ -32,6 +33,9 @@ pub struct NewTable {
     /// What the players bring to its dice.
     #[serde(default)]
     pub dice: Option<DiceRequest>,
+    /// Whether its players are apart, each at a machine of their own.
+    #[serde(default)]
+    pub apart: Option<NewApart>,
 }
 
 /// A rematch to create.
@@ -81,6 +85,9 @@ pub struct RecordInfo {
 pub struct CreatedTable {
     /// The id of the table.
     pub table: String,
+    /// The secret of the link that invites to it, where players are apart. It is told once, here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
 }
 
 /// A table in the list of tables.
@@ -103,9 +110,23 @@ pub struct TableInfo {
     pub status: String,
     /// Whether the game is over.
     pub is_over: bool,
+    /// Whether its players are apart; left out if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_apart: bool,
+    /// Whether it invites this browser, which has no seat there; left out if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_inviting: bool,
+    /// How many watch without a seat; left out if nobody does.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub watching: usize,
     /// Why it can no longer be shown or played, in a sentence; null if it can. Its record can still be downloaded.
     #[cfg_attr(feature = "schema", schema(required))]
     pub unreadable: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// An action to play.

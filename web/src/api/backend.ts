@@ -30,6 +30,8 @@ export type Backend = {
     onMessage: (message: LiveMessage) => void,
     onConnection: (connection: 'open' | 'lost') => void,
   ) => LiveSocket
+  /** Whether other people reach the same tables from machines of their own. */
+  isShared?: boolean
   /** Returns the address of the record of a table; null if it has none. */
   recordUrl: (table: string) => string | null
   /** Returns the address of a picture of a guide; the hash changes with the picture. Null if there are none. */

@@ -18,11 +18,14 @@ import type {
   Luck,
   NewCommitment,
   NewTable,
+  Place,
   Preview,
   PreviewRequest,
   RecordInfo,
   RecordRequest,
   RematchRequest,
+  SeatsAnswer,
+  SeatsRequest,
   SeriesInfo,
   Snapshot,
   TableInfo,
@@ -50,12 +53,14 @@ const game = (id: string) => `/games/${encodeURIComponent(id)}`
 export type Api = ReturnType<typeof apiOf>
 
 /** Returns the requests that a backend answers. */
-export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
+export function apiOf({ request, recordUrl, pictureUrl, isShared = false }: Backend) {
   // The only casts: the types are generated from those of the answers.
   const get = <T>(path: string, query?: Call['query'], signal?: AbortSignal) =>
     request({ method: 'GET', path, ...(query ? { query } : {}) }, signal) as Promise<T>
   const post = <T>(path: string, body: unknown) => request({ method: 'POST', path, body }) as Promise<T>
   return {
+    /** Whether other people reach the same tables from machines of their own. */
+    isShared,
     games: () => get<GameInfo[]>('/games'),
     game: (id: string) => get<GameDetails>(game(id)),
     lessons: (id: string) => get<LessonInfo[]>(`${game(id)}/lessons`),
@@ -72,6 +77,11 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     /** Checks the dice of a finished record. */
     verify: (record: string) => post<Verification>('/records/verify', { record } satisfies RecordRequest),
     create: (table: NewTable) => post<CreatedTable>('/tables', table),
+    /** Gives this browser a key, so that it can take seats. */
+    device: () => post<null>('/device', {}),
+    /** Returns what this browser is at a table. */
+    place: (id: string) => get<Place>(`${table(id)}/place`),
+    seats: (id: string, request: SeatsRequest) => post<SeatsAnswer>(`${table(id)}/seats`, request),
     snapshot: (id: string) => get<Snapshot>(table(id)),
     at: (id: string, lines: number) => get<Snapshot>(`${table(id)}/at/${lines}`),
     board: (hash: string) => get<Board>(`/boards/${encodeURIComponent(hash)}`),

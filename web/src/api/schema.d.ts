@@ -41,6 +41,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give this browser a key, or let it keep its own for longer. With it the browser can take seats. */
+        post: operations["device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -84,23 +101,6 @@ export interface paths {
         };
         /** Get the guide of a game: how it is played, and every rule. */
         get: operations["guide"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/lessons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the lessons of a game, in their order; a game may have none. A table is created from the text of a lesson. */
-        get: operations["list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,10 +218,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tables, the last played first. What-ifs and lessons are not listed; tables that are no longer readable are. */
+        /**
+         * List the tables of this browser, those that invite everyone and, on the machine of the server, those that were made
+         *     there on one screen; the last played first. What-ifs are not listed; tables that are no longer readable are.
+         */
         get: operations["recent"];
         put?: never;
-        /** Create a table, for a new game, from a record or for a lesson. */
+        /** Create a table, for a new game or from a record. */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -240,7 +243,7 @@ export interface paths {
         get: operations["snapshot"];
         put?: never;
         post?: never;
-        /** Delete a table with its events and what-ifs. */
+        /** Delete a table with its events and what-ifs. Where players are apart, only its host can do that. */
         delete: operations["remove"];
         options?: never;
         head?: never;
@@ -406,6 +409,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what this browser is at a table: the seats that it may play, and how others come there. */
+        get: operations["place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -432,8 +452,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a table with the same game and players, everyone moved on by one seat. */
+        /**
+         * Create a table with the same game and players, everyone moved on by one seat. Where players are apart, a table has one
+         *     rematch: whoever asks later gets the same.
+         */
         post: operations["rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the seats of a table whose players are apart. */
+        post: operations["change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -452,23 +492,6 @@ export interface paths {
          *     the game.
          */
         get: operations["series"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/standing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get how the learner stands at the table of a lesson. */
-        get: operations["standing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -630,6 +653,20 @@ export interface components {
             /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
         };
+        /** @description What everyone sees of the seats of a table whose players are apart. */
+        ApartView: {
+            /**
+             * Format: int64
+             * @description Until when the last invitation is good, in seconds since 1970; null if nobody was invited.
+             */
+            invites_until: number | null;
+            /** @description Whether that invitation is listed for everyone. */
+            is_public: boolean;
+            /** @description Whether the game has begun: it does when every seat is taken. */
+            is_started: boolean;
+            /** @description The table of the rematch; null before there is one. */
+            next: string | null;
+        };
         /** @description The answer to a request that is refused. */
         ApiError: {
             /** @description What is wrong. */
@@ -745,6 +782,8 @@ export interface components {
              * @description The version of the table before.
              */
             after: number;
+            /** @description What is known of players who are apart; left out if the seats are. */
+            apart?: components["schemas"]["ApartView"];
             /** @description The cells that have changed. */
             cells?: components["schemas"]["CellView"][];
             /** @description The change of the counters. */
@@ -766,6 +805,8 @@ export interface components {
             more?: boolean;
             /** @description The change of the pieces. */
             pieces?: components["schemas"]["PieceDelta"];
+            /** @description The player of each seat; left out if nobody has taken or given up a seat. */
+            seats?: components["schemas"]["SeatAssignment"][];
             /** @description The change of the seats as they look. */
             sides?: components["schemas"]["ListDelta_SeatView"];
             /** @description The state of the game, in a sentence. At the end it says who won and why. */
@@ -886,6 +927,8 @@ export interface components {
         };
         /** @description A table that was created. */
         CreatedTable: {
+            /** @description The secret of the link that invites to it, where players are apart. It is told once, here. */
+            invitation?: string;
             /** @description The id of the table. */
             table: string;
         };
@@ -969,7 +1012,7 @@ export interface components {
          * @description What is wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "unknown-commitment" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
+        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-seat" | "taken" | "no-invitation" | "not-started" | "gone" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "unknown-commitment" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
         /** @description A player who gives up. */
         ForfeitRequest: {
             /**
@@ -1096,60 +1139,6 @@ export interface components {
              * @description Its value for the seat to act, from 0 to 1.
              */
             value: number;
-        };
-        /** @description A lesson of a game. */
-        LessonInfo: {
-            /** @description What is unlike other games of the kind, in a sentence; empty if nothing is. */
-            differs: string;
-            /** @description What the learner has done, in a sentence. */
-            done: string;
-            /** @description Help for those who are stuck, the first first. */
-            hints: string[];
-            /** @description Whether one can play without it. */
-            is_optional: boolean;
-            /** @description What went wrong, in a sentence. */
-            missed: string;
-            /** @description Its name within the game. */
-            name: string;
-            /** @description What to do, in a few words. */
-            prompt: string;
-            /** @description Its text, from which a table is created. */
-            text: string;
-            /** @description Its title. */
-            title: string;
-            /** @description The rules behind it. */
-            why: components["schemas"]["LessonRule"][];
-            /** @description What wins the game, in a sentence; empty if an earlier lesson has said it. */
-            win: string;
-            /** @description Who the learner is, in a sentence; empty if an earlier lesson has said it. */
-            you: string;
-        };
-        /** @description A rule behind a lesson. */
-        LessonRule: {
-            /** @description The id of the rule. */
-            rule: string;
-            /** @description What it says, in a sentence. */
-            sentence: string;
-        };
-        /** @description How a learner stands in a lesson. */
-        LessonStanding: {
-            /**
-             * Format: int32
-             * @description The actions that are left; left out if they are not limited.
-             */
-            actions?: number;
-            /** @description Whether it is decided. */
-            progress: components["schemas"]["Progress"];
-            /**
-             * Format: int32
-             * @description The turns that are left, this one included; left out if they are not limited.
-             */
-            turns?: number;
-            /**
-             * Format: int64
-             * @description The version of the table that this is about.
-             */
-            version: number;
         };
         /** @description How to make a list from the one before: runs of the old list, and new items, in order. */
         ListDelta_ActionGroup: components["schemas"]["Splice_ActionGroup"][];
@@ -1278,6 +1267,21 @@ export interface components {
             /** @description The cell where it ends. */
             to?: string;
         };
+        /** @description That the players of a new table are apart. */
+        NewApart: {
+            /**
+             * @description Whether everyone is invited: the table is then listed for all visitors of the server. Otherwise those who have the
+             *     link are.
+             */
+            is_public?: boolean;
+            /** @description What they are called, if they want to be. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description The seat of the player who makes the table.
+             */
+            seat: number;
+        };
         /** @description What the server commits to for the dice of a table that is about to be created. */
         NewCommitment: {
             /** @description The SHA-256 of a new secret, as 64 hexadecimal digits; null if the dice here are not committed to. */
@@ -1285,11 +1289,10 @@ export interface components {
         };
         /** @description A table to create. */
         NewTable: {
+            apart?: components["schemas"]["NewApart"] | null;
             dice?: components["schemas"]["DiceRequest"] | null;
             /** @description The id of the game; ignored with a record. */
             game?: string | null;
-            /** @description The text of a lesson to learn. The table is not listed, and everything else here is ignored. */
-            lesson?: string | null;
             /** @description The options by key; missing ones have their default. Ignored with a record. */
             options?: {
                 [key: string]: string;
@@ -1426,6 +1429,24 @@ export interface components {
             /** @description What it is and can do, in a few words. */
             tooltip: string;
         };
+        /** @description What the browser that asks is at a table. */
+        Place: {
+            /** @description The address under which others reach this server, without a path; null if only this machine can reach it. */
+            address: string | null;
+            /**
+             * Format: int64
+             * @description When the table goes if nobody plays it, in seconds since 1970; null if it stays.
+             */
+            goes_at: number | null;
+            /** @description Whether the connection is encrypted. */
+            is_encrypted: boolean;
+            /** @description Whether its player is the host: who has made the table. */
+            is_host: boolean;
+            /** @description The seats that it may play. */
+            seats: number[];
+            /** @description How many watch without a seat. */
+            watching: number;
+        };
         /** @description The default value of an option. */
         PresetInfo: string | {
             /** @description The key of the other option. */
@@ -1458,11 +1479,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /**
-         * @description Whether a lesson is decided.
-         * @enum {string}
-         */
-        Progress: "open" | "done" | "failed";
         /** @description Where a piece can go. */
         Reach: {
             /** @description Why the piece cannot move now although it could otherwise go there. */
@@ -1537,6 +1553,10 @@ export interface components {
         Seat: number;
         /** @description The player of a seat. */
         SeatAssignment: {
+            /** @description Whether nobody has taken it yet, where players are apart; left out if somebody has. */
+            is_free?: boolean;
+            /** @description What its player is called; left out if they have no name. */
+            name?: string;
             /** @description `human` or a bot level. */
             player: string;
             /** @description The seat. */
@@ -1569,6 +1589,89 @@ export interface components {
             /** @description Its name in sentences: `RED`. */
             title: string;
         };
+        /** @description What became of a change of the seats. */
+        SeatsAnswer: {
+            /** @description The hash of the state after it, as 16 hexadecimal digits. */
+            hash: string;
+            /** @description The secret of an invitation, or a code. It is told once, here: the server keeps its hash alone. */
+            secret?: string;
+            /**
+             * Format: int64
+             * @description The version of the table after it.
+             */
+            version: number;
+        };
+        /** @description A change of the seats of a table whose players are apart. */
+        SeatsRequest: {
+            /** @enum {string} */
+            change: "sit";
+            /** @description The secret of the link, unless everyone is invited. */
+            invitation?: string;
+            /** @description What the player is called, if they want to be. */
+            name?: string;
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+            /** @description What they bring to the dice: 32 random hexadecimal digits. */
+            share?: string;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string;
+        } | {
+            /** @enum {string} */
+            change: "bot";
+            /** @description The level of the bot. */
+            level: string;
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string;
+        } | {
+            /** @enum {string} */
+            change: "free";
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+        } | {
+            /** @enum {string} */
+            change: "swap";
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string;
+            /**
+             * Format: int32
+             * @description The other seat.
+             */
+            with: number;
+        } | {
+            /** @enum {string} */
+            change: "invite";
+            /** @description Whether everyone is invited: the table is then listed for all visitors of the server. */
+            is_public?: boolean;
+        } | {
+            /** @enum {string} */
+            change: "code";
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+        } | {
+            /** @enum {string} */
+            change: "join";
+            /** @description The code from another device of the same player. */
+            code: string;
+        };
         /** @description A section of the rules. */
         SectionInfo: {
             /** @description The rules, and the texts between them. */
@@ -1596,6 +1699,8 @@ export interface components {
         Snapshot: {
             /** @description What the person to act can do; empty if no person is to act. */
             actions: components["schemas"]["ActionGroup"][];
+            /** @description What is known of players who are apart; left out if everyone plays at one screen. */
+            apart?: components["schemas"]["ApartView"];
             /** @description The hash of the board. */
             board: string;
             /** @description The cells that differ from the board's, in its order. */
@@ -1728,6 +1833,10 @@ export interface components {
             created_at: number;
             /** @description The id of the game. */
             game: string;
+            /** @description Whether its players are apart; left out if not. */
+            is_apart?: boolean;
+            /** @description Whether it invites this browser, which has no seat there; left out if not. */
+            is_inviting?: boolean;
             /** @description Whether the game is over. */
             is_over: boolean;
             /**
@@ -1748,6 +1857,8 @@ export interface components {
              * @description The number of events so far, undone ones and undos included.
              */
             version: number;
+            /** @description How many watch without a seat; left out if nobody does. */
+            watching?: number;
         };
         /** @description A cell that enemies could hit in their next turn. */
         Threat: {
@@ -1831,8 +1942,8 @@ export interface components {
         };
         /** @description A word of a table that people may not know. */
         Word: {
-            /** @description Whether a note explains it when it is met for the first time in a game. */
-            is_noted: boolean;
+            /** @description Whether to explain it when it is met for the first time in a game. */
+            is_lesson: boolean;
             /** @description Where it is shown. */
             kind: components["schemas"]["WordKind"];
             /** @description The id of the rule behind it. */
@@ -1860,6 +1971,7 @@ export type ActionGroup = components['schemas']['ActionGroup'];
 export type ActionKind = components['schemas']['ActionKind'];
 export type ActionOdds = components['schemas']['ActionOdds'];
 export type Advice = components['schemas']['Advice'];
+export type ApartView = components['schemas']['ApartView'];
 export type ApiError = components['schemas']['ApiError'];
 export type Board = components['schemas']['Board'];
 export type Branch = components['schemas']['Branch'];
@@ -1890,9 +2002,6 @@ export type GroupedAction = components['schemas']['GroupedAction'];
 export type GuideInfo = components['schemas']['GuideInfo'];
 export type GuideSection = components['schemas']['GuideSection'];
 export type Hint = components['schemas']['Hint'];
-export type LessonInfo = components['schemas']['LessonInfo'];
-export type LessonRule = components['schemas']['LessonRule'];
-export type LessonStanding = components['schemas']['LessonStanding'];
 export type ListDeltaActionGroup = components['schemas']['ListDelta_ActionGroup'];
 export type ListDeltaCounter = components['schemas']['ListDelta_Counter'];
 export type ListDeltaSeatView = components['schemas']['ListDelta_SeatView'];
@@ -1904,6 +2013,7 @@ export type MapInfo = components['schemas']['MapInfo'];
 export type Mark = components['schemas']['Mark'];
 export type MotionKind = components['schemas']['MotionKind'];
 export type MotionView = components['schemas']['MotionView'];
+export type NewApart = components['schemas']['NewApart'];
 export type NewCommitment = components['schemas']['NewCommitment'];
 export type NewTable = components['schemas']['NewTable'];
 export type Objective = components['schemas']['Objective'];
@@ -1915,10 +2025,10 @@ export type PieceDelta = components['schemas']['PieceDelta'];
 export type PieceMove = components['schemas']['PieceMove'];
 export type PieceSplice = components['schemas']['PieceSplice'];
 export type PieceView = components['schemas']['PieceView'];
+export type Place = components['schemas']['Place'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
-export type Progress = components['schemas']['Progress'];
 export type Reach = components['schemas']['Reach'];
 export type Readiness = components['schemas']['Readiness'];
 export type RecordInfo = components['schemas']['RecordInfo'];
@@ -1930,6 +2040,8 @@ export type Seat = components['schemas']['Seat'];
 export type SeatAssignment = components['schemas']['SeatAssignment'];
 export type SeatEffect = components['schemas']['SeatEffect'];
 export type SeatView = components['schemas']['SeatView'];
+export type SeatsAnswer = components['schemas']['SeatsAnswer'];
+export type SeatsRequest = components['schemas']['SeatsRequest'];
 export type SectionInfo = components['schemas']['SectionInfo'];
 export type SeriesInfo = components['schemas']['SeriesInfo'];
 export type Snapshot = components['schemas']['Snapshot'];
@@ -1996,6 +2108,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NewCommitment"];
                 };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser has a cookie with its key */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             "4XX": {
                 headers: {
@@ -2074,44 +2212,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuideInfo"];
-                };
-            };
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the game */
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LessonInfo"][];
                 };
             };
             "4XX": {
@@ -2861,6 +2961,44 @@ export interface operations {
             };
         };
     };
+    place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     record: {
         parameters: {
             query?: never;
@@ -2941,7 +3079,7 @@ export interface operations {
             };
         };
     };
-    series: {
+    change: {
         parameters: {
             query?: never;
             header?: never;
@@ -2951,14 +3089,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatsRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SeriesInfo"];
+                    "application/json": components["schemas"]["SeatsAnswer"];
                 };
             };
             "4XX": {
@@ -2979,7 +3121,7 @@ export interface operations {
             };
         };
     };
-    standing: {
+    series: {
         parameters: {
             query?: never;
             header?: never;
@@ -2996,7 +3138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LessonStanding"];
+                    "application/json": components["schemas"]["SeriesInfo"];
                 };
             };
             "4XX": {

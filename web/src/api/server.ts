@@ -45,6 +45,7 @@ async function request(call: Call, signal?: AbortSignal): Promise<unknown> {
 }
 
 export const backend: Backend = {
+  isShared: true,
   request,
   live: (table, seen, onMessage, onConnection) =>
     live((seen) => liveUrl(table, seen), seen, onMessage, onConnection),

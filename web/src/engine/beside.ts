@@ -135,15 +135,19 @@ class Beside {
     // Something was missed: the page asks for it.
     if (change.after !== heard.version) return
     const lines = linesOf(change.log)
+    const players = change.seats?.map(({ player }) => player) ?? heard.players
     const now = {
       ...heardFrom(change),
-      players: heard.players,
+      players,
       lines: [...heard.lines.slice(0, change.log_from), ...lines],
     }
-    const isCopied = followed.copied === heard.version && !now.isForfeited
+    // A bot may have taken a seat: then the copy has other players.
+    const isSame = players.join() === heard.players.join()
+    const isCopied = followed.copied === heard.version && !now.isForfeited && isSame
     followed.heard = now
     followed.copied = isCopied ? now.version : null
     const { version, hash } = now
+    if (!isSame) void this.copy(table)
     if (isCopied) this.tell(followed, { do: 'follow', table, step: { kept: change.log_from, lines, version, hash } })
   }
 

@@ -199,6 +199,14 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Returns how long it is until a time, in seconds since 1970. */
+export function until(time: number, now: number): string {
+  const minutes = Math.max(0, Math.round((time - now) / 60))
+  if (minutes < 90) return plural(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? plural(hours, 'hour') : plural(Math.round(hours / 24), 'day')
+}
+
 /** Returns how long ago `then` was; both times are in seconds since 1970. */
 export function ago(then: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - then) / 60)

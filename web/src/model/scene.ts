@@ -1,12 +1,14 @@
 // A table as the client keeps it, and how the server's snapshots and changes become one.
 import type {
   ActionGroup,
+  ApartView,
   Branch,
   CellView,
   Change,
   Counter,
   LogLine,
   PieceView,
+  SeatAssignment,
   SeatView,
   Snapshot,
   ToAct,
@@ -21,6 +23,10 @@ export type Scene = Position & {
   game: string
   options: Record<string, string>
   players: string[]
+  /** Who sits where, with names. */
+  seats: SeatAssignment[]
+  /** What is known of players who are apart; null if everyone plays at one screen. */
+  apart: ApartView | null
   /** Where a what-if branches off another table; null if this is not a what-if. */
   whatIf: Branch | null
   /** The tables of the earlier games of its series, the first game first. */
@@ -93,6 +99,8 @@ const standing = (sent: Snapshot | Change) => ({
   undoLines: sent.undo_lines,
 })
 
+const sitting = (seats: SeatAssignment[]) => ({ seats, players: seats.map((seat) => seat.player) })
+
 /** Makes a scene of a snapshot and the cells of its board. */
 export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
   const { table, game, options, pieces, counters, sides, actions, log } = snapshot
@@ -107,7 +115,8 @@ export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
     sides,
     actions,
     log,
-    players: snapshot.seats.map((seat) => seat.player),
+    ...sitting(snapshot.seats),
+    apart: snapshot.apart ?? null,
     whatIf: snapshot.what_if,
     earlier: snapshot.earlier ?? [],
     commitment: snapshot.commitment ?? null,
@@ -126,6 +135,8 @@ export function applyChange(before: Scene, change: Change): Scene {
     ...before,
     ...standing(change),
     hintRefused: change.hint_refused === undefined ? before.hintRefused : change.hint_refused || null,
+    ...(change.seats && sitting(change.seats)),
+    ...(change.apart && { apart: change.apart }),
     hasMore: change.more ?? false,
     cells: withCells(before.cells, change.cells),
     pieces: applyDelta<PieceView>(before.pieces, change.pieces),

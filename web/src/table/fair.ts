@@ -1,6 +1,7 @@
 // Fair dice: the page brings randomness of its own to every new table, remembers what the server committed to before
 // that, and compares both with the record at the end. docs/fair-dice.md explains the scheme.
-import { RequestError, type Api, type DiceRequest, type NewTable } from '../api'
+import { RequestError, type Api, type DiceRequest, type NewApart, type NewTable } from '../api'
+import { keepInvitation } from '../apart/link'
 
 /** What is remembered of a table. */
 type Remembered = { table: string; commitment: string; shares: string[] }
@@ -21,7 +22,8 @@ function remembered(): Remembered[] {
   }
 }
 
-function remember(table: string, { commitment, shares }: DiceRequest): void {
+/** Remembers what the server committed to and what this browser has brought to a table. */
+export function remember(table: string, { commitment, shares }: DiceRequest): void {
   if (typeof commitment !== 'string') return
   const own = (shares ?? []).filter((share) => typeof share === 'string')
   try {
@@ -63,11 +65,33 @@ async function withDice(
 export const createTable = (api: Api, table: NewTable) =>
   withDice(api, table.seats ?? [], (dice) => api.create({ ...table, ...(dice && { dice }) }))
 
-/** Creates a rematch; everyone moves on by one seat. */
-export const createRematch = (api: Api, id: string, players: string[]) =>
-  withDice(api, [...players.slice(-1), ...players.slice(0, -1)], (dice) =>
+/** Creates a table whose players are apart. This browser sits down in one of its seats, and brings a share for that
+ * alone. Returns the secret of the invitation too. */
+export async function createApart(api: Api, table: NewTable & { seats: string[] }, apart: NewApart) {
+  await api.device()
+  let invitation: string | null = null
+  const own = table.seats.map((player, seat) => (seat === apart.seat ? player : undefined))
+  const created = await withDice(api, own, async (dice) => {
+    const made = await api.create({ ...table, apart, ...(dice && { dice }) })
+    invitation = made.invitation ?? null
+    return made
+  })
+  if (invitation !== null) keepInvitation(created.table, invitation)
+  return created
+}
+
+/** Creates a rematch; everyone moves on by one seat. `isOwn` tells the seats of this browser. */
+export const createRematch = (
+  api: Api,
+  id: string,
+  players: string[],
+  isOwn: (seat: number) => boolean = () => true,
+) => {
+  const own = players.map((player, seat) => (isOwn(seat) ? player : undefined))
+  return withDice(api, [...own.slice(-1), ...own.slice(0, -1)], (dice) =>
     api.rematch(id, { ...(dice && { dice }) }),
   )
+}
 
 /** What a check of the dice has found. */
 export type Checked = { isFair: boolean; sentence: string }

@@ -2,6 +2,7 @@
 // no rules: every answer comes from the backend, a server or the engine in a worker.
 import { api, type GameDetails } from '../api'
 import { reasonToConfirm } from '../model/confirm'
+import { outcomeFor, type Ending } from '../model/ending'
 import { lastActed } from '../model/log'
 import { keyOf, Offer, type Action, type Unit } from '../model/offer'
 import { pathTo } from '../model/path'
@@ -9,6 +10,7 @@ import { cellAfter } from '../model/pieces'
 import { isHuman, seatToAct, type Scene } from '../model/scene'
 import { sinceTurn, type Since } from '../model/since'
 import { router } from '../router.svelte'
+import type { Seating } from '../apart/table.svelte'
 import { Feed } from './feed.svelte'
 import { forced } from './forced.svelte'
 import { Hints } from './hints.svelte'
@@ -61,6 +63,7 @@ export class Session {
   since: Since | null = $state.raw(null)
   /** For each seat of a person, the last scene in which it was to act. */
   private readonly turns = new Map<number, Scene>()
+  private knownSeats: Scene['seats'] = []
   /** The length of the log when the person last acted: later lines are new to them. */
   actedAt = $state(0)
 
@@ -105,29 +108,59 @@ export class Session {
     return index < 0 || hovered === this.resting ? this.subject : index
   })
 
-  constructor(game: GameDetails, scene: Scene, taught: Taught | null = null) {
+  /** What this browser is at a table whose players are apart; null if everyone plays at this screen. */
+  readonly seating: Seating | null
+
+  constructor(
+    game: GameDetails,
+    scene: Scene,
+    seating: Seating | null = null,
+    taught: Taught | null = null,
+  ) {
     this.game = game
     this.lesson = taught && new LessonRun(taught, this)
+    this.seating = seating
     this.insight = new Insight(scene.table)
     this.hints = new Hints(scene.table)
     this.series = new Series(scene.table)
     this.playback = new Playback(scene, (before) => this.settled(before))
     this.history = new History(this.playback)
     this.feed = new Feed(scene, {
-      changed: (next) => this.playback.add(next),
+      changed: (next) => {
+        this.seatsChanged(next)
+        this.playback.add(next)
+      },
       replaced: (next) => {
+        this.seatsChanged(next)
         this.outbox.rewind(next.version)
         this.playback.jumpTo(next)
       },
       reconnected: () => this.reconnected(),
     })
     this.outbox = new Outbox(this.feed, this.notices, () => this.reconnected())
-    this.turn = new Turn(this.playback, this.history, this.outbox)
+    this.turn = new Turn(this.playback, this.history, this.outbox, seating)
+    this.knownSeats = scene.seats
     this.actedAt = lastActed(scene.log, scene.players)
     this.settled(scene)
   }
 
+  /** How the game ended for the person, or for nobody in particular. */
+  get ending(): Ending {
+    const { seating } = this
+    return outcomeFor(this.now, (seat) => seating === null || seating.plays(seat))
+  }
+
+  /** Asks what this browser is at the table when somebody has taken or given up a seat. */
+  private seatsChanged(next: Scene): void {
+    if (this.seating === null || next.seats === this.knownSeats) return
+    this.knownSeats = next.seats
+    void this.seating.load().then(() => {
+      if (!this.turn.isRunning) this.settled(this.now)
+    })
+  }
+
   close(): void {
+    this.seating?.close()
     this.feed.close()
     this.outbox.close()
     this.playback.close()

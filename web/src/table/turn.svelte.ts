@@ -1,6 +1,7 @@
 // Whose turn it is, what is on the screen, and what the person may do now.
 import { indexOf } from '../model/layout'
 import { isHuman, seatToAct, type Scene } from '../model/scene'
+import type { Seating } from '../apart/table.svelte'
 import type { History } from './history.svelte'
 import type { Outbox } from './outbox.svelte'
 import type { Playback } from './playback.svelte'
@@ -24,7 +25,12 @@ export class Turn {
   readonly isRunning = $derived.by(() => this.playback.isRunning)
 
   readonly seat = $derived(seatToAct(this.now.toAct))
-  readonly isMine = $derived.by(() => this.seat !== null && isHuman(this.now.players[this.seat]))
+  readonly isMine = $derived.by(
+    () =>
+      this.seat !== null &&
+      isHuman(this.now.players[this.seat]) &&
+      (this.seating === null || (this.now.apart?.is_started === true && this.seating.plays(this.seat))),
+  )
   readonly isOver = $derived.by(() => this.now.toAct === 'over' && !this.isRunning)
   /** Why nobody acts here any more although the game goes on; null while it does. */
   stopped: string | null = $state(null)
@@ -42,7 +48,9 @@ export class Turn {
     if (this.past !== null) return 'This is an earlier position. Go back to the game first.'
     if (this.stopped !== null) return this.stopped
     if (this.now.toAct === 'over') return 'The game is over.'
-    return this.isMine ? 'Wait for the last move to finish.' : 'It is not your turn.'
+    if (this.isMine) return 'Wait for the last move to finish.'
+    if (this.now.apart?.is_started === false) return 'The game begins when every seat is taken.'
+    return this.seating === null || this.seating.isPlayer ? 'It is not your turn.' : 'You watch this game.'
   })
   /** Why there is no hint for the position on the screen; null if there is one. */
   readonly hintRefused = $derived.by(() => {
@@ -52,8 +60,16 @@ export class Turn {
   })
   /** Why the last action cannot be undone; null if it can. */
   readonly undoRefused = $derived.by(() => this.now.undoRefused ?? this.actRefused)
+  /** Why no what-if can be started; null if one can. */
+  readonly whatIfRefused = $derived.by(() =>
+    this.seating === null || this.seating.isPlayer ? null : 'You watch this game.',
+  )
 
-  constructor(playback: Playback, history: History, outbox: Outbox) {
+  /** What this browser is at a table whose players are apart; null if everyone plays at this screen. */
+  private readonly seating: Seating | null
+
+  constructor(playback: Playback, history: History, outbox: Outbox, seating: Seating | null = null) {
+    this.seating = seating
     this.playback = playback
     this.history = history
     this.outbox = outbox

@@ -5,11 +5,12 @@
 // made, and the last turns are those of a game that two bots have begun.
 import { describe, expect, inject, it } from 'vitest'
 import { HANDS, type Hands } from '../support/hands.ts'
-import { IS_WHOLE, newPage, see, tableOf, waitForTurn, WHOLE_GAME, type Seen } from '../support/page.ts'
+import { IS_WHOLE, newPage, see, tableOf, waitForTurn, WHOLE_GAME } from '../support/page.ts'
+import { Person } from '../support/person.ts'
 import { HILLFORT, WITH_TEMPLATE } from '../support/programs.ts'
 import { SeededRandom } from '../support/random.ts'
 import { loadNearTheEnd, shortOptions } from '../support/records.ts'
-import { cellsOf, gamesOf, snapshotOf } from '../support/tables.ts'
+import { gamesOf, snapshotOf } from '../support/tables.ts'
 import type { GameInfo } from '../../src/api'
 import type { Page } from 'playwright-core'
 
@@ -34,67 +35,6 @@ async function setUp(page: Page, url: string, game: GameInfo): Promise<void> {
   await page.locator('fieldset select').first().waitFor()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForURL(/\/play\//)
-}
-
-/** How long an element may take to appear that was there a moment ago, in milliseconds. */
-const GONE = 1000
-/** The default of Playwright. */
-const DEFAULT = 30_000
-
-/** A person who does not know the game, and clicks what is marked. */
-class Person {
-  private readonly url: string
-  private readonly page: Page
-  private readonly hands: Hands
-  private readonly random: SeededRandom
-
-  constructor(url: string, page: Page, hands: Hands, random: SeededRandom) {
-    this.url = url
-    this.page = page
-    this.hands = hands
-    this.random = random
-  }
-
-  /** Plays until the game is over or the clicks are used up, and returns whether it is over. */
-  async play(most: number): Promise<boolean> {
-    this.page.setDefaultTimeout(GONE)
-    let seen = await waitForTurn(this.page)
-    for (let clicks = 0; clicks < most && seen.state !== 'over'; clicks++) {
-      if (seen.state === 'mine') await this.click(seen)
-      seen = await waitForTurn(this.page)
-    }
-    this.page.setDefaultTimeout(DEFAULT)
-    return seen.state === 'over'
-  }
-
-  /** Presses a button. It may be gone by now; then the caller looks again. */
-  private press(query: string, nth = 0): Promise<void> {
-    return this.hands.press(this.page, this.page.locator(query).nth(nth)).catch(() => undefined)
-  }
-
-  private async clickCell(cell: string): Promise<void> {
-    const cells = await cellsOf(this.url, await snapshotOf(this.url, tableOf(this.page)))
-    await this.hands.click(this.page, cells, cell, null)
-  }
-
-  private async click(seen: Seen): Promise<void> {
-    const { page, random } = this
-    if (seen.isAsked) return this.press('.asking [data-number="1"]')
-    if (seen.isChooser) {
-      const choices = await page.locator('.several [data-line]').count()
-      return this.press('.several [data-line]', random.below(Math.max(1, choices)))
-    }
-    const ways: (() => Promise<void>)[] = []
-    if (seen.targets.length > 0)
-      for (let i = 0; i < 4; i++) ways.push(() => this.clickCell(random.pick(seen.targets)))
-    const others = seen.actors.filter((cell) => cell !== seen.unit.split(' ')[0])
-    if (others.length > 0) ways.push(() => this.clickCell(random.pick(others)))
-    if (seen.lines.length > 0) ways.push(() => this.press('[data-line]', random.below(seen.lines.length)))
-    if (seen.verbs.length > 0) ways.push(() => this.press('[data-verb]', random.below(seen.verbs.length)))
-    if (seen.hasEnd && (ways.length === 0 || random.chance(0.25))) return this.press('.end')
-    if (ways.length === 0) throw new Error(`nothing can be clicked at ${page.url()}: ${JSON.stringify(seen)}`)
-    await random.pick(ways)()
-  }
 }
 
 async function expectTheEnd(page: Page, url: string, hands: Hands): Promise<void> {

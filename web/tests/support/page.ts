@@ -55,7 +55,7 @@ export async function newPage(look: Look = {}): Promise<Opened> {
 
 /** Returns the button of the home page that starts a game. */
 export function playButton(page: Page, title: string): Locator {
-  return page.getByRole('button', { name: /^Play/ }).filter({ hasText: `: ${title}` })
+  return page.getByRole('button', { name: /^(Play a bot|Starting)/ }).filter({ hasText: `: ${title}` })
 }
 
 export function tableOf(page: Page): string {

@@ -19,7 +19,10 @@ export const DICE = ['--dice-seed', '7']
 
 export type Served = { url: string; stop: () => Promise<void> }
 /** A server that can be stopped and started again at the same address with the same tables. */
-export type Restarted = Served & { halt: () => Promise<void>; start: () => Promise<void> }
+export type Restarted = Served & {
+  halt: (signal?: NodeJS.Signals) => Promise<void>
+  start: () => Promise<void>
+}
 
 /** Starts a server on a free port with a new store, unless HILLFORT_URL names a running one. */
 export async function serve(program: string, args: string[] = []): Promise<Served> {
@@ -45,9 +48,9 @@ export async function serveOwn(program: string, args: string[] = []): Promise<Re
   }
   let child = run('0')
   const url = (await firstLine(child, program)).replace(/\/$/, '')
-  const halt = async () => {
+  const halt = async (signal: NodeJS.Signals = 'SIGTERM') => {
     const ended = new Promise((done) => child.once('exit', done))
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
   }
   const start = async () => {

@@ -12,6 +12,21 @@ export function shortOptions(game: GameInfo): [string, string][] {
   })
 }
 
+/** Returns the record of a short game without its last events; `more` are options that matter to the test. */
+export function nearTheEnd(
+  program: string,
+  game: GameInfo,
+  lastEvents: number,
+  more: Record<string, string> = {},
+): string {
+  const chosen = { ...Object.fromEntries(shortOptions(game)), ...more }
+  const options = Object.entries(chosen).flatMap(([key, value]) => ['--option', `${key}=${value}`])
+  const { stdout } = spawnSync(program, ['record', game.id, '--seed', '5', ...options], { encoding: 'utf8' })
+  const lines = stdout.trimEnd().split('\n')
+  const firstEvent = lines.findLastIndex((line) => /^(#|(game|option|card|map) )/.test(line)) + 1
+  return lines.slice(0, Math.max(firstEvent, lines.length - lastEvents)).join('\n')
+}
+
 /** Creates a table a few events before the end of a short game: a person acts next, the others are bots. */
 export async function loadNearTheEnd(
   url: string,
@@ -19,11 +34,7 @@ export async function loadNearTheEnd(
   game: GameInfo,
   lastEvents: number,
 ): Promise<string> {
-  const options = shortOptions(game).flatMap(([key, value]) => ['--option', `${key}=${value}`])
-  const { stdout } = spawnSync(program, ['record', game.id, '--seed', '5', ...options], { encoding: 'utf8' })
-  const lines = stdout.trimEnd().split('\n')
-  const firstEvent = lines.findLastIndex((line) => /^(#|(game|option|card|map) )/.test(line)) + 1
-  const record = lines.slice(0, Math.max(firstEvent, lines.length - lastEvents)).join('\n')
+  const record = nearTheEnd(program, game, lastEvents)
   const { seats, to_act } = await snapshotOf(url, await loadTable(url, record))
   const person = typeof to_act === 'object' ? to_act.seat : 0
   return loadTable(

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use hillfort_server::PublicUrl;
 
 use crate::args::{BotThreads, StartArgs};
 
@@ -64,6 +65,7 @@ pub(crate) struct PlayArgs {
     the server stops; Ctrl-C stops it.\n\n\
     Examples:\n  \
     hillfort serve                      play in your browser\n  \
+    hillfort serve --host 0.0.0.0       let others in your network play too\n  \
     hillfort serve --port 0 --no-open   any free port, for programs")]
 pub(crate) struct ServeArgs {
     /// The port to listen on; 0 for any free port
@@ -88,6 +90,16 @@ pub(crate) struct ServeArgs {
     /// The host name of the proxy in front of this server
     #[arg(long, value_name = "NAME")]
     pub(crate) proxied: Option<String>,
+    /// The address in links, if it is not this machine's: that of the proxy, as in
+    /// https://play.example.org
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<PublicUrl>,
+    /// Serve HTTPS with the certificate in this PEM file
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// The private key of the certificate, a PEM file
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub(crate) tls_key: Option<PathBuf>,
     /// Let other machines read /metrics
     #[arg(long)]
     pub(crate) public_metrics: bool,

@@ -8,6 +8,7 @@ use hillfort_engine::luck::Luck;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use crate::budget::Cost;
+use crate::device::Asker;
 use crate::edge::Caller;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
@@ -23,6 +24,7 @@ use crate::wire::table::Advice;
 pub(super) async fn hint(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
+    asker: Asker,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<PositionParams>, ApiError>,
 ) -> Result<Json<Advice>, ApiError> {
@@ -30,7 +32,7 @@ pub(super) async fn hint(
     or_refuse_with_version(&room, caller.spend(Cost::Hint, Some(&table))).await?;
     let QueryParams(PositionParams { at, lines }) = or_refuse_with_version(&room, params).await?;
     room.charge(caller.peer.network());
-    room.advise(at, lines).await.map(Json)
+    room.advise(at, lines, asker.device()).await.map(Json)
 }
 
 /// Get the actual losses of each seat to the dice, and the expected ones.

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use super::watcher::Watcher;
+use crate::device::Asker;
 use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
@@ -48,6 +49,7 @@ pub(super) async fn live(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(table): PathParams<String>,
+    asker: Asker,
     params: Result<QueryParams<LiveParams>, ApiError>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -57,6 +59,7 @@ pub(super) async fn live(
     let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
     let upgrade = or_refuse_with_version(&room, upgrade.map_err(no_upgrade)).await?;
     let counted = or_refuse_with_version(&room, caller.enter_socket(&table)).await?;
+    let present = room.enter(asker.device());
     // Bots alone play for those who watch.
     room.charge(caller.peer.network());
     let upgrade = upgrade
@@ -68,6 +71,6 @@ pub(super) async fn live(
     Ok(upgrade.on_upgrade(async move |socket| {
         let watcher = Watcher { socket, room, edge: Arc::clone(&caller.edge) };
         watcher.run(seen).await;
-        drop(counted);
+        drop((counted, present));
     }))
 }

@@ -10,6 +10,7 @@ mod lessons;
 mod live;
 mod questions;
 mod records;
+mod seats;
 mod tables;
 mod watcher;
 
@@ -58,6 +59,9 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::series))
         .routes(routes!(tables::what_if))
+        .routes(routes!(seats::device))
+        .routes(routes!(seats::place))
+        .routes(routes!(seats::change))
         .routes(routes!(questions::look))
         .routes(routes!(questions::candidates))
         .routes(routes!(questions::withheld))

@@ -12,9 +12,10 @@ use hillfort_table::{Accepted, Command, Snapshot};
 
 use super::extract::{JsonBody, MAX_RECORD_BYTES, OptionalBody, PathParams, or_refuse_with_version};
 use crate::budget::Cost;
+use crate::device::Asker;
 use crate::edge::{Caller, Edge};
 use crate::error::{ApiError, ErrorCode};
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, Maker};
 use crate::wire::series::SeriesInfo;
 use crate::wire::table::{
     ActRequest, CreatedTable, ForfeitRequest, NewTable, RematchRequest, TableInfo, UndoRequest, WhatIfRequest,
@@ -32,6 +33,7 @@ const FULL_RETRY: Duration = Duration::from_secs(600);
 pub(super) async fn create(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
+    asker: Asker,
     JsonBody(new): JsonBody<NewTable, MAX_RECORD_BYTES>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
     caller.spend(
@@ -40,15 +42,22 @@ pub(super) async fn create(
     )?;
     check_room_for_table(&lobby, &caller).await?;
     let Edge { heavy, limits, .. } = &*caller.edge;
-    let table = lobby.create(new, heavy, limits.record_lines, caller.peer.network()).await?;
-    Ok((StatusCode::CREATED, Json(CreatedTable { table })))
+    let maker = Maker::new(&caller, &asker);
+    let created = lobby.create(new, heavy, limits.record_lines, maker).await?;
+    Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// List tables, the last played first. What-ifs and lessons are not listed; tables that are no longer readable are.
+/// List the tables of this browser, those that invite everyone and, on the machine of the server, those that were made
+/// there on one screen; the last played first. What-ifs and lessons
+/// are not listed; tables that are no longer readable are.
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
     responses((status = 200, body = Vec<TableInfo>), (status = "5XX", body = ApiError)))]
-pub(super) async fn recent(State(lobby): State<Arc<Lobby>>) -> Result<Json<Vec<TableInfo>>, ApiError> {
-    lobby.recent_tables(MAX_LISTED).await.map(Json)
+pub(super) async fn recent(
+    State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
+    asker: Asker,
+) -> Result<Json<Vec<TableInfo>>, ApiError> {
+    lobby.recent_tables(Maker::new(&caller, &asker), MAX_LISTED).await.map(Json)
 }
 
 /// Get a table as it is now.
@@ -62,15 +71,18 @@ pub(super) async fn snapshot(
     lobby.room(&table).await?.snapshot().await.map(Json)
 }
 
-/// Delete a table with its events and what-ifs.
+/// Delete a table with its events and what-ifs. Where players are apart, only its host can do that.
 #[utoipa::path(delete, path = "/api/tables/{table}", tag = "tables",
     params(("table" = String, Path, description = "The id of the table")),
     responses((status = 204, description = "The table is deleted"), (status = "4XX", body = ApiError),
         (status = "5XX", body = ApiError)))]
 pub(super) async fn remove(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
+    asker: Asker,
     PathParams(table): PathParams<String>,
 ) -> Result<StatusCode, ApiError> {
+    lobby.check_may_remove(&table, Maker::new(&caller, &asker)).await?;
     lobby.remove(&table).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -101,9 +113,10 @@ pub(super) async fn act(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(table): PathParams<String>,
+    asker: Asker,
     body: Result<JsonBody<ActRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    submit(&lobby, &caller, &table, body).await
+    submit(&lobby, (&caller, &asker), &table, body).await
 }
 
 /// Undo the last action, if no dice, no other seat and no bot came after it.
@@ -114,9 +127,10 @@ pub(super) async fn undo(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(table): PathParams<String>,
+    asker: Asker,
     body: Result<JsonBody<UndoRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    submit(&lobby, &caller, &table, body).await
+    submit(&lobby, (&caller, &asker), &table, body).await
 }
 
 /// Give up: the seat loses, and the game is over.
@@ -127,15 +141,16 @@ pub(super) async fn forfeit(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(table): PathParams<String>,
+    asker: Asker,
     body: Result<JsonBody<ForfeitRequest>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
-    submit(&lobby, &caller, &table, body).await
+    submit(&lobby, (&caller, &asker), &table, body).await
 }
 
 /// Gives the command of a body to a table.
 async fn submit<T: TryInto<Command, Error = ApiError>>(
     lobby: &Arc<Lobby>,
-    caller: &Caller,
+    (caller, asker): (&Caller, &Asker),
     table: &str,
     body: Result<JsonBody<T>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
@@ -152,7 +167,7 @@ async fn submit<T: TryInto<Command, Error = ApiError>>(
             format!("the table has had {most} events, more than any game; its record can be downloaded");
         return room.query(Some(*after), move |_| Err(ApiError::new(ErrorCode::Full, full))).await;
     }
-    lobby.submit(room, command).await.map(Json)
+    lobby.submit(room, command, asker.device()).await.map(Json)
 }
 
 /// Refuses more tables than the store may have.
@@ -178,13 +193,15 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, name)], text))
 }
 
-/// Create a table with the same game and players, everyone moved on by one seat.
+/// Create a table with the same game and players, everyone moved on by one seat. Where players are apart, a table has one
+/// rematch: whoever asks later gets the same.
 #[utoipa::path(post, path = "/api/tables/{table}/rematch", tag = "tables", request_body = Option<RematchRequest>,
     params(("table" = String, Path, description = "The id of the table")),
     responses((status = 201, body = CreatedTable), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
 pub(super) async fn rematch(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
+    asker: Asker,
     PathParams(table): PathParams<String>,
     body: Result<OptionalBody<RematchRequest>, ApiError>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
@@ -192,8 +209,8 @@ pub(super) async fn rematch(
     let body = caller.spend(Cost::NewTable, Some(&table)).and(body);
     let OptionalBody(RematchRequest { dice }) = or_refuse_with_version(&room, body).await?;
     check_room_for_table(&lobby, &caller).await?;
-    let table = lobby.create_rematch(&room, dice, caller.peer.network()).await?;
-    Ok((StatusCode::CREATED, Json(CreatedTable { table })))
+    let table = lobby.create_rematch(&room, dice, Maker::new(&caller, &asker)).await?;
+    Ok((StatusCode::CREATED, Json(CreatedTable { table, invitation: None })))
 }
 
 /// Get the games that the same players have played one after another, up to this one, and their score by the rule of
@@ -218,6 +235,7 @@ pub(super) async fn series(
 pub(super) async fn what_if(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
+    asker: Asker,
     PathParams(table): PathParams<String>,
     body: Result<JsonBody<WhatIfRequest>, ApiError>,
 ) -> Result<(StatusCode, Json<CreatedTable>), ApiError> {
@@ -229,6 +247,6 @@ pub(super) async fn what_if(
         let refused = Err(ApiError::too_many("the table has as many what-ifs as it may have", FULL_RETRY));
         return or_refuse_with_version(&room, refused).await;
     }
-    let table = lobby.create_what_if(&room, request.lines, caller.peer.network()).await?;
-    Ok((StatusCode::CREATED, Json(CreatedTable { table })))
+    let table = lobby.create_what_if(&room, request.lines, Maker::new(&caller, &asker)).await?;
+    Ok((StatusCode::CREATED, Json(CreatedTable { table, invitation: None })))
 }

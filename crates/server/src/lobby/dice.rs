@@ -77,6 +77,21 @@ impl Lobby {
 }
 
 impl NewDice {
+    /// Returns the shares that came with the request.
+    ///
+    /// # Errors
+    /// Refuses shares that are none.
+    pub(super) fn shares(&self, n_seats: usize) -> Result<Vec<Option<Share>>, ApiError> {
+        self.shares.shares(n_seats)
+    }
+
+    /// Returns dice that were committed to after `after` events, before anybody has brought a share; none if dice are not
+    /// committed to here.
+    pub(super) fn committed(&self, after: usize) -> Option<CommittedDice> {
+        let secret = self.secret.as_ref()?;
+        Some(CommittedDice(FairDice::new(secret.clone(), after, &[])))
+    }
+
     /// Opens a table with these dice, after `after` events that other dice have decided.
     ///
     /// # Errors

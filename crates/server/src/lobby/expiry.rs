@@ -1,9 +1,10 @@
-//! What-ifs and lessons that nobody plays any more are removed.
+//! What-ifs and lessons that nobody plays any more are removed, and so are the tables of devices, after much longer.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use hillfort_store::UnixMillis;
+use hillfort_store::{GoneTable, StoreError, UnixMillis};
+use hillfort_table::LiveTable;
 
 use super::Lobby;
 
@@ -22,18 +23,43 @@ impl Default for Expiry {
     }
 }
 
+/// The most tables that are removed at a time.
+const MAX_RETIRED: u32 = 100;
+
+/// Returns the moment that is this long ago.
+fn before(age: Duration) -> UnixMillis {
+    let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+    UnixMillis(UnixMillis::now().0.saturating_sub(age))
+}
+
 impl Lobby {
-    /// Removes old what-ifs again and again, for as long as the server runs.
-    pub(crate) async fn expire_what_ifs(self: Arc<Self>, expiry: Expiry) {
-        let age = i64::try_from(expiry.age.as_millis()).unwrap_or(i64::MAX);
+    /// Removes old what-ifs and tables again and again, for as long as the server runs.
+    pub(crate) async fn expire(self: Arc<Self>, expiry: Expiry) {
         let mut interval = tokio::time::interval(expiry.interval);
         loop {
             interval.tick().await;
-            let before = UnixMillis(UnixMillis::now().0.saturating_sub(age));
-            match self.store.expire_what_ifs(before).await {
+            match self.store.expire_what_ifs(before(expiry.age)).await {
                 Ok(gone) => self.close_removed(&gone).await,
                 Err(error) => self.log.problem(&format!("old what-ifs cannot be removed: {error}")),
             }
+            if let Err(error) = self.retire_abandoned().await {
+                self.log.problem(&format!("old tables cannot be removed: {error}"));
+            }
         }
+    }
+
+    /// Removes tables that nobody has played for long, and keeps their records for some time.
+    async fn retire_abandoned(self: &Arc<Self>) -> Result<(), StoreError> {
+        let (over, running) = (before(self.times.over), before(self.times.running));
+        for id in self.store.abandoned(over, running, MAX_RETIRED).await? {
+            // One that cannot be read stays: there would be no record.
+            let Ok(room) = self.room(&id).await else { continue };
+            let last = |table: &mut LiveTable| Ok((table.game().to_owned(), table.record(), table.version()));
+            let Ok((game, record, version)) = room.query(None, last).await else { continue };
+            let gone = GoneTable { id, game, record, gone_at: UnixMillis::now() };
+            let gone = self.store.retire(gone, version).await?;
+            self.close_removed(&gone).await;
+        }
+        self.store.forget_gone(before(self.times.record)).await
     }
 }

@@ -1,11 +1,13 @@
 //! All tables: those loaded in memory, and those that are only in the store.
 
+mod apart;
 mod boards;
 mod dice;
 mod expiry;
 mod guides;
 mod restore;
 mod rooms;
+mod times;
 mod unreadable;
 
 use std::collections::BTreeMap;
@@ -16,15 +18,19 @@ use hillfort_bots::{DynCatalog, Stop};
 use hillfort_engine::{Facts, Record, Table};
 use hillfort_fair::FairDice;
 use hillfort_store::{Health, Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
-use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
+use hillfort_table::{Accepted, Apart, Board, Command, KeyHash, LiveTable, StoreFailure};
 
+use crate::Config;
+use crate::codes::Codes;
 use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::heavy::Heavy;
+pub(crate) use crate::lobby::apart::Maker;
 use crate::lobby::boards::Boards;
 use crate::lobby::dice::Commitments;
 pub use crate::lobby::expiry::Expiry;
 pub(crate) use crate::lobby::guides::Guides;
 use crate::lobby::rooms::Rooms;
+use crate::lobby::times::Times;
 use crate::lobby::unreadable::UnreadableTables;
 use crate::logs::Log;
 use crate::random;
@@ -37,7 +43,7 @@ use crate::wire::lesson::{self, LessonInfo};
 use crate::wire::record;
 use crate::wire::seats::{new_seats, seat_names};
 use crate::wire::series::{LastGame, SeriesInfo};
-use crate::wire::table::NewTable;
+use crate::wire::table::{CreatedTable, NewTable};
 
 /// How often a command is given to a table that has to be loaded again.
 const MAX_ATTEMPTS: u32 = 3;
@@ -54,6 +60,8 @@ pub(crate) struct Lobby {
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
     commitments: Commitments,
+    codes: Codes,
+    times: Times,
     log: Log,
 }
 
@@ -62,8 +70,7 @@ impl Lobby {
         catalog: Arc<dyn DynCatalog>,
         guides: Guides,
         store: Arc<dyn Store>,
-        dice_seed: Option<u64>,
-        log: Log,
+        config: &Config,
     ) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -74,9 +81,11 @@ impl Lobby {
             unreadable: UnreadableTables::default(),
             boards: Boards::default(),
             thinkers: Arc::new(Thinkers::new(cores)),
-            dice_seed,
+            dice_seed: config.dice_seed,
             commitments: Commitments::default(),
-            log,
+            codes: Codes::default(),
+            times: Times::new(&config.limits),
+            log: config.log.clone(),
         }
     }
 
@@ -136,17 +145,20 @@ impl Lobby {
         Verification::of(record, most_lines, |head| self.catalog.replay(head), || stop.is_stopped())
     }
 
-    /// Creates a table and returns its id.
+    /// Creates a table, and invites to it if its players are apart.
     pub(crate) async fn create(
         self: &Arc<Self>,
         new: NewTable,
         heavy: &Heavy,
         most_lines: usize,
-        asker: IpAddr,
-    ) -> Result<String, ApiError> {
+        maker: Maker,
+    ) -> Result<CreatedTable, ApiError> {
+        let host = if new.apart.is_some() { Some(maker.known()?) } else { maker.host() };
         let lobby = Arc::clone(self);
-        let table = heavy.run(move |stop| lobby.start_table(new, most_lines, stop)).await?;
-        self.add(table, asker).await
+        let started = heavy.run(move |stop| lobby.start_table(new, most_lines, host, stop));
+        let (table, invitation) = started.await?;
+        let table = self.add(table, maker.network, host).await?;
+        Ok(CreatedTable { table, invitation })
     }
 
     /// Creates a table that branches off another after `lines` lines of its log, and returns its id.
@@ -154,25 +166,34 @@ impl Lobby {
         &self,
         room: &Arc<Room>,
         lines: usize,
-        asker: IpAddr,
+        maker: Maker,
     ) -> Result<String, ApiError> {
-        let (dice, other) = (self.new_table_dice(None)?, self.room_dice());
+        let (dice, mut other) = (self.new_table_dice(None)?, self.room_dice());
         let open = move |table: &mut LiveTable| {
+            table.check_player(maker.device)?;
+            if let (Some(_), Some(device)) = (table.players_apart(), maker.device) {
+                let committed = dice.committed(lines);
+                return Ok(table.open_what_if_apart(lines, device, committed, &mut other)?);
+            }
             let n_seats = table.seats().iter().count();
             dice.open((lines, n_seats), other, |dice| Ok(table.open_what_if(lines, dice)?))
         };
         let table = room.query(None, open).await?;
-        self.add(table, asker).await
+        let host = table.players_apart().and_then(Apart::host);
+        self.add(table, maker.network, host).await
     }
 
     /// Creates a table with the same game and players, everyone moved on by one seat, and returns its id.
     pub(crate) async fn create_rematch(
-        &self,
+        self: &Arc<Self>,
         room: &Arc<Room>,
         dice: Option<DiceRequest>,
-        asker: IpAddr,
+        maker: Maker,
     ) -> Result<String, ApiError> {
         let (dice, other) = (self.new_table_dice(dice)?, self.room_dice());
+        if room.query(None, |table| Ok(table.players_apart().is_some())).await? {
+            return self.apart_rematch(room, dice, maker).await;
+        }
         let catalog = Arc::clone(&self.catalog);
         let open = move |table: &mut LiveTable| {
             let length = catalog.series_length(table.game()).map(|(length, _)| length);
@@ -180,7 +201,7 @@ impl Lobby {
             dice.open((0, n_seats), other, |dice| Ok(table.open_rematch(length, dice)))
         };
         let table = room.query(None, open).await?;
-        self.add(table, asker).await
+        self.add(table, maker.network, maker.host()).await
     }
 
     /// Returns the series that a table belongs to, with its score.
@@ -276,10 +297,11 @@ impl Lobby {
         self: &Arc<Self>,
         mut room: Arc<Room>,
         command: Command,
+        device: Option<KeyHash>,
     ) -> Result<Accepted, ApiError> {
         let mut refused = ApiError::internal();
         for _ in 0..MAX_ATTEMPTS {
-            match room.submit(command.clone()).await {
+            match room.submit(command.clone(), device).await {
                 Ok(accepted) => return Ok(accepted),
                 Err(Rejected::Refused(error)) => return Err(error),
                 // What is stored has the last word: it may have carried out the command, or moved on.
@@ -322,9 +344,17 @@ impl Lobby {
         }
     }
 
-    fn start_table(&self, new: NewTable, most_lines: usize, stop: &Stop) -> Result<LiveTable, ApiError> {
+    /// Returns a new table, and the secret of its invitation if its players are apart.
+    fn start_table(
+        &self,
+        new: NewTable,
+        most_lines: usize,
+        host: Option<KeyHash>,
+        stop: &Stop,
+    ) -> Result<(LiveTable, Option<String>), ApiError> {
         if let Some(lesson) = &new.lesson {
-            return lesson::open(lesson, most_lines, |head| self.catalog.replay(head));
+            let table = lesson::open(lesson, most_lines, |head| self.catalog.replay(head))?;
+            return Ok((table, None));
         }
         let table = match (&new.record, &new.game) {
             (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
@@ -336,15 +366,23 @@ impl Lobby {
         let seats = new_seats(new.seats.as_deref(), table.n_seats())?;
         let place = (table.n_events(), table.n_seats());
         let dice = self.new_table_dice(new.dice)?;
-        dice.open(place, self.room_dice(), |dice| Ok(LiveTable::open(table, seats, dice)))
+        if let (Some(apart), Some(host)) = (new.apart, host) {
+            let (table, secret) = self.open_apart((table, seats), apart, host, &dice)?;
+            return Ok((table, Some(secret)));
+        }
+        let table = dice.open(place, self.room_dice(), |dice| Ok(LiveTable::open(table, seats, dice)))?;
+        Ok((table, None))
     }
 
-    /// Stores a new table with its first events, and opens it.
-    async fn add(&self, table: LiveTable, asker: IpAddr) -> Result<String, ApiError> {
+    /// Stores a new table with its first events, and opens it. Without a host it is on the list of the owner.
+    async fn add(&self, table: LiveTable, asker: IpAddr, host: Option<KeyHash>) -> Result<String, ApiError> {
         let id = random::new_id();
         let table = table.named(id.clone());
         let start = table.position(0)?;
         let now = UnixMillis::now();
+        let is_apart = table.players_apart().is_some();
+        // What the seats bring to the dice is in the events.
+        let stored = |dice: &FairDice| if is_apart { dice.without_shares().stored() } else { dice.stored() };
         let row = TableRow {
             id: id.clone(),
             created_at: now,
@@ -353,23 +391,30 @@ impl Lobby {
             seats: seat_names(table.seats()),
             origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
             earlier: table.earlier().to_vec(),
-            dice: table.committed_dice().map(FairDice::stored),
+            dice: table.committed_dice().map(stored),
             is_lesson: table.lesson().is_some(),
+            host,
+            is_apart,
         };
         let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         let stored = StoredTable { row, summary: summary_at(now, table.summary()), events };
         self.store.create(stored).await.map_err(|error| store_failed(&error))?;
-        let room = self.open_room(table, Some(asker)).await;
+        let room = self.open_room(table, now, Some(asker)).await;
         // The slot is empty: nobody else knows the id yet.
         let _ = self.rooms.slot(&id).set(room);
         Ok(id)
     }
 
     /// Opens the room of a table, and lets its bots play for those who asked, if they are known.
-    async fn open_room(&self, mut table: LiveTable, asker: Option<IpAddr>) -> Arc<Room> {
+    async fn open_room(
+        &self,
+        mut table: LiveTable,
+        played_at: UnixMillis,
+        asker: Option<IpAddr>,
+    ) -> Arc<Room> {
         self.boards.share(&mut table);
         let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
-        let room = Room::new(table, self.room_dice(), catalog, store, self.thinkers());
+        let room = Room::new(table, self.room_dice(), catalog, store, self.thinkers()).played(played_at);
         let room = Arc::new(room);
         if let Some(asker) = asker {
             room.charge(asker);

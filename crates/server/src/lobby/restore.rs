@@ -16,10 +16,10 @@ use crate::wire::{lesson, record};
 impl Lobby {
     pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<Arc<Room>, ApiError> {
         let stored = self.stored(id).await?;
-        let lobby = Arc::clone(self);
+        let (lobby, played_at) = (Arc::clone(self), stored.summary.played_at);
         let restored = tokio::task::spawn_blocking(move || lobby.restore(stored));
         match restored.await.map_err(|_| ApiError::internal())? {
-            Ok(table) => Ok(self.open_room(table, None).await),
+            Ok(table) => Ok(self.open_room(table, played_at, None).await),
             Err(reason) => Err(self.unreadable(id, &format!("this table cannot be replayed: {reason}"))),
         }
     }
@@ -42,13 +42,29 @@ impl Lobby {
                 });
                 written.await.map_err(|_| ApiError::internal())
             }
+            Err(error) if error.error.code == ErrorCode::Gone => {
+                let gone = self.store.gone(id).await.map_err(|error| store_failed(&error))?;
+                gone.map(|gone| (gone.game, gone.record)).ok_or_else(ApiError::unknown_table)
+            }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Returns why a table is not there: it went, or there never was one.
+    async fn no_table(&self, id: &str) -> ApiError {
+        match self.store.gone(id).await {
+            Ok(Some(_)) => ApiError::new(
+                ErrorCode::Gone,
+                "this table went, because nobody had played it for long; its record can be downloaded",
+            ),
+            _ => ApiError::unknown_table(),
         }
     }
 
     async fn stored(&self, id: &str) -> Result<StoredTable, ApiError> {
         match self.store.load(id).await {
-            Ok(stored) => stored.ok_or_else(ApiError::unknown_table),
+            Ok(Some(stored)) => Ok(stored),
+            Ok(None) => Err(self.no_table(id).await),
             Err(error @ StoreError::Damaged { .. }) => {
                 self.log.problem(&error.to_string());
                 Err(self.unreadable(id, error.sentence()))
@@ -89,6 +105,10 @@ impl Lobby {
             Some(None) => return Err("the secret of its dice is damaged".to_owned()),
         };
         let table = lesson::restored(table, row.is_lesson, &row.header)?;
+        let table = match row.host.filter(|_| row.is_apart) {
+            Some(host) => table.apart(host),
+            None => table,
+        };
         let table = table.named(row.id).following(row.earlier);
         Ok(match row.origin {
             Some(origin) => table.branched_off(Branch { table: origin.table, lines: origin.lines }),

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hillfort_store::{ListedTable, StoreError, TableList};
+use hillfort_store::{ListedTable, StoreError, TableList, UnixMillis};
 
-use super::Lobby;
+use super::{Lobby, Maker};
 use crate::error::{ApiError, store_failed};
 use crate::wire::table::TableInfo;
 
@@ -34,20 +34,41 @@ impl UnreadableTables {
 }
 
 impl Lobby {
-    /// Returns at most `limit` tables, the last played first, and then those of them whose rows are damaged.
-    pub(crate) async fn recent_tables(&self, limit: u32) -> Result<Vec<TableInfo>, ApiError> {
-        let TableList { tables, unreadable } = self.store.recent(limit).await.map_err(|error| {
+    /// Returns at most `limit` tables of each kind that somebody may see, the last played first, and then those of them
+    /// whose rows are damaged: those of their device, those that invite everyone, and for the owner those without a device.
+    pub(crate) async fn recent_tables(&self, maker: Maker, limit: u32) -> Result<Vec<TableInfo>, ApiError> {
+        let failed = |error: StoreError| {
             self.log.problem(&format!("the tables cannot be listed: {error}"));
             store_failed(&error)
-        })?;
-        let readable = tables
-            .into_iter()
-            .map(|listed| TableInfo { unreadable: self.unreadable.get(&listed.row.id), ..info(listed) });
+        };
+        let mut lists = Vec::new();
+        if let Some(device) = maker.device {
+            lists.push((self.store.of_device(device, limit).await.map_err(failed)?, false));
+        }
+        if maker.is_owner {
+            lists.push((self.store.recent(limit).await.map_err(failed)?, false));
+        }
+        lists.push((self.store.inviting(UnixMillis::now(), limit).await.map_err(failed)?, true));
+        let (mut listed, mut unreadable) = (Vec::<TableInfo>::new(), Vec::new());
+        for (TableList { tables, unreadable: damaged }, is_inviting) in lists {
+            let new = tables.into_iter().filter(|new| !listed.iter().any(|known| known.table == new.row.id));
+            let new: Vec<_> = new.map(|new| self.info(new, is_inviting)).collect();
+            listed.extend(new);
+            unreadable.extend(damaged);
+        }
+        listed.sort_by_key(|info| std::cmp::Reverse(info.played_at));
         let damaged = unreadable.into_iter().filter_map(|unreadable| {
             let error = StoreError::Damaged { what: "a row".to_owned(), reason: unreadable.reason };
             Some(damaged(unreadable.id?, error.sentence()))
         });
-        Ok(readable.chain(damaged).collect())
+        Ok(listed.into_iter().chain(damaged).collect())
+    }
+
+    fn info(&self, listed: ListedTable, is_inviting: bool) -> TableInfo {
+        let unreadable = self.unreadable.get(&listed.row.id);
+        let room = self.rooms.loaded(&listed.row.id).filter(|_| listed.row.is_apart);
+        let watching = room.map_or(0, |room| room.n_watching(&listed.summary.devices));
+        TableInfo { unreadable, watching, is_inviting, ..info(listed) }
     }
 }
 
@@ -61,6 +82,9 @@ fn info(listed: ListedTable) -> TableInfo {
         version: listed.n_events,
         status: listed.summary.status,
         is_over: listed.summary.is_over,
+        is_apart: listed.row.is_apart,
+        is_inviting: false,
+        watching: 0,
         unreadable: None,
     }
 }
@@ -76,6 +100,9 @@ fn damaged(table: String, sentence: &str) -> TableInfo {
         version: 0,
         status: sentence.to_owned(),
         is_over: true,
+        is_apart: false,
+        is_inviting: false,
+        watching: 0,
         unreadable: Some(sentence.to_owned()),
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use hillfort_engine::luck::Luck;
+use hillfort_table::{KeyHash, LiveTable};
 
 use super::Room;
 use crate::error::ApiError;
@@ -18,8 +19,13 @@ impl Room {
         self: &Arc<Self>,
         at: Option<u64>,
         lines: Option<usize>,
+        device: Option<KeyHash>,
     ) -> Result<Advice, ApiError> {
-        let table = self.query(at, move |table| Ok(table.position_to_advise(lines)?)).await?;
+        let position = move |table: &mut LiveTable| {
+            table.check_player(device)?;
+            Ok(table.position_to_advise(lines)?)
+        };
+        let table = self.query(at, position).await?;
         let advice = self.bots.advise(table.at_event(table.n_events())).await;
         let advice = advice.ok_or_else(ApiError::internal)?;
         let described = tokio::task::spawn_blocking(move || Advice::new(&*table, advice));

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hillfort_store::{Append, StoreError, StoredEvent, TableSummary, UnixMillis};
-use hillfort_table::{Accepted, Command, Effect, Event, Refused, StoreFailure, Summary};
+use hillfort_table::{Accepted, Command, Effect, Event, KeyHash, Refused, StoreFailure, Summary};
 
 use super::{Live, Room, RoomStatus};
 use crate::error::{ApiError, store_failed};
@@ -27,15 +27,22 @@ pub(super) struct Carried {
 }
 
 impl Room {
-    /// Lets a person's command happen, and returns what it led to.
+    /// Lets a person's command happen, if it comes from a device that may give it, and returns what it led to.
     ///
     /// # Errors
     /// Returns why it did not happen, with the version of the table.
-    pub(crate) async fn submit(self: &Arc<Self>, command: Command) -> Result<Accepted, Rejected> {
+    pub(crate) async fn submit(
+        self: &Arc<Self>,
+        command: Command,
+        device: Option<KeyHash>,
+    ) -> Result<Accepted, Rejected> {
         let room = Arc::clone(self);
         // In a task of its own, because a client that disconnects cancels the handler.
         let acting = tokio::spawn(async move {
             let mut live = room.lock().await;
+            if let Err(refused) = live.table.check_sender(&command, device) {
+                return Err(Rejected::Refused(ApiError::from(refused).with_version(live.table.version())));
+            }
             let Carried { answer, failure } = room.carry_out(&mut live, command).await;
             let version = live.table.version();
             Err(match (answer, failure) {
@@ -85,7 +92,12 @@ impl Room {
                     effects.extend(live.table.handle(stored, &mut live.dice));
                 }
                 Effect::Reply { result, .. } => carried.answer = Some(result),
-                Effect::Publish { changes } => self.publish(live, changes),
+                Effect::Publish { changes } => {
+                    if changes.iter().any(|change| change.seats.is_some()) {
+                        self.bots.reseat(live.table.seats());
+                    }
+                    self.publish(live, changes);
+                }
                 Effect::Think { seat, version } if self.may_think(live) => {
                     self.start_thinking(live, seat, version);
                 }
@@ -103,6 +115,7 @@ impl Room {
     async fn store(&self, after: u64, events: Vec<Event>, summary: Summary) -> Result<u64, StoreError> {
         let now = UnixMillis::now();
         let (table, summary) = (self.id.clone(), summary_at(now, summary));
+        self.note_played(now);
         let events = events.into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         self.store.append(Append { table, after, events, summary }).await
     }
@@ -114,6 +127,8 @@ const fn is_behind(error: &StoreError) -> bool {
 }
 
 /// Returns what the list shows of a table that was last played at a moment.
-pub(crate) fn summary_at(played_at: UnixMillis, Summary { status, is_over }: Summary) -> TableSummary {
-    TableSummary { played_at, status, is_over }
+pub(crate) fn summary_at(played_at: UnixMillis, summary: Summary) -> TableSummary {
+    let Summary { status, is_over, devices, public_until } = summary;
+    let public_until = public_until.map(|until| UnixMillis(until.cast_signed()));
+    TableSummary { played_at, status, is_over, devices, public_until }
 }

@@ -7,12 +7,13 @@ mod messages;
 mod thinking;
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::Instant;
 
 use hillfort_bots::DynCatalog;
-use hillfort_store::Store;
-use hillfort_table::{Command, LiveTable, Refused, Snapshot, StoreFailure};
+use hillfort_store::{Store, UnixMillis};
+use hillfort_table::{Command, KeyHash, LiveTable, Refused, Snapshot, StoreFailure};
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::error::ApiError;
@@ -37,6 +38,26 @@ pub(crate) struct Room {
     live: Mutex<Live>,
     messages: broadcast::Sender<Message>,
     status: watch::Sender<RoomStatus>,
+    /// When somebody last acted, in milliseconds since 1970.
+    played_at: AtomicI64,
+    /// Those who have a socket open: each with its device, if it has one.
+    present: Arc<StdMutex<Vec<Option<KeyHash>>>>,
+}
+
+/// Somebody with a socket at a table, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Present {
+    device: Option<KeyHash>,
+    present: Arc<StdMutex<Vec<Option<KeyHash>>>>,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = present.iter().position(|device| *device == self.device) {
+            present.swap_remove(own);
+        }
+    }
 }
 
 /// The table with what its commands need.
@@ -84,7 +105,37 @@ impl Room {
             }),
             messages: broadcast::channel(BROADCAST_CAPACITY).0,
             status: watch::Sender::new(RoomStatus::Open),
+            played_at: AtomicI64::new(0),
+            present: Arc::default(),
         }
+    }
+
+    /// Notes that somebody watches by a socket, until the result is dropped.
+    pub(crate) fn enter(&self, device: Option<KeyHash>) -> Present {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner).push(device);
+        Present { device, present: Arc::clone(&self.present) }
+    }
+
+    /// Returns how many have a socket and none of these devices.
+    pub(crate) fn n_watching(&self, players: &[KeyHash]) -> usize {
+        let plays = |device: &Option<KeyHash>| device.is_some_and(|device| players.contains(&device));
+        let present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        present.iter().filter(|device| !plays(device)).count()
+    }
+
+    /// Notes when somebody last acted.
+    pub(crate) fn played(self, at: UnixMillis) -> Self {
+        self.note_played(at);
+        self
+    }
+
+    fn note_played(&self, at: UnixMillis) {
+        self.played_at.store(at.0, Ordering::Relaxed);
+    }
+
+    /// Returns when somebody last acted.
+    pub(crate) fn played_at(&self) -> UnixMillis {
+        UnixMillis(self.played_at.load(Ordering::Relaxed))
     }
 
     pub(crate) fn id(&self) -> &str {

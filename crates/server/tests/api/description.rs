@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::apart::Browser;
 use crate::client::{act, actions, first, list};
 use crate::common::{Folder, Served, receive, text};
 use hillfort_engine::chance::pick;
@@ -47,6 +48,23 @@ impl Described {
     }
 }
 
+/// Checks what is said of a table whose players are apart.
+async fn check_seats(served: &Served, described: &Described) {
+    let browser = Browser::new(served).await;
+    assert!(!described.response("POST /api/device", 204).is_null());
+    let (table, _) = browser.host(&["human", "human"]).await;
+    for (path, route) in [("", "GET /api/tables/{table}"), ("/place", "GET /api/tables/{table}/place")] {
+        described.check(route, 200, &browser.get(&format!("{table}{path}")).await);
+    }
+    described.check("GET /api/tables", 200, &browser.get("/api/tables").await);
+    for body in
+        [json!({ "change": "invite" }), json!({ "change": "sit", "seat": 0 }), json!({ "change": "fly" })]
+    {
+        let (status, answer) = browser.post(&format!("{table}/seats"), &body).await;
+        described.check("POST /api/tables/{table}/seats", status, &answer);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_answer_matches_the_description() {
     let folder = Folder::new();
@@ -83,6 +101,7 @@ async fn every_answer_matches_the_description() {
             ("/api/tables/{table}/candidates", String::new(), "?from=nowhere"),
             ("/api/tables/{table}/withheld", withheld, "?from=nowhere"),
             ("/api/tables/{table}/series", String::new(), ""),
+            ("/api/tables/{table}/place", String::new(), ""),
             ("/api/tables/{table}/threats", "?seat=1".to_owned(), "?seat=9"),
             ("/api/tables/{table}/luck", String::new(), ""),
             ("/api/tables/{table}/live", "?after=x".to_owned(), "?after=1"),
@@ -145,6 +164,8 @@ async fn every_answer_matches_the_description() {
         let (status, gone) = served.try_get("/api/tables/nothing").await;
         described.check("GET /api/tables/{table}", status.as_u16(), &gone);
     }
+    check_seats(&served, &described).await;
+    asked.extend(["POST /api/device", "POST /api/tables/{table}/seats"].map(str::to_owned));
     assert_eq!(asked, described.routes(), "requested left, described right");
     served.stop().await;
 }

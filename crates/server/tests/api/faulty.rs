@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex};
 
 use hillfort_store::dump::{Exported, Imported};
 use hillfort_store::{
-    Answer, Append, Counts, Health, SqliteOptions, SqliteStore, Store, StoreError, StoredEvent, StoredTable,
-    TableList, UnixMillis,
+    Answer, Append, Counts, GoneTable, Health, SqliteOptions, SqliteStore, Store, StoreError, StoredEvent,
+    StoredTable, TableList, UnixMillis,
 };
-use hillfort_table::Submission;
+use hillfort_table::{KeyHash, Submission};
 use tokio::sync::Semaphore;
 
 use crate::common::Folder;
@@ -94,6 +94,30 @@ impl Store for FaultyStore {
 
     fn recent(&self, limit: u32) -> Answer<TableList> {
         self.inner.recent(limit)
+    }
+
+    fn of_device(&self, device: KeyHash, limit: u32) -> Answer<TableList> {
+        self.inner.of_device(device, limit)
+    }
+
+    fn inviting(&self, at: UnixMillis, limit: u32) -> Answer<TableList> {
+        self.inner.inviting(at, limit)
+    }
+
+    fn abandoned(&self, over: UnixMillis, running: UnixMillis, limit: u32) -> Answer<Vec<String>> {
+        self.inner.abandoned(over, running, limit)
+    }
+
+    fn retire(&self, table: GoneTable, n_events: u64) -> Answer<Vec<String>> {
+        self.write(move |store| store.retire(table, n_events))
+    }
+
+    fn gone(&self, table: &str) -> Answer<Option<GoneTable>> {
+        self.inner.gone(table)
+    }
+
+    fn forget_gone(&self, before: UnixMillis) -> Answer<()> {
+        self.inner.forget_gone(before)
     }
 
     fn resumable(&self, since: UnixMillis, limit: u32) -> Answer<TableList> {

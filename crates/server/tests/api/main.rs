@@ -2,6 +2,7 @@
 
 mod advice;
 mod answers;
+mod apart;
 mod budgets;
 mod client;
 mod commands;
@@ -12,6 +13,7 @@ mod expiry;
 mod fair;
 mod faulty;
 mod fuzz;
+mod https;
 mod kept;
 mod lessons;
 mod live;

@@ -293,6 +293,7 @@ async fn a_client_with_another_state_gets_the_whole_table() {
 const TO_THE_FIRST_FORMAT: &str = "
     PRAGMA foreign_keys = OFF;
     DROP INDEX tables_by_played; DROP INDEX running_tables; DROP INDEX what_ifs; DROP INDEX submissions;
+    DROP INDEX inviting_tables; DROP INDEX tables_of_devices; DROP TABLE devices; DROP TABLE gone_tables;
     ALTER TABLE events RENAME TO newer_events; ALTER TABLE tables RENAME TO newer_tables;
     CREATE TABLE tables (
         id TEXT NOT NULL PRIMARY KEY, created INTEGER NOT NULL, game TEXT NOT NULL, header TEXT NOT NULL,

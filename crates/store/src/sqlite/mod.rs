@@ -22,17 +22,17 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use hillfort_table::Submission;
+use hillfort_table::{KeyHash, Submission};
 
 pub use self::folder::StoreFolder;
 pub use self::options::SqliteOptions;
 use self::shared::{Shared, answer};
-use self::write::{Create, Expire, Extend, Remove};
+use self::write::{Create, Expire, Extend, ForgetGone, Remove, Retire};
 use self::writer::Writer;
 use crate::dump::{Exported, Imported};
 use crate::error::StoreError;
 use crate::health::{Check, Health};
-use crate::row::{Append, Counts, StoredEvent, StoredTable, TableList, UnixMillis};
+use crate::row::{Append, Counts, GoneTable, StoredEvent, StoredTable, TableList, UnixMillis};
 use crate::store::{Answer, Store};
 
 /// Tables in the file `hillfort.db` of a folder.
@@ -93,6 +93,14 @@ impl Store for SqliteStore {
         self.shared.read(move |connection| read::recent(connection, limit))
     }
 
+    fn of_device(&self, device: KeyHash, limit: u32) -> Answer<TableList> {
+        self.shared.read(move |connection| read::of_device(connection, device, limit))
+    }
+
+    fn inviting(&self, at: UnixMillis, limit: u32) -> Answer<TableList> {
+        self.shared.read(move |connection| read::inviting(connection, at, limit))
+    }
+
     fn resumable(&self, since: UnixMillis, limit: u32) -> Answer<TableList> {
         self.shared.read(move |connection| read::resumable(connection, since, limit))
     }
@@ -122,6 +130,23 @@ impl Store for SqliteStore {
                 expired.extend(gone);
             }
         })
+    }
+
+    fn abandoned(&self, over: UnixMillis, running: UnixMillis, limit: u32) -> Answer<Vec<String>> {
+        self.shared.read(move |connection| read::abandoned(connection, over, running, limit))
+    }
+
+    fn retire(&self, table: GoneTable, n_events: u64) -> Answer<Vec<String>> {
+        self.shared.write(Retire(table, n_events))
+    }
+
+    fn gone(&self, table: &str) -> Answer<Option<GoneTable>> {
+        let table = table.to_owned();
+        self.shared.read(move |connection| read::gone(connection, &table))
+    }
+
+    fn forget_gone(&self, before: UnixMillis) -> Answer<()> {
+        self.shared.write(ForgetGone(before))
     }
 
     fn health(&self) -> Health {

@@ -2,19 +2,19 @@
 
 use std::fmt::Display;
 
-use hillfort_table::{Event, EventKind, StateHash, Submission};
+use hillfort_table::{Event, EventKind, KeyHash, StateHash, Submission};
 use rusqlite::{Connection, OptionalExtension as _, Params, Row};
 
 use super::failure::{Kind, Stop, detail};
 use crate::dump::{read_seat, read_submission};
 use crate::error::StoreError;
 use crate::row::{
-    Counts, ListedTable, Origin, StoredEvent, StoredTable, TableList, TableRow, TableSummary, UnixMillis,
-    Unreadable,
+    Counts, GoneTable, ListedTable, Origin, StoredEvent, StoredTable, TableList, TableRow, TableSummary,
+    UnixMillis, Unreadable,
 };
 
 const TABLE: &str = "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-                     n_events, earlier, dice, is_lesson FROM tables WHERE id = ?1";
+                     n_events, earlier, dice, host, is_apart, public_until, is_lesson FROM tables WHERE id = ?1";
 
 /// Returns a table and its events. Both are of one moment only if the caller has begun a transaction.
 pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<StoredTable>, Stop> {
@@ -60,10 +60,50 @@ pub(super) fn find_submission(
     Ok(Some(version - 1))
 }
 
-/// Returns the tables that were last played.
+/// Returns the tables that were last played, of those on the list of all.
 pub(super) fn recent(connection: &Connection, limit: u32) -> Result<TableList, Stop> {
-    let ids = "SELECT id FROM tables WHERE origin IS NULL AND is_lesson = 0 ORDER BY played DESC, created DESC, id LIMIT ?1";
+    let ids = "SELECT id FROM tables WHERE origin IS NULL AND is_lesson = 0 AND host IS NULL \
+               ORDER BY played DESC, created DESC, id LIMIT ?1";
     list(connection, ids, [limit])
+}
+
+/// Returns the tables of a device.
+pub(super) fn of_device(connection: &Connection, device: KeyHash, limit: u32) -> Result<TableList, Stop> {
+    let ids = "SELECT id FROM tables JOIN devices ON table_id = id WHERE device = ?1 AND origin IS NULL AND is_lesson = 0 \
+               ORDER BY played DESC, created DESC, id LIMIT ?2";
+    list(connection, ids, (device.0, limit))
+}
+
+/// Returns the tables to which everyone is invited.
+pub(super) fn inviting(connection: &Connection, at: UnixMillis, limit: u32) -> Result<TableList, Stop> {
+    let ids = "SELECT id FROM tables WHERE public_until > ?1 AND is_over = 0 \
+               ORDER BY played DESC, created DESC, id LIMIT ?2";
+    list(connection, ids, (at.0, limit))
+}
+
+/// Returns the tables of devices that nobody has played for long. A what-if goes with its table.
+pub(super) fn abandoned(
+    connection: &Connection,
+    over: UnixMillis,
+    running: UnixMillis,
+    limit: u32,
+) -> Result<Vec<String>, Stop> {
+    let mut query = connection.prepare_cached(
+        "SELECT id FROM tables WHERE host IS NOT NULL AND origin IS NULL \
+         AND ((is_over = 1 AND played < ?1) OR (is_over = 0 AND played < ?2)) LIMIT ?3",
+    )?;
+    Ok(query.query_map((over.0, running.0, limit), |row| row.get(0))?.collect::<Result<_, _>>()?)
+}
+
+/// Returns what is kept of a table that is gone.
+pub(super) fn gone(connection: &Connection, id: &str) -> Result<Option<GoneTable>, Stop> {
+    let mut query =
+        connection.prepare_cached("SELECT id, game, record, gone FROM gone_tables WHERE id = ?1")?;
+    let gone = query.query_row([id], |row| {
+        let gone_at = UnixMillis(row.get(3)?);
+        Ok(GoneTable { id: row.get(0)?, game: row.get(1)?, record: row.get(2)?, gone_at })
+    });
+    Ok(gone.optional()?)
 }
 
 /// Returns the tables that are not over.
@@ -138,8 +178,18 @@ fn listed(connection: &Connection, id: &str) -> Result<Option<ListedTable>, Stop
     let mut query = connection.prepare_cached(TABLE)?;
     let mut rows = query.query([id])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let table = table(row).map_err(|error| damaged(format!("table {id}"), &error))?;
+    let mut table = table(row).map_err(|error| damaged(format!("table {id}"), &error))?;
+    if table.row.host.is_some() {
+        table.summary.devices = devices(connection, id)?;
+    }
     Ok(Some(table))
+}
+
+/// Returns the devices of a table.
+fn devices(connection: &Connection, id: &str) -> Result<Vec<KeyHash>, Stop> {
+    let mut query =
+        connection.prepare_cached("SELECT device FROM devices WHERE table_id = ?1 ORDER BY device")?;
+    Ok(query.query_map([id], |row| row.get(0).map(KeyHash))?.collect::<Result<_, _>>()?)
 }
 
 fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
@@ -155,12 +205,16 @@ fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
             origin: origin.zip(lines).map(|(table, lines)| Origin { table, lines }),
             earlier: earlier.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect(),
             dice: row.get(12)?,
-            is_lesson: row.get(13)?,
+            host: row.get::<_, Option<[u8; 32]>>(13)?.map(KeyHash),
+            is_apart: row.get(14)?,
+            is_lesson: row.get(16)?,
         },
         summary: TableSummary {
             played_at: UnixMillis(row.get(7)?),
             status: row.get(8)?,
             is_over: row.get(9)?,
+            devices: Vec::new(),
+            public_until: row.get::<_, Option<i64>>(15)?.map(UnixMillis),
         },
         n_events: row.get(10)?,
     })

@@ -9,8 +9,8 @@ use super::files::Files;
 use super::{backup, connection};
 use crate::error::StoreError;
 
-/// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series, 5 no committed
-/// dice, 6 no lessons.
+/// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series, 5 no committed dice, 6
+/// neither lessons nor devices.
 const VERSION: i64 = 7;
 /// The first format without sqlx.
 const FIRST: i64 = 4;
@@ -23,7 +23,9 @@ const NEWER: i64 = VERSION + 1;
 /// Marks the file as ours: "Hill".
 const APPLICATION_ID: i64 = 0x4869_6C6C;
 
-const SCHEMA: &str = include_str!("schema.sql");
+const SCHEMA: &str = concat!(include_str!("schema.sql"), include_str!("devices.sql"));
+/// The part that came with version 7.
+const DEVICES: &str = include_str!("devices.sql");
 
 /// What is in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +210,7 @@ fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
     Ok(n_tables - n_kept)
 }
 
-/// Lets tables be the later games of a series, and commit to their dice.
+/// Lets tables be the later games of a series, commit to their dice, and belong to devices.
 fn add_columns(connection: &mut Connection, version: i64) -> Result<(), Stop> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if version < SERIES {
@@ -219,8 +221,12 @@ fn add_columns(connection: &mut Connection, version: i64) -> Result<(), Stop> {
     }
     transaction.execute_batch(
         "ALTER TABLE tables ADD COLUMN is_lesson INTEGER NOT NULL DEFAULT 0; \
-         CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1",
+         CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1; \
+         ALTER TABLE tables ADD COLUMN host BLOB; \
+         ALTER TABLE tables ADD COLUMN is_apart INTEGER NOT NULL DEFAULT 0; \
+         ALTER TABLE tables ADD COLUMN public_until INTEGER",
     )?;
+    transaction.execute_batch(DEVICES)?;
     mark(&transaction)?;
     transaction.commit()?;
     Ok(())

@@ -17,10 +17,16 @@ CREATE TABLE tables (
     dice         TEXT,
     -- Whether a lesson is learned there; then the head is its text.
     is_lesson    INTEGER NOT NULL DEFAULT 0,
+    -- The hash of the secret of the device that has made it; none if the table is on the list of all.
+    host         BLOB,
+    -- Whether its players are apart.
+    is_apart     INTEGER NOT NULL DEFAULT 0,
     -- What the list of tables shows; made from the events and never read back into a game.
     played       INTEGER NOT NULL,
     status       TEXT    NOT NULL,
     is_over      INTEGER NOT NULL,
+    -- Until when everyone is invited.
+    public_until INTEGER,
     -- How many events there are. An append names this number; that is what keeps two writers apart.
     n_events     INTEGER NOT NULL,
     CHECK ((origin IS NULL) = (origin_lines IS NULL))

@@ -1,14 +1,14 @@
 //! What is written to the file, each within the transaction of the writer.
 
 use hillfort_engine::Seat;
-use hillfort_table::Submission;
-use rusqlite::Connection;
+use hillfort_table::{EventKind, KeyHash, Submission};
+use rusqlite::{Connection, params};
 
 use super::failure::Stop;
 use super::read;
 use crate::digest::Digest;
 use crate::error::StoreError;
-use crate::row::{Append, StoredEvent, StoredTable, UnixMillis};
+use crate::row::{Append, GoneTable, StoredEvent, StoredTable, UnixMillis};
 
 /// The most events that one transaction removes with expired what-ifs, so that nobody waits long behind them.
 const MAX_EXPIRED_EVENTS: u64 = 5_000;
@@ -40,9 +40,10 @@ impl Write for Create {
         }
         let mut insert = connection.prepare_cached(
             "INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-             n_events, earlier, dice, is_lesson) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+             n_events, earlier, dice, host, is_apart, public_until, is_lesson) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
         )?;
-        insert.execute((
+        insert.execute(params![
             &row.id,
             row.created_at.0,
             &row.game,
@@ -56,8 +57,12 @@ impl Write for Create {
             events.len(),
             row.earlier.join(","),
             &row.dice,
+            row.host.map(|host| host.0),
+            row.is_apart,
+            summary.public_until.map(|until| until.0),
             row.is_lesson,
-        ))?;
+        ])?;
+        insert_devices(connection, &row.id, row.host.iter().chain(&summary.devices))?;
         insert_events(connection, &row.id, 0, events)
     }
 }
@@ -71,17 +76,23 @@ impl Write for Extend {
     fn run(&self, connection: &Connection) -> Result<u64, Stop> {
         let Append { table, after, events, summary } = &self.0;
         let mut update = connection.prepare_cached(
-            "UPDATE tables SET n_events = n_events + ?3, played = ?4, status = ?5, is_over = ?6 \
+            "UPDATE tables SET n_events = n_events + ?3, played = ?4, status = ?5, is_over = ?6, public_until = ?7 \
              WHERE id = ?1 AND n_events = ?2",
         )?;
         let (played, n_new) = (summary.played_at.0, events.len());
-        let n_updated = update.execute((table, after, n_new, played, &summary.status, summary.is_over))?;
+        let public_until = summary.public_until.map(|until| until.0);
+        let n_updated =
+            update.execute((table, after, n_new, played, &summary.status, summary.is_over, public_until))?;
         if n_updated == 0 {
             let Some(found) = read::n_events(connection, table)? else {
                 return Err(StoreError::Missing { table: table.clone() }.into());
             };
             self.refuse_repeated(connection, found)?;
             return Err(StoreError::Conflict { table: table.clone(), expected: *after, found }.into());
+        }
+        if events.iter().any(|stored| stored.event.kind == EventKind::Seats) {
+            connection.prepare_cached("DELETE FROM devices WHERE table_id = ?1")?.execute([table])?;
+            insert_devices(connection, table, &summary.devices)?;
         }
         match insert_events(connection, table, *after, events) {
             // The only rule of the schema that a caller can break.
@@ -156,6 +167,38 @@ impl Write for Expire {
     }
 }
 
+/// The end of a table that nobody has played for long, if it still has so many events. Its record stays.
+pub(super) struct Retire(pub(super) GoneTable, pub(super) u64);
+
+impl Write for Retire {
+    type Output = Vec<String>;
+
+    fn run(&self, connection: &Connection) -> Result<Vec<String>, Stop> {
+        let GoneTable { id, game, record, gone_at } = &self.0;
+        if read::n_events(connection, id)? != Some(self.1) {
+            return Ok(Vec::new());
+        }
+        let gone = Remove(id.clone()).run(connection)?;
+        if !gone.is_empty() {
+            let keep = "INSERT OR REPLACE INTO gone_tables (id, game, record, gone) VALUES (?1, ?2, ?3, ?4)";
+            connection.prepare_cached(keep)?.execute((id, game, record, gone_at.0))?;
+        }
+        Ok(gone)
+    }
+}
+
+/// The end of the records of tables that went long ago.
+pub(super) struct ForgetGone(pub(super) UnixMillis);
+
+impl Write for ForgetGone {
+    type Output = ();
+
+    fn run(&self, connection: &Connection) -> Result<(), Stop> {
+        connection.prepare_cached("DELETE FROM gone_tables WHERE gone < ?1")?.execute([self.0.0])?;
+        Ok(())
+    }
+}
+
 /// A table of an import.
 pub(super) struct Restore(pub(super) StoredTable);
 
@@ -196,6 +239,19 @@ impl Write for Heartbeat {
 
 fn delete(connection: &Connection, id: &str) -> Result<(), Stop> {
     connection.prepare_cached("DELETE FROM tables WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}
+
+fn insert_devices<'a>(
+    connection: &Connection,
+    table: &str,
+    devices: impl IntoIterator<Item = &'a KeyHash>,
+) -> Result<(), Stop> {
+    let mut insert =
+        connection.prepare_cached("INSERT OR IGNORE INTO devices (device, table_id) VALUES (?1, ?2)")?;
+    for device in devices {
+        insert.execute((device.0, table))?;
+    }
     Ok(())
 }
 

@@ -20,6 +20,8 @@ pub(crate) fn table(id: &str, at: i64) -> StoredTable {
         earlier: Vec::new(),
         dice: None,
         is_lesson: false,
+        host: None,
+        is_apart: false,
     };
     StoredTable { row, summary: summary(at), events: Vec::new() }
 }
@@ -37,6 +39,8 @@ pub(crate) fn summary(at: i64) -> TableSummary {
         played_at: UnixMillis(at),
         status: format!("Turn {at}: it is RED's turn."),
         is_over: false,
+        devices: Vec::new(),
+        public_until: None,
     }
 }
 

@@ -113,3 +113,13 @@ pub(crate) async fn an_export_that_was_cut_short_is_noticed(fixture: &impl Fixtu
     let newer = text.replacen("\"version\":1", "\"version\":2", 1);
     assert_eq!(import(&*store, &newer).await, Err(StoreError::Newer { found: 2, known: 1 }));
 }
+
+pub(crate) async fn an_import_keeps_who_plays_on_which_device(fixture: &impl Fixture) {
+    let store = fixture.open();
+    store.create(super::inviting("own", 1)).await.unwrap();
+    let (_, text) = export(&*store).await;
+    store.remove("own").await.unwrap();
+    assert_eq!(import(&*store, &text).await.unwrap().added, 1);
+    assert_eq!(store.load("own").await.unwrap(), Some(super::inviting("own", 1)));
+    assert_eq!(import(&*store, &text).await.unwrap().unchanged, 1);
+}

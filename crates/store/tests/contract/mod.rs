@@ -47,6 +47,9 @@ macro_rules! contract_tests {
             old_what_ifs_expire_unless_something_newer_branches_off
             the_last_played_table_comes_first
             only_tables_that_are_not_over_can_be_resumed
+            a_device_has_its_tables_and_everyone_those_that_invite
+            a_table_that_nobody_plays_is_retired_with_its_record
+            an_import_keeps_who_plays_on_which_device
             counts_tell_tables_from_what_ifs
             an_import_of_an_export_is_the_same_store
             the_same_import_twice_is_once

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use hillfort_engine::Seat;
 use hillfort_store::{Origin, SqliteOptions, SqliteStore, Store as _, StoreError, UnixMillis};
-use hillfort_table::{EventKind, Submission};
+use hillfort_table::{EventKind, KeyHash, Submission};
 use rusqlite::Connection;
 use tempfile::tempdir;
 
@@ -135,7 +135,37 @@ async fn the_very_first_format_is_migrated_too() {
     assert!(folder.path().join("hillfort.db.backup-1.2").exists());
     let store = open(folder.path());
     assert_eq!(store.append(append("a", 3, 1)).await, Ok(4), "it is migrated once");
-    assert!(!folder.path().join("hillfort.db.backup-6").exists());
+    assert!(!folder.path().join("hillfort.db.backup-7").exists());
+}
+
+
+/// Takes from a store what format 7 added.
+const NOT_SEVEN: &str = "DROP INDEX lessons; ALTER TABLE tables DROP COLUMN is_lesson; DROP INDEX inviting_tables; DROP INDEX tables_of_devices; DROP TABLE devices; \
+    DROP TABLE gone_tables; ALTER TABLE tables DROP COLUMN host; ALTER TABLE tables DROP COLUMN is_apart; \
+    ALTER TABLE tables DROP COLUMN public_until; ";
+
+#[tokio::test]
+async fn the_tables_of_a_store_without_devices_are_on_the_list_of_all_after_a_backup() {
+    let folder = tempdir().unwrap();
+    let store = open(folder.path());
+    store.create(table("a", 1)).await.unwrap();
+    store.append(append("a", 0, 2)).await.unwrap();
+    store.close().await.unwrap();
+    let old = Connection::open(db(folder.path())).unwrap();
+    old.execute_batch(&format!("{NOT_SEVEN} PRAGMA user_version = 6")).unwrap();
+    old.close().unwrap();
+
+    let store = open(folder.path());
+    assert!(folder.path().join("hillfort.db.backup-6").exists());
+    let recent = store.recent(9).await.unwrap();
+    assert_eq!(
+        (recent.tables.len(), recent.tables[0].row.host, recent.tables[0].row.is_apart),
+        (1, None, false)
+    );
+    let mut own = table("b", 2);
+    (own.row.host, own.row.is_apart) = (Some(KeyHash([1; 32])), true);
+    store.create(own).await.unwrap();
+    assert_eq!(store.of_device(KeyHash([1; 32]), 9).await.unwrap().tables.len(), 1);
 }
 
 #[tokio::test]
@@ -146,8 +176,8 @@ async fn a_store_without_series_gets_them_after_a_backup() {
     store.close().await.unwrap();
     // As the first program without sqlx left it.
     let old = Connection::open(db(folder.path())).unwrap();
-    without_lessons(&old);
-    old.execute_batch("ALTER TABLE tables DROP COLUMN earlier; ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 4").unwrap();
+    let earlier = "ALTER TABLE tables DROP COLUMN earlier; ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 4";
+    old.execute_batch(&format!("{NOT_SEVEN} {earlier}")).unwrap();
     old.close().unwrap();
 
     let store = open(folder.path());
@@ -160,13 +190,6 @@ async fn a_store_without_series_gets_them_after_a_backup() {
 }
 
 /// Removes what formats before the seventh do not have.
-fn without_lessons(old: &Connection) {
-    old.execute_batch(
-        "DROP INDEX lessons; ALTER TABLE tables DROP COLUMN is_lesson; PRAGMA user_version = 6",
-    )
-    .unwrap();
-}
-
 #[tokio::test]
 async fn a_store_without_lessons_gets_them_after_a_backup() {
     let folder = tempdir().unwrap();
@@ -174,7 +197,7 @@ async fn a_store_without_lessons_gets_them_after_a_backup() {
     store.create(table("a", 1)).await.unwrap();
     store.close().await.unwrap();
     let old = Connection::open(db(folder.path())).unwrap();
-    without_lessons(&old);
+    old.execute_batch(&format!("{NOT_SEVEN} PRAGMA user_version = 6")).unwrap();
     old.close().unwrap();
 
     let store = open(folder.path());
@@ -194,8 +217,8 @@ async fn games_of_a_store_without_committed_dice_go_on_after_a_backup() {
     store.append(append("a", 0, 2)).await.unwrap();
     store.close().await.unwrap();
     let old = Connection::open(db(folder.path())).unwrap();
-    without_lessons(&old);
-    old.execute_batch("ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 5").unwrap();
+    old.execute_batch(&format!("{NOT_SEVEN} ALTER TABLE tables DROP COLUMN dice; PRAGMA user_version = 5"))
+        .unwrap();
     old.close().unwrap();
 
     let store = open(folder.path());

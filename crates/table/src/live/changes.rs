@@ -4,11 +4,12 @@ use hillfort_engine::Table;
 use hillfort_engine::view::{CellView, PieceView};
 
 use crate::actions::ActionGroup;
+use crate::apart::{Apart, ApartView};
 use crate::delta::{ListDelta, PieceDelta, fingerprints};
 use crate::live::LiveTable;
 use crate::live::propose::MORE_FOLLOWS;
 use crate::sentence::as_sentence;
-use crate::snapshot::{Change, ToAct};
+use crate::snapshot::{Change, SeatAssignment, ToAct};
 use crate::state_hash::StateHash;
 
 /// What was published last. Of most lists a table keeps the fingerprints, and not what it has sent.
@@ -19,18 +20,37 @@ pub(super) struct Published {
     sides: Vec<u64>,
     actions: Vec<u64>,
     hint_refused: Option<String>,
+    seats: Vec<SeatAssignment>,
+    apart: Option<ApartView>,
 }
 
 impl Published {
-    fn of(table: &dyn Table, actions: &[ActionGroup], hint_refused: Option<String>) -> Self {
+    fn of(table: &dyn Table, actions: &[ActionGroup]) -> Self {
         let n_events = table.n_events();
         Self {
             pieces: table.pieces_at(n_events),
             counters: fingerprints(&table.counters_at(n_events)),
             sides: fingerprints(&table.seats_at(n_events)),
             actions: fingerprints(actions),
-            hint_refused,
+            hint_refused: None,
+            seats: Vec::new(),
+            apart: None,
         }
+    }
+}
+
+impl Published {
+    /// Returns who sits where, unless everyone knows it.
+    fn seats_now(
+        &mut self,
+        seats: Vec<SeatAssignment>,
+        apart: ApartView,
+    ) -> (Option<Vec<SeatAssignment>>, Option<ApartView>) {
+        if self.seats == seats && self.apart.as_ref() == Some(&apart) {
+            return (None, None);
+        }
+        (self.seats, self.apart) = (seats.clone(), Some(apart.clone()));
+        (Some(seats), Some(apart))
     }
 }
 
@@ -38,7 +58,12 @@ impl LiveTable {
     /// Notes what everyone at the table knows, before the first command changes it.
     pub(super) fn note_published(&mut self) {
         if self.published.is_none() {
-            self.published = Some(Published::of(&*self.table, &self.actions(), self.hint_refused()));
+            self.published = Some(Published {
+                hint_refused: self.hint_refused(),
+                seats: self.assignments(),
+                apart: self.apart.as_ref().map(Apart::view),
+                ..Published::of(&*self.table, &self.actions())
+            });
         }
     }
 
@@ -86,6 +111,10 @@ impl LiveTable {
             published.hint_refused.clone_from(&hint_refused);
             hint_refused.unwrap_or_default()
         });
+        let (seats, apart) = match &self.apart {
+            Some(apart) => published.seats_now(self.assignments(), apart.view()),
+            None => (None, None),
+        };
         let log = self.log.lines(&*self.table, log_from, lines);
         let table = &*self.table;
         Change {
@@ -101,6 +130,8 @@ impl LiveTable {
             undo_lines: if more { 0 } else { self.lines_to_undo().unwrap_or(0) },
             undo_refused: undo_refused.map(|reason| as_sentence(&reason)),
             hint_refused,
+            seats,
+            apart,
             cells: None,
             pieces: PieceDelta::since(&mut published.pieces, table.pieces_at(lines)),
             counters: ListDelta::since(&mut published.counters, table.counters_at(lines)),

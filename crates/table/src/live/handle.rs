@@ -16,9 +16,17 @@ impl LiveTable {
     pub fn handle(&mut self, command: Command, dice: &mut dyn Dice) -> Vec<Effect> {
         let mut effects = Vec::new();
         match command {
-            Command::Stored => self.commit(&mut effects),
+            Command::Stored => {
+                self.commit(&mut effects);
+                self.begin(dice, &mut effects);
+            }
             Command::NotStored(failure) => self.abandon(failure, &mut effects),
-            Command::Resume => self.is_paused = false,
+            Command::Resume => {
+                self.is_paused = false;
+                if self.pending.is_none() {
+                    self.begin(dice, &mut effects);
+                }
+            }
             Command::Pause => {
                 self.is_paused = true;
                 self.stop_thinking(&mut effects);
@@ -37,6 +45,13 @@ impl LiveTable {
         }
         self.start_thinking(&mut effects);
         effects
+    }
+
+    /// Rolls what the game begins with, once every seat is taken.
+    fn begin(&mut self, dice: &mut dyn Dice, effects: &mut Vec<Effect>) {
+        if let Some(proposal) = self.opening_rolls(dice) {
+            self.store(proposal, None, effects);
+        }
     }
 
     fn wait(&mut self, command: Command, effects: &mut Vec<Effect>) {
@@ -59,6 +74,16 @@ impl LiveTable {
             Command::Act { after, seat, lines, .. } => self.act(after, seat, &lines, dice),
             Command::Undo { after, .. } => self.undo(after),
             Command::Forfeit { after, seat, reason, .. } => self.forfeit_by_person(after, seat, reason),
+            Command::Seats { ask, .. } => match self.seat_change(ask).transpose() {
+                Some(proposed) => proposed,
+                None => {
+                    let accepted = Accepted { version: self.version, hash: self.hash };
+                    if let Some(request) = request {
+                        reply(effects, request.id, Ok(accepted));
+                    }
+                    return;
+                }
+            },
             Command::Answer { version, seat, line } => match self.answer(version, seat, line, dice) {
                 Some(proposal) => Ok(proposal),
                 None => return,
@@ -76,7 +101,7 @@ impl LiveTable {
     }
 
     fn store(&mut self, proposal: Proposal, request: Option<Request>, effects: &mut Vec<Effect>) {
-        let Proposal { mut events, n_events, forfeit } = proposal;
+        let Proposal { mut events, n_events, forfeit, changed } = proposal;
         let submission = request.as_ref().and_then(|request| request.submission.as_ref());
         // An undo and a forfeit are events that add no line.
         let positions = (self.n_events + 1).min(n_events)..;
@@ -86,8 +111,8 @@ impl LiveTable {
             event.submission = submission.cloned();
             event.state = Some(*hash);
         }
-        let summary = self.summary_at(n_events, forfeit.as_ref());
-        self.pending = Some(Pending { request, hashes, n_events, forfeit });
+        let summary = self.summary_after(n_events, forfeit.as_ref(), changed.as_ref());
+        self.pending = Some(Pending { request, hashes, n_events, forfeit, changed });
         effects.push(Effect::Store { after: self.version, events, summary });
     }
 
@@ -112,9 +137,10 @@ impl LiveTable {
 
 pub(super) fn request_of(command: &Command) -> Option<&Request> {
     match command {
-        Command::Act { request, .. } | Command::Undo { request, .. } | Command::Forfeit { request, .. } => {
-            Some(request)
-        }
+        Command::Act { request, .. }
+        | Command::Undo { request, .. }
+        | Command::Forfeit { request, .. }
+        | Command::Seats { request, .. } => Some(request),
         _ => None,
     }
 }

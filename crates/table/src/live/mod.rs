@@ -4,8 +4,10 @@ mod changes;
 mod copy;
 mod handle;
 mod log;
+mod opening;
 mod propose;
 mod restore;
+mod seating;
 mod settle;
 mod show;
 
@@ -16,6 +18,7 @@ use std::sync::Arc;
 use hillfort_engine::{Forfeit, Lesson, Seat, Table, Turn};
 use hillfort_fair::{Commitment, FairDice};
 
+use crate::apart::Apart;
 use crate::board::Board;
 use crate::command::{Command, Refused};
 use crate::dice::{CommittedDice, Dice, RepeatableDice};
@@ -24,6 +27,7 @@ use crate::live::changes::Published;
 pub use crate::live::copy::{CopyError, CopyStep};
 use crate::live::log::Log;
 pub use crate::live::restore::RestoreError;
+use crate::live::seating::{Brought, Changed};
 use crate::live::settle::Pending;
 use crate::seats::{Occupant, Seats};
 use crate::snapshot::Branch;
@@ -44,6 +48,12 @@ pub struct LiveTable {
     is_origin_running: bool,
     table: Box<dyn Table>,
     seats: Seats,
+    /// Who holds the seats; none if everyone plays at one screen.
+    apart: Option<Apart>,
+    /// The changes of the seats that were stored before the table was opened or restored.
+    changed: Vec<Changed>,
+    /// The shares of those who have taken a seat since the table was made.
+    brought: Vec<Brought>,
     /// The dice that were committed to; without them the caller's are rolled.
     committed: Option<CommittedDice>,
     /// The lesson that is learned here; its seed decides the dice.
@@ -88,6 +98,9 @@ impl LiveTable {
             is_origin_running: false,
             table,
             seats,
+            apart: None,
+            changed: Vec::new(),
+            brought: Vec::new(),
             committed: None,
             lesson: None,
             version,
@@ -127,7 +140,8 @@ impl LiveTable {
 
     /// Makes all later rolls follow from dice that were committed to. Those of the opening must have been theirs too.
     #[must_use]
-    pub fn committed(self, dice: CommittedDice) -> Self {
+    pub fn committed(self, mut dice: CommittedDice) -> Self {
+        self.add_brought(&mut dice);
         Self { committed: Some(dice), ..self }
     }
 
@@ -198,7 +212,11 @@ impl LiveTable {
     /// or the first of another one if a series has only `length` games.
     #[must_use]
     pub fn open_rematch(&self, length: Option<usize>, dice: &mut dyn Dice) -> Self {
-        let rematch = Self::open(self.table.at_event(0), self.seats.rotated(), dice);
+        self.with_series(Self::open(self.table.at_event(0), self.seats.rotated(), dice), length)
+    }
+
+    /// Makes a rematch the next game of this table's series, unless that is complete.
+    fn with_series(&self, rematch: Self, length: Option<usize>) -> Self {
         let is_last = length.is_some_and(|length| self.earlier.len() + 1 >= length);
         if is_last || !self.is_over() || self.what_if.is_some() {
             return rematch;
@@ -227,6 +245,12 @@ impl LiveTable {
         for (event, lines) in events.iter_mut().zip(1..) {
             event.state = Some(StateHash::of(&*self.table, lines, None));
         }
+        // They stand before the first roll.
+        let at = self.changed.first().map_or(0, |first| first.lines);
+        let state = Some(StateHash::of(&*self.table, at, None));
+        let changes =
+            self.changed.iter().map(|changed| Event { state, ..changed.change.event(changed.seat) });
+        events.splice(at..at, changes);
         events
     }
 
@@ -325,7 +349,8 @@ impl LiveTable {
 
     /// Returns the seat to act and its occupant; `None` if chance is next or the game is over.
     fn occupant_to_act(&self) -> Option<(Seat, &Occupant)> {
-        let seat = player(self.table.turn_at(self.n_events)).filter(|_| !self.is_over())?;
+        let may_act = self.has_begun() && !self.is_over();
+        let seat = player(self.table.turn_at(self.n_events)).filter(|_| may_act)?;
         Some((seat, self.seats.occupant(seat)))
     }
 }

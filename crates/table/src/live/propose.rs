@@ -3,9 +3,10 @@
 use hillfort_engine::{Error, Forfeit, Seat};
 
 use crate::command::Refused;
-use crate::dice::{Dice, RepeatableDice};
+use crate::dice::Dice;
 use crate::event::{Event, EventKind};
-use crate::live::{LiveTable, forfeit_of, player, roll};
+use crate::live::seating::Changed;
+use crate::live::{LiveTable, forfeit_of, player};
 use crate::seats::Occupant;
 
 /// The most lines of one command.
@@ -20,6 +21,8 @@ pub(super) struct Proposal {
     /// The length of the log afterwards.
     pub(super) n_events: usize,
     pub(super) forfeit: Option<Forfeit>,
+    /// A change of the seats.
+    pub(super) changed: Option<Changed>,
 }
 
 impl LiveTable {
@@ -84,7 +87,7 @@ impl LiveTable {
             1 => undone,
             _ => Event { kind: EventKind::TakeBack, line: lines.to_string(), ..undone },
         });
-        Ok(Proposal { events: events.collect(), n_events, forfeit: None })
+        Ok(Proposal { events: events.collect(), n_events, forfeit: None, changed: None })
     }
 
     pub(super) fn forfeit_by_person(
@@ -178,15 +181,9 @@ impl LiveTable {
                 return Err(refused);
             }
         }
-        match (&mut self.committed, &self.lesson) {
-            (Some(committed), _) => roll(&mut *self.table, committed),
-            (None, Some(lesson)) => {
-                roll(&mut *self.table, &mut RepeatableDice::new(lesson.seed.into()));
-            }
-            (None, None) => roll(&mut *self.table, dice),
-        }
+        self.roll_on(dice);
         let events = self.new_events(self.n_events, None);
-        Ok(Proposal { events, n_events: self.table.n_events(), forfeit: None })
+        Ok(Proposal { events, n_events: self.table.n_events(), forfeit: None, changed: None })
     }
 
     fn give_up(&mut self, seat: Seat, reason: String) -> Proposal {
@@ -194,7 +191,7 @@ impl LiveTable {
         let forfeit = Some(forfeit_of(&*self.table, seat, &reason));
         let event =
             Event { kind: EventKind::Forfeit, seat: Some(seat), line: reason, submission: None, state: None };
-        Proposal { events: vec![event], n_events: self.n_events, forfeit }
+        Proposal { events: vec![event], n_events: self.n_events, forfeit, changed: None }
     }
 }
 

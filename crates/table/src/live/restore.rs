@@ -2,8 +2,10 @@
 
 use hillfort_engine::{Forfeit, Table};
 
+use crate::apart::SeatChange;
 use crate::command::Accepted;
 use crate::event::{Event, EventKind};
+use crate::live::seating::Changed;
 use crate::live::{LiveTable, forfeit_of, player};
 use crate::seats::Seats;
 use crate::state_hash::StateHash;
@@ -33,6 +35,7 @@ struct Replayed {
     forfeit: Option<Forfeit>,
     submissions: Submissions,
     hash: StateHash,
+    changed: Vec<Changed>,
 }
 
 impl LiveTable {
@@ -65,17 +68,20 @@ impl LiveTable {
     }
 
     fn replayed(table: Box<dyn Table>, seats: Seats, events: &[Event], replayed: Replayed) -> Self {
-        let Replayed { forfeit, submissions, hash } = replayed;
-        Self { forfeit, submissions, ..Self::settled(table, seats, events.len() as u64, hash) }
+        let Replayed { forfeit, submissions, hash, changed } = replayed;
+        Self { forfeit, submissions, changed, ..Self::settled(table, seats, events.len() as u64, hash) }
     }
 }
 
 fn replay(table: &mut dyn Table, events: &[Event], compare: Compare) -> Result<Replayed, RestoreError> {
     let (mut forfeit, mut submissions) = (None, Submissions::default());
-    let mut last = None;
+    let (mut last, mut changed) = (None, Vec::new());
     for (event, number) in events.iter().zip(1..) {
         let fail = |reason: String| RestoreError { number, line: event.line.clone(), reason };
-        step(table, event, &mut forfeit).map_err(fail)?;
+        match event.kind {
+            EventKind::Seats => changed.push(changed_by(table, event).map_err(fail)?),
+            _ => step(table, event, &mut forfeit).map_err(fail)?,
+        }
         let is_compared = compare == Compare::Every || number == events.len() as u64;
         let hash = match event.state {
             Some(stored) if !is_compared => stored,
@@ -95,7 +101,7 @@ fn replay(table: &mut dyn Table, events: &[Event], compare: Compare) -> Result<R
         }
     }
     let hash = last.unwrap_or_else(|| StateHash::of(table, table.n_events(), None));
-    Ok(Replayed { forfeit, submissions, hash })
+    Ok(Replayed { forfeit, submissions, hash, changed })
 }
 
 /// Lets one event happen, or says why it cannot.
@@ -115,7 +121,14 @@ fn step(table: &mut dyn Table, event: &Event, forfeit: &mut Option<Forfeit>) -> 
         (EventKind::Forfeit, Some(seat)) if seat.index() < table.n_seats() => {
             *forfeit = Some(forfeit_of(table, seat, &event.line));
         }
+        (EventKind::Seats, _) => {}
         (EventKind::Forfeit, _) => return Err("a forfeit names the seat that gives up".to_owned()),
     }
     Ok(())
+}
+
+/// Reads a change of the seats.
+fn changed_by(table: &dyn Table, event: &Event) -> Result<Changed, String> {
+    let change = SeatChange::from_line(&event.line).ok_or("it is no change of the seats")?;
+    Ok(Changed { lines: table.n_events(), seat: event.seat, change })
 }

@@ -6,6 +6,7 @@ use crate::command::{Accepted, Refused, Request, StoreFailure};
 use crate::effect::Effect;
 use crate::live::LiveTable;
 use crate::live::handle::{reply, request_of};
+use crate::live::seating::Changed;
 use crate::state_hash::StateHash;
 
 /// Events that wait for the store.
@@ -17,6 +18,7 @@ pub(super) struct Pending {
     /// The length of the log once they are stored.
     pub(super) n_events: usize,
     pub(super) forfeit: Option<Forfeit>,
+    pub(super) changed: Option<Changed>,
 }
 
 impl LiveTable {
@@ -33,6 +35,9 @@ impl LiveTable {
         self.hash = pending.hashes.last().copied().unwrap_or(self.hash);
         self.n_events = pending.n_events;
         self.forfeit = pending.forfeit.or(self.forfeit.take());
+        if let Some(changed) = &pending.changed {
+            self.change_seats(changed);
+        }
         self.stop_thinking(effects);
         if let Some(Request { id, submission }) = pending.request {
             let accepted = Accepted { version: self.version, hash: self.hash };

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use hillfort_engine::table::{TargetSentences, ending};
-use hillfort_engine::{Forfeit, Seat, Table, Turn};
+use hillfort_engine::{Forfeit, Table, Turn};
 
 use crate::actions::{ActionGroup, grouped};
+use crate::apart::Apart;
 use crate::board::Board;
 use crate::command::Refused;
 use crate::live::LiveTable;
+use crate::live::seating::Changed;
 use crate::seats::Occupant;
 use crate::sentence::as_sentence;
-use crate::snapshot::{SeatAssignment, Snapshot, Summary, ToAct};
+use crate::snapshot::{Snapshot, Summary, ToAct};
 use crate::state_hash::StateHash;
 
 impl LiveTable {
@@ -49,7 +51,7 @@ impl LiveTable {
     /// Returns what a list of tables shows.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.summary_at(self.n_events, self.forfeit.as_ref())
+        self.summary_after(self.n_events, self.forfeit.as_ref(), None)
     }
 
     /// Returns a position for a bot to advise on: now, or after `lines` lines of the log.
@@ -84,10 +86,23 @@ impl LiveTable {
         })
     }
 
-    pub(super) fn summary_at(&self, lines: usize, forfeit: Option<&Forfeit>) -> Summary {
+    pub(super) fn summary_after(
+        &self,
+        lines: usize,
+        forfeit: Option<&Forfeit>,
+        changed: Option<&Changed>,
+    ) -> Summary {
         let is_over = forfeit.is_some() || matches!(self.table.turn_at(lines), Turn::Over(_));
         let forfeited = ending(&*self.table, forfeit);
-        Summary { status: forfeited.unwrap_or_else(|| self.table.status_at(lines)), is_over }
+        let status = forfeited.unwrap_or_else(|| self.table.status_at(lines));
+        let Some(mut apart) = self.apart.clone() else {
+            return Summary { status, is_over, devices: Vec::new(), public_until: None };
+        };
+        let mut seats = self.seats.clone();
+        if let Some(changed) = changed {
+            apart.apply(changed.seat, &changed.change, &mut seats);
+        }
+        Summary { status, is_over, devices: apart.devices(), public_until: apart.public_until(&seats) }
     }
 
     pub(super) fn to_act_at(&self, lines: usize) -> ToAct {
@@ -120,16 +135,13 @@ impl LiveTable {
     fn shown_at(&self, lines: usize) -> Snapshot {
         let table = &*self.table;
         let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let assignment = |(seat, occupant): (usize, &Occupant)| SeatAssignment {
-            seat: Seat::new(seat),
-            player: occupant.name().to_owned(),
-        };
         let forfeit = self.forfeit_at(lines);
         Snapshot {
             table: self.id.clone(),
             game: table.facts().id.to_owned(),
             options: options.collect(),
-            seats: self.seats.iter().enumerate().map(assignment).collect(),
+            seats: self.assignments(),
+            apart: self.apart.as_ref().map(Apart::view),
             what_if: self.what_if.clone(),
             earlier: self.earlier.clone(),
             commitment: self.commitment().map(|commitment| commitment.to_string()),

@@ -49,6 +49,12 @@ impl Client {
         now.task.clone_from(&change.task);
         now.undo_refused.clone_from(&change.undo_refused);
         now.undo_lines = change.undo_lines;
+        if let Some(seats) = &change.seats {
+            now.seats.clone_from(seats);
+        }
+        if change.apart.is_some() {
+            now.apart.clone_from(&change.apart);
+        }
         if let Some(hint_refused) = &change.hint_refused {
             now.hint_refused = Some(hint_refused.clone()).filter(|reason| !reason.is_empty());
         }

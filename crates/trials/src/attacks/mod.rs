@@ -14,6 +14,7 @@ mod play;
 mod raw;
 mod records;
 mod scene;
+mod seats;
 mod smuggling;
 mod sockets;
 
@@ -32,6 +33,10 @@ pub enum Kind {
     Play,
     /// Replaying a command.
     Replay,
+    /// Seats of others, where players are apart.
+    Seats,
+    /// Links that invite, and codes for other devices.
+    Links,
     /// Cross-site requests.
     Foreign,
     /// Enumeration and path traversal.
@@ -56,9 +61,11 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Play,
         Self::Replay,
+        Self::Seats,
+        Self::Links,
         Self::Foreign,
         Self::Guessing,
         Self::Malformed,
@@ -77,6 +84,8 @@ impl Kind {
         match self {
             Self::Play => "Acting out of turn or for another player",
             Self::Replay => "Replaying a command",
+            Self::Seats => "Seats of others",
+            Self::Links => "Links and codes",
             Self::Foreign => "Cross-site requests",
             Self::Guessing => "Enumeration and path traversal",
             Self::Malformed => "Malformed requests",
@@ -185,6 +194,7 @@ impl Attack {
 pub fn all() -> Vec<Attack> {
     let lists = [
         play::attacks(),
+        seats::attacks(),
         foreign::attacks(),
         guessing::attacks(),
         malformed::attacks(),
@@ -205,6 +215,7 @@ pub fn all() -> Vec<Attack> {
 pub fn controls() -> Vec<Attack> {
     let lists = [
         play::controls(),
+        seats::controls(),
         foreign::controls(),
         guessing::controls(),
         malformed::controls(),
