@@ -100,7 +100,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the lessons of a game, in their order; a game may have none. A table is created from the text of a lesson. */
-        get: operations["list"];
+        get: operations["lessons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2094,7 +2094,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    lessons: {
         parameters: {
             query?: never;
             header?: never;

@@ -16,7 +16,7 @@ use crate::wire::lesson::{LessonInfo, LessonStanding};
 #[utoipa::path(get, path = "/api/games/{game}/lessons", tag = "games",
     params(("game" = String, Path, description = "The id of the game")),
     responses((status = 200, body = Vec<LessonInfo>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
-pub(super) async fn list(
+pub(super) async fn lessons(
     State(lobby): State<Arc<Lobby>>,
     caller: Caller,
     PathParams(game): PathParams<String>,

@@ -43,7 +43,7 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(games::levels))
         .routes(routes!(guides::guide))
         .routes(routes!(guides::picture))
-        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::lessons))
         .routes(routes!(lessons::standing))
         .routes(routes!(tables::create, tables::recent))
         .routes(routes!(records::inspect))

@@ -69,6 +69,7 @@ async fn every_answer_matches_the_description() {
             ("/api/games", String::new(), ""),
             ("/api/games/{game}", String::new(), ""),
             ("/api/games/{game}/guide", String::new(), ""),
+            ("/api/games/{game}/lessons", String::new(), ""),
             ("/api/games/{game}/pictures/{file}", String::new(), ""),
             ("/api/levels", String::new(), ""),
             ("/api/tables", String::new(), ""),
@@ -136,6 +137,19 @@ async fn every_answer_matches_the_description() {
             assert_eq!(status.is_success(), query.is_empty(), "{body}");
         }
         asked.insert("GET /api/tables/{table}/hint".to_owned());
+        // A game has no standing, the table of a lesson has.
+        let mut standings = vec![format!("{table}/standing")];
+        let lessons = served.get(&format!("/api/games/{game}/lessons")).await;
+        if let Some(lesson) = list(&lessons).first() {
+            let created = served.post("/api/tables", &json!({ "lesson": lesson["text"] })).await;
+            standings.push(format!("/api/tables/{}/standing", text(&created["table"])));
+        }
+        for (path, is_lesson) in standings.iter().zip([false, true]) {
+            let (status, body) = served.try_get(path).await;
+            described.check("GET /api/tables/{table}/standing", status.as_u16(), &body);
+            assert_eq!(status.is_success(), is_lesson, "{body}");
+        }
+        asked.insert("GET /api/tables/{table}/standing".to_owned());
         for expected in [204, 404] {
             let removed = served.request(Method::DELETE, &what_if).send().await.expect("an answer");
             assert_eq!(removed.status().as_u16(), expected);
