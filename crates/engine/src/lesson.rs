@@ -11,18 +11,18 @@
 //! #= goal get board.hill == ["p1 fighter"]
 //! #= fail get board.hill has "p2 fighter"
 //! #= hint Choose your Fighter; the cells that it can reach are marked.
-//! #= why KH-GOAL-1 A unit on the hill at the end of your turn scores.
+//! #= why MY-GOAL-1 A unit on the hill at the end of your turn scores.
 //! #= done Your Fighter stands on the hill.
 //! #= missed The enemy took the hill.
-//! game king-of-the-hill
+//! game my-game
 //! …
 //! ```
 //!
-//! `goal` and `fail` are claims as in `#!` lines: all goals have to hold at once, and one `fail` is enough. `actions` or
-//! `turns` limit the learner; whoever uses them up has failed once the others have answered. `against` is the level of
-//! the bots at the other seats (`easy` by default), and `seed` fixes their choices and the dice. `you` and `win` say who
-//! the learner is and what wins the game, before the first lesson. `differs` says what is unlike other games of the kind,
-//! and `optional` marks a lesson that one can play without.
+//! `goal` and `fail` are claims as in `#!` lines: all goals have to hold at once, and one `fail` is enough. `actions`
+//! or `turns` limit the learner: a learner who uses them up has failed once the others have answered. `against` is the
+//! level of the bots at the other seats (`easy` by default), and `seed` fixes their choices and the dice. `you` and
+//! `win` say who the learner is and what wins the game, before the first lesson. `differs` says what is unlike other
+//! games of the kind, and `optional` marks a lesson that one can play without.
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Turn;
