@@ -91,7 +91,7 @@ it('takes the last chosen file, even if an earlier one is answered later', async
     await route.continue()
   })
   await page.goto(`${url}/`)
-  const input = page.locator('input[type=file]')
+  const input = page.locator('input[accept^=".rec"]')
   await input.setInputFiles(file('slow.rec', `game ${first?.id}\n`))
   await expect.poll(() => requests).toBe(1)
   await input.setInputFiles(file('quick.rec', `game ${second?.id}\n`))
