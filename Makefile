@@ -11,7 +11,7 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
   release lessons simulate crash faults load fair attacks engine engine-for-tests wasm bench bench-wire bench-instructions bench-peers mutants long-test \
   client web-setup web-lint web-units browser-tests page-tests firefox-tests accept-looks whole-games pictures studies clips bench-web site \
   site-tests site-some npm npm-tests \
-  replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold
+  replay-everywhere replay-some bench-engine arena arena-doubling arena-tenfold luck review-bench review-agree puzzles
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -242,6 +242,24 @@ bench-instructions: setup ## Count instructions per decision and write docs/inst
 instructions:
 	@scripts/setup valgrind
 	scripts/count-instructions --gate
+
+# The number of games for the proofs of the review; of `luck` it is for each game.
+LUCK_GAMES ?= 1000
+luck: setup ## Random games of each game: start, luck and decisions add up to the result: make luck LUCK_GAMES=1000
+	@cargo run --quiet --release -p hillfort-catalog --example luck -- $(LUCK_GAMES)
+
+review-bench: setup ## How long the review of a game takes
+	@cargo run --quiet --release -p hillfort-catalog --example reviews -- bench
+
+AGREE_GAMES ?= 50
+review-agree: setup ## Ask deeper searches about the costliest decisions of reviews: make review-agree AGREE_GAMES=50; resumes
+	@mkdir -p $(TRIALS)
+	@cargo run --quiet --release -p hillfort-catalog --example reviews -- agree $(TRIALS)/review-agree.txt $(AGREE_GAMES)
+
+puzzles: setup ## Check the puzzles of all games by larger searches
+	@cargo build --quiet --release --bin hillfort
+	@failed=0; for folder in games/*/puzzles; do game=$$(basename $$(dirname $$folder)); echo "$$game:"; \
+	  $(TARGET)/release/hillfort puzzles $$game --check $$folder --nodes 100000 || failed=1; done; exit $$failed
 
 bench-peers: ## Compare with OpenSpiel and boardgame.io; writes docs/bench-peers.md
 	@bench/peers/setup

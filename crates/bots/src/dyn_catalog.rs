@@ -6,6 +6,7 @@ use hillfort_engine::{
     Error, Facts, GameConfig, Kind, Record, RuleId, Ruleset, Rulesets, Table, TypedTable, Visitor,
 };
 
+use crate::review::{Judged, ReviewPart, Reviewer};
 use crate::{Advice, Budget, Level, Player, Stop, advise};
 
 /// A catalogue whose list of games is erased.
@@ -37,6 +38,11 @@ pub trait DynCatalog: Send + Sync {
     fn player(&self, game: &str, level: Level, seed: u64) -> Result<Box<dyn Player>, Error>;
     /// Searches the position of a table for the best actions; `None` if the table belongs to another catalogue.
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice>;
+    /// Reviews a part of a game from an event on; `None` if it is stopped, or the table belongs to another catalogue.
+    fn review(&self, table: &dyn Table, from: usize, stop: &Stop) -> Option<ReviewPart>;
+    /// Judges a decision of a game again, more closely; `None` if it is stopped, if there was no decision or nothing to
+    /// choose, or if the table belongs to another catalogue.
+    fn judge_again(&self, table: &dyn Table, at: usize, stop: &Stop) -> Option<Judged>;
 }
 
 /// A catalogue whose tables share their compiled rulesets.
@@ -112,5 +118,29 @@ impl<L: Games> DynCatalog for SharedCatalog<L> {
             }
         }
         self.catalog.visit(table.facts().id, Advise(table, budget, seed, stop)).ok().flatten()
+    }
+
+    fn review(&self, table: &dyn Table, from: usize, stop: &Stop) -> Option<ReviewPart> {
+        struct Part<'a>(&'a dyn Table, usize, &'a Stop);
+        impl Visitor for Part<'_> {
+            type Out = Option<ReviewPart>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                let table = self.0.as_any().downcast_ref::<TypedTable<G>>()?;
+                Reviewer::default().part(table, self.1, self.2)
+            }
+        }
+        self.catalog.visit(table.facts().id, Part(table, from, stop)).ok().flatten()
+    }
+
+    fn judge_again(&self, table: &dyn Table, at: usize, stop: &Stop) -> Option<Judged> {
+        struct Again<'a>(&'a dyn Table, usize, &'a Stop);
+        impl Visitor for Again<'_> {
+            type Out = Option<Judged>;
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                let table = self.0.as_any().downcast_ref::<TypedTable<G>>()?;
+                Reviewer::default().judge_again(table, self.1, self.2)
+            }
+        }
+        self.catalog.visit(table.facts().id, Again(table, at, stop)).ok().flatten()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Bot`] plays one game; a [`Player`] is a bot with the type of its game erased, for clients that hold games of
 //! any type. [`Level`] names the bots for people; [`PlayerSpec`] is everything that `--players` accepts, external
-//! programs included.
+//! programs included. [`review`] says what the decisions of a game cost, and [`puzzle`] finds positions worth solving.
 //!
 //! ```
 //! use hillfort_bots::{Bot as _, Budget, Search, SearchConfig, Stop};
@@ -32,7 +32,9 @@ mod player;
 mod player_spec;
 mod protocol;
 mod purpose;
+pub mod puzzle;
 mod random;
+pub mod review;
 mod rolls;
 mod search;
 mod serve;

@@ -52,7 +52,8 @@ const BESIDE: [&str; 12] = [
     "tests",
     "unnamed.md",
 ];
-const MAY_BE_BESIDE: [&str; 6] = ["browser", "glyphs", "lessons", "look.toml", "questions.md", "versions"];
+const MAY_BE_BESIDE: [&str; 7] =
+    ["browser", "glyphs", "lessons", "look.toml", "puzzles", "questions.md", "versions"];
 /// The file in which a game implements each trait.
 const TRAITS: [(&str, &str); 11] = [
     ("Appearance", "describe/view"),

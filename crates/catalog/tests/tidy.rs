@@ -230,6 +230,7 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
             .into();
         expected.extend(files(&folder.join("guide"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("lessons"), "").iter().map(|path| on_disk(path)));
+        expected.extend(files(&folder.join("puzzles"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("maps"), "").iter().map(|path| on_disk(path)));
         expected.extend(files(&folder.join("glyphs"), "").iter().map(|path| on_disk(path)));
         let look = folder.join("look.toml");
@@ -237,7 +238,8 @@ fn the_data_of_a_games_folder_are_the_ones_embedded() {
         let own_glyphs = facts.glyphs.iter().filter(|glyph| !is_shared(glyph));
         let manual = catalog.manual(facts.id).expect("a game of the catalogue");
         let files = facts.maps.iter().chain(own_glyphs).chain([&facts.cards]).chain(&facts.look);
-        let files = files.chain(manual.pictures).chain(manual.lessons);
+        let puzzles = catalog.puzzles(facts.id).expect("a game of the catalogue");
+        let files = files.chain(manual.pictures).chain(manual.lessons).chain(puzzles);
         let mut embedded: BTreeMap<_, _> =
             files.map(|file| (file.path.to_owned(), file.text.to_owned())).collect();
         for (name, text) in

@@ -26,8 +26,10 @@ mod layout;
 mod play;
 mod players;
 mod progress;
+mod puzzles;
 mod queries;
 mod record;
+mod review;
 mod rules;
 mod screen;
 mod series;
@@ -135,6 +137,8 @@ fn dispatch<L: Games>(catalog: &Catalog<L>, command: Command) -> Result<ExitCode
         Command::Bot(args) => bot::bot(catalog, &args),
         Command::BotCheck(args) => bot::check(catalog, &args),
         Command::Hint(args) => bot::hint(catalog, &args),
+        Command::Review(args) => review::review(catalog, &args),
+        Command::Puzzles(args) => puzzles::puzzles(catalog, &args),
         Command::Play(play) => play::play(catalog, &play),
         Command::Serve(args) => serve::serve(*catalog, args),
         Command::Store(command) => store::run(catalog, command),

@@ -316,3 +316,45 @@ fn teams_play_as_teams() {
         assert_eq!((&pair["games"], &pair["lost"], &pair["score"]), (&6.into(), &6.into(), &0.0.into()));
     }
 }
+
+#[test]
+fn a_review_adds_up_and_is_the_same_with_any_number_of_threads() {
+    let id = game_id();
+    let folder = Folder::new();
+    let record = answer(&["record", &id, "--seed", "2"]);
+    let lines: Vec<_> = record.lines().take(60).collect();
+    let file = folder.file("part.rec", lines.join("\n"));
+    let review = |threads: &str| answer(&["review", &file, "--nodes", "20", "--threads", threads, "--json"]);
+    let json = review("1");
+    assert_eq!(json, review("3"));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("one object");
+    for seat in json["seats"].as_array().expect("seats") {
+        let [start, luck, play, end] =
+            ["start", "luck", "play", "end"].map(|key| seat[key].as_f64().expect("a number"));
+        assert!((start + luck + play - end).abs() < 1e-6, "{seat}");
+    }
+    let text = answer(&["review", &file, "--nodes", "20"]);
+    assert!(text.contains("Winning chance") && text.contains("Where the result comes from"), "{text}");
+    for judged in json["costliest"].as_array().expect("a list") {
+        assert!(text.contains(&format!("after event {}:", judged["at"])), "{judged} is missing in {text}");
+    }
+}
+
+#[test]
+fn a_puzzle_whose_answer_is_not_legal_fails_its_check() {
+    let id = game_id();
+    let folder = Folder::new();
+    let empty = answer(&["puzzles", &id, "--check", &folder.join("."), "--nodes", "100"]);
+    assert_eq!(empty, "0 of 0 puzzles hold with 100 nodes\n");
+    let record = answer(&["record", &id, "--seed", "2"]);
+    let side = |line: &&str| !line.starts_with(['#', 'o', 'g']) && !line.starts_with("chance ");
+    let first = record.lines().position(|line| side(&line)).expect("a decision");
+    let who = record.lines().nth(first).and_then(|line| line.split(' ').next()).expect("a seat");
+    let (game, rest) = record.split_once('\n').expect("lines");
+    let before: Vec<_> = rest.lines().take(first - 1).collect();
+    let puzzle = format!("{game}\n#? side {who}\n#? grade 1\n#? answer dance\n{}\n", before.join("\n"));
+    folder.file("01.rec", puzzle);
+    let checked = run(&["puzzles", &id, "--check", &folder.join("."), "--nodes", "100"]);
+    let text = String::from_utf8(checked.stdout).expect("UTF-8");
+    assert!(!checked.status.success() && text.contains("'dance' is not legal"), "{text}");
+}

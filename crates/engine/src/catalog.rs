@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::config::GameConfig;
 use crate::error::{Error, ErrorKind};
-use crate::facts::{Facts, Manual};
+use crate::facts::{DataFile, Facts, Manual};
 use crate::options::list;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
@@ -82,6 +82,21 @@ impl<L: Games> Catalog<L> {
             type Out = &'static Manual;
             fn visit<G: Ruleset>(self) -> Self::Out {
                 G::manual()
+            }
+        }
+        self.visit(id, Read)
+    }
+
+    /// Returns the puzzles of the game with that id.
+    ///
+    /// # Errors
+    /// Returns an error that lists the known ids if none is `id`.
+    pub fn puzzles(&self, id: &str) -> Result<&'static [DataFile], Error> {
+        struct Read;
+        impl Visitor for Read {
+            type Out = &'static [DataFile];
+            fn visit<G: Ruleset>(self) -> Self::Out {
+                G::puzzles()
             }
         }
         self.visit(id, Read)

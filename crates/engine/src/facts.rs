@@ -160,6 +160,21 @@ macro_rules! manual {
     };
 }
 
+/// Embeds the named files of the folder `puzzles/` as a game's [`puzzles`](crate::Ruleset::puzzles). They are not among
+/// the facts, so that a program that asks for none does not contain them.
+#[macro_export]
+macro_rules! puzzles {
+    ($($name:literal),* $(,)?) => {
+        fn puzzles() -> &'static [$crate::facts::DataFile] {
+            static PUZZLES: &[$crate::facts::DataFile] = &[$($crate::facts::DataFile {
+                path: concat!("puzzles/", $name, ".rec"),
+                text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/", $name, ".rec")),
+            }),*];
+            PUZZLES
+        }
+    };
+}
+
 /// A file that comes with a game.
 #[derive(Clone, Copy, Debug)]
 pub struct DataFile {

@@ -2,6 +2,9 @@
 //!
 //! For every roll of a game, all its outcomes are listed, from the state before the roll up to the next decision.
 //! They give the expected loss of each seat and the probability that it would have lost more.
+//! [`value`] does the same for winning chances.
+
+pub mod value;
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;

@@ -3,7 +3,7 @@
 use crate::config::GameData;
 use crate::describe::Questions;
 use crate::error::Error;
-use crate::facts::{Facts, Manual};
+use crate::facts::{DataFile, Facts, Manual};
 use crate::game::Turn;
 use crate::heuristic::Heuristic;
 use crate::notation::{Setup, StateJson};
@@ -23,6 +23,12 @@ pub trait Ruleset: Playable {
     /// Returns the guide, its pictures, the rules and the notation; usually by the macro [`manual!`](crate::manual).
     fn manual() -> &'static Manual {
         &Manual::NONE
+    }
+
+    /// Returns the puzzles, each a record with its answer in comment lines; usually by the macro
+    /// [`puzzles!`](crate::puzzles).
+    fn puzzles() -> &'static [DataFile] {
+        &[]
     }
 
     /// Compiles a game from options, cards and maps, and checks all of them.

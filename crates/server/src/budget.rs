@@ -14,6 +14,7 @@ pub(crate) enum Cost {
     NewTable,
     WhatIf,
     Hint,
+    Review,
     Preview,
     Record,
     LongQuestion,
@@ -28,6 +29,7 @@ impl Cost {
             Self::NewTable => "new tables",
             Self::WhatIf => "what-ifs",
             Self::Hint => "hints",
+            Self::Review => "parts of reviews",
             Self::Preview => "previews",
             Self::Record => "records",
             Self::LongQuestion | Self::Question => "questions",
@@ -41,6 +43,7 @@ impl Cost {
             Self::NewTable => limits.new_tables,
             Self::WhatIf => limits.what_ifs,
             Self::Hint => limits.hints,
+            Self::Review => limits.reviews,
             Self::Preview => limits.previews,
             Self::Record => limits.records,
             Self::LongQuestion => limits.long_questions,
@@ -51,7 +54,7 @@ impl Cost {
 
     /// Returns whether one table has a budget for it too, which all addresses share.
     const fn is_shared_by_table(self) -> bool {
-        matches!(self, Self::WhatIf | Self::Hint | Self::LongQuestion | Self::Command)
+        matches!(self, Self::WhatIf | Self::Hint | Self::Review | Self::LongQuestion | Self::Command)
     }
 }
 

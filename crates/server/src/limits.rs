@@ -61,6 +61,8 @@ pub struct Limits {
     pub previews: Rate,
     /// Records that one address has read.
     pub records: Rate,
+    /// Parts of reviews of one address, and of one table.
+    pub reviews: Rate,
     /// Other long questions (the luck of the dice) of one address, and of one table.
     pub long_questions: Rate,
     /// Short questions (what a piece can do) of one address.
@@ -109,6 +111,7 @@ impl Default for Limits {
             hints: Rate::new(20, 20),
             previews: Rate::new(60, 60),
             records: Rate::new(10, 10),
+            reviews: Rate::new(200, 120),
             long_questions: Rate::new(30, 30),
             questions: Rate::new(300, 600),
             commands: Rate::new(120, 240),

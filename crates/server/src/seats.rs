@@ -129,15 +129,20 @@ impl Bots {
 
     /// Returns the best actions at a table of this game. The search stops if the caller is dropped.
     pub(crate) async fn advise(&self, table: Box<dyn Table>) -> Option<Advice> {
-        let stop = StopOnDrop(Stop::new());
-        let (catalog, flag) = (Arc::clone(&self.catalog), stop.0.clone());
-        let permit = self.thinkers.admit(self.account(), WaitedFor::ByPerson, time_of(HINT_BUDGET)).await;
-        let search = tokio::task::spawn_blocking(move || {
-            let advice = catalog.advise(&*table, HINT_BUDGET, random::new_seed(), &flag);
-            drop(permit);
-            advice
-        });
-        search.await.ok()?
+        let advise = move |catalog: &dyn DynCatalog, stop: &Stop| {
+            catalog.advise(&*table, HINT_BUDGET, random::new_seed(), stop)
+        };
+        self.work(time_of(HINT_BUDGET), advise).await?
+    }
+
+    /// Does work of about this time for somebody who waits, among the searches of all bots. It stops if the caller is
+    /// dropped. It is `None` if it has failed.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        time: Duration,
+        work: impl FnOnce(&dyn DynCatalog, &Stop) -> T + Send + 'static,
+    ) -> Option<T> {
+        work_for(&self.thinkers, self.account(), time, Arc::clone(&self.catalog), work).await
     }
 
     /// Stops the bot that thinks now: its position is outdated, or nobody waits for its answer.
@@ -156,6 +161,25 @@ impl Bots {
     fn lock_search(&self) -> MutexGuard<'_, Search> {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Does work for an account when it is its turn among the searches of all bots. It stops if the caller is dropped.
+pub(crate) async fn work_for<T: Send + 'static>(
+    thinkers: &Arc<Thinkers>,
+    account: Account,
+    time: Duration,
+    catalog: Arc<dyn DynCatalog>,
+    work: impl FnOnce(&dyn DynCatalog, &Stop) -> T + Send + 'static,
+) -> Option<T> {
+    let stop = StopOnDrop(Stop::new());
+    let flag = stop.0.clone();
+    let permit = thinkers.admit(account, WaitedFor::ByPerson, time).await;
+    let working = tokio::task::spawn_blocking(move || {
+        let done = work(&*catalog, &flag);
+        drop(permit);
+        done
+    });
+    working.await.ok()
 }
 
 /// Returns about how long a search with this budget takes.
@@ -185,6 +209,7 @@ impl std::fmt::Debug for Bots {
 mod tests {
     use std::sync::mpsc;
 
+    use hillfort_bots::review::{Judged, ReviewPart};
     use hillfort_bots::{Player, Thought};
     use hillfort_engine::series::SeriesResult;
     use hillfort_engine::{Error, Facts, GameConfig, Record, RuleId};
@@ -241,6 +266,14 @@ mod tests {
 
         fn advise(&self, _: &dyn Table, _: Budget, _: u64, stop: &Stop) -> Option<Advice> {
             think(&self.0, stop, ["hint begins", "hint ends"]);
+            None
+        }
+
+        fn review(&self, _: &dyn Table, _: usize, _: &Stop) -> Option<ReviewPart> {
+            None
+        }
+
+        fn judge_again(&self, _: &dyn Table, _: usize, _: &Stop) -> Option<Judged> {
             None
         }
     }

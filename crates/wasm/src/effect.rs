@@ -65,6 +65,10 @@ pub(crate) enum Long {
     Advise { record: String },
     /// How lucky everyone was.
     Luck { record: String },
+    /// What the decisions and the dice from an event on were worth.
+    Review { record: String, from: usize },
+    /// What a decision cost, looked at closely.
+    Judge { record: String, at: usize },
 }
 
 impl Effect {

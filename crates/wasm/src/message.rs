@@ -64,6 +64,10 @@ enum Message {
     Advise { record: String },
     /// Find how lucky everyone was.
     Luck { record: String },
+    /// Review a part of a game.
+    Review { record: String, from: usize },
+    /// Judge a decision of a game closely.
+    Judge { record: String, at: usize },
     /// Replay a record and return the state JSON.
     Replay { record: String },
     /// Play games from seeds and return their digests.
@@ -147,6 +151,8 @@ impl Engine {
             }
             Message::Advise { record } => answer(Thinker::advise(lobby, &record)),
             Message::Luck { record } => answer(Thinker::luck(lobby, &record)),
+            Message::Review { record, from } => answer(Thinker::review(lobby, &record, from)),
+            Message::Judge { record, at } => answer(Thinker::judge(lobby, &record, at)),
             Message::Replay { record } => answer(replayed(lobby, &record)),
             Message::Work { game, work } => answer(erased_work(&game, work)),
             Message::Digests { game, first, count } => {

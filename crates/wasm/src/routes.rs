@@ -9,6 +9,7 @@ use hillfort_wire::live::LiveParams;
 use hillfort_wire::look::{
     CellParams, LookParams, PositionParams, SeatParams, WithheldParams, candidates, look, threats, withheld,
 };
+use hillfort_wire::review::{JudgeRequest, ReviewParams};
 use hillfort_wire::seats::{levels, new_seats};
 use hillfort_wire::table::{
     ActRequest, ForfeitRequest, LiveMessage, NewTable, RecordInfo, RecordRequest, UndoRequest, WhatIfRequest,
@@ -59,6 +60,7 @@ pub(crate) fn route(lobby: &mut Lobby, request: &Request) -> Vec<Effect> {
         ("GET", ["levels"]) => Ok(answer(&levels().collect::<Vec<_>>())),
         ("POST", ["records"]) => inspect(lobby, request),
         ("POST", ["records", "verify"]) => verify(lobby, request),
+        ("POST", ["records", "judge"]) => judge(request),
         // Here the dice are the player's own: there is nobody to commit to anything.
         ("POST", ["commitments"]) => Ok(answer(&NewCommitment { commitment: None })),
         ("GET", ["tables"]) => Ok(vec![Effect::List]),
@@ -120,6 +122,11 @@ fn inspect(lobby: &Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
 fn verify(lobby: &Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
     let RecordRequest { record } = request.body()?;
     Ok(answer(&Verification::of(&record, MAX_LINES, |head| lobby.catalog.replay(head), || false)?))
+}
+
+fn judge(request: &Request) -> Result<Vec<Effect>, ApiError> {
+    let JudgeRequest { record, at } = request.body()?;
+    Ok(vec![Effect::Delegate { question: Long::Judge { record, at } }])
 }
 
 fn create(lobby: &mut Lobby, request: &Request) -> Result<Vec<Effect>, ApiError> {
@@ -221,6 +228,17 @@ fn asked(lobby: &mut Lobby, id: &str, path: &[&str], request: &Request) -> Resul
         ("GET", ["luck"]) => {
             let record = table.position(table.n_lines())?.record();
             vec![Effect::Delegate { question: Long::Luck { record } }]
+        }
+        ("GET", ["review"]) => {
+            let ReviewParams { from } = request.query()?;
+            let record = table.game_to_review()?.record();
+            vec![Effect::Delegate { question: Long::Review { record, from } }]
+        }
+        ("GET", ["review", at]) => {
+            let bad = |_| ApiError::new(ErrorCode::BadRequest, format!("'{at}' is not a number of events"));
+            let at = at.parse().map_err(bad)?;
+            let record = table.game_to_review()?.record();
+            vec![Effect::Delegate { question: Long::Judge { record, at } }]
         }
         ("POST", ["what-if"]) => {
             let WhatIfRequest { lines } = request.body()?;

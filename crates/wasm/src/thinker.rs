@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use hillfort_bots::review::{Judged, ReviewPart};
 use hillfort_bots::{Budget, Level, NoAnswer, Player, Stop};
 use hillfort_engine::luck::Luck;
 use hillfort_engine::{Record, Table};
+use hillfort_wire::review::judge;
 use hillfort_wire::seats::HINT_BUDGET;
 use hillfort_wire::table::Advice;
 use rand_core::Rng as _;
@@ -67,6 +69,22 @@ impl Thinker {
     /// Returns how lucky everyone was in a record.
     pub(crate) fn luck(lobby: &Lobby, record: &str) -> Result<Vec<Luck>, String> {
         replayed(lobby, record).map(|table| table.luck())
+    }
+}
+
+impl Thinker {
+    /// Reviews a part of a game from an event on.
+    pub(crate) fn review(lobby: &Lobby, record: &str, from: usize) -> Result<ReviewPart, String> {
+        let table = replayed(lobby, record)?;
+        let part = lobby.catalog.review(&*table, from, &Stop::new());
+        part.ok_or_else(|| "the game was not reviewed".to_owned())
+    }
+
+    /// Judges a decision of a game closely.
+    pub(crate) fn judge(lobby: &Lobby, record: &str, at: usize) -> Result<Judged, String> {
+        let table = replayed(lobby, record)?;
+        let judged = judge(&*lobby.catalog, &*table, at, &Stop::new());
+        judged.map_err(|error| error.error.sentence)
     }
 }
 

@@ -92,6 +92,10 @@ impl Ruleset for AttackDefend {
         "07-battle",
     );
 
+    hillfort_engine::puzzles!(
+        "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14",
+    );
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let map_name = data.options.word("map").to_owned();
         let terrain = map::read(&data.map(&map_name)?)?;

@@ -66,6 +66,11 @@ impl Ruleset for KingOfTheBoard {
         "08-battle",
     );
 
+    hillfort_engine::puzzles!(
+        "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17",
+        "18", "19", "20", "21", "22", "23",
+    );
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);
         let numbers = Numbers::read(&data.cards)?;

@@ -72,6 +72,26 @@ impl Ruleset for Tf2BoardGame {
         "09-battle",
     );
 
+    hillfort_engine::puzzles!(
+        "control-points-01",
+        "control-points-02",
+        "control-points-03",
+        "control-points-04",
+        "control-points-05",
+        "control-points-06",
+        "control-points-07",
+        "control-points-08",
+        "control-points-09",
+        "capture-the-flag-01",
+        "capture-the-flag-02",
+        "capture-the-flag-03",
+        "capture-the-flag-04",
+        "capture-the-flag-05",
+        "capture-the-flag-06",
+        "capture-the-flag-07",
+        "capture-the-flag-08",
+    );
+
     fn compile(data: &GameData) -> Result<Self, Error> {
         let variant = Variant::read(&data.options);
         let numbers = Numbers::read(&data.cards)?;

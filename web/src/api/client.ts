@@ -11,6 +11,8 @@ import type {
   GameDetails,
   GameInfo,
   GuideInfo,
+  JudgeRequest,
+  Judged,
   LessonInfo,
   LessonStanding,
   LiveMessage,
@@ -20,9 +22,11 @@ import type {
   NewTable,
   Preview,
   PreviewRequest,
+  PuzzleInfo,
   RecordInfo,
   RecordRequest,
   RematchRequest,
+  ReviewPart,
   SeriesInfo,
   Snapshot,
   TableInfo,
@@ -60,6 +64,7 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     game: (id: string) => get<GameDetails>(game(id)),
     lessons: (id: string) => get<LessonInfo[]>(`${game(id)}/lessons`),
     guide: (id: string) => get<GuideInfo>(`${game(id)}/guide`),
+    puzzles: (id: string) => get<PuzzleInfo[]>(`${game(id)}/puzzles`),
     /** Returns the address of a picture of a guide. */
     pictureUrl,
     preview: (id: string, options: Record<string, string>, events = 0) =>
@@ -71,6 +76,9 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     commit: () => post<NewCommitment>('/commitments', {}),
     /** Checks the dice of a finished record. */
     verify: (record: string) => post<Verification>('/records/verify', { record } satisfies RecordRequest),
+    /** Judges a decision of a record closely. */
+    judgeRecord: (record: string, at: number) =>
+      post<Judged>('/records/judge', { record, at } satisfies JudgeRequest),
     create: (table: NewTable) => post<CreatedTable>('/tables', table),
     snapshot: (id: string) => get<Snapshot>(table(id)),
     at: (id: string, lines: number) => get<Snapshot>(`${table(id)}/at/${lines}`),
@@ -85,6 +93,12 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     whatIf: (id: string, lines: number) =>
       post<CreatedTable>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),
     hint: (id: string, at: number, lines: number | null) => get<Advice>(`${table(id)}/hint`, { at, lines }),
+    /** Reviews a part of a game, from an event on. */
+    review: (id: string, from: number, signal?: AbortSignal) =>
+      get<ReviewPart>(`${table(id)}/review`, { from }, signal),
+    /** Judges a decision of a game again, more closely. */
+    judge: (id: string, at: number, signal?: AbortSignal) =>
+      get<Judged>(`${table(id)}/review/${at}`, undefined, signal),
     luck: (id: string) => get<Luck[]>(`${table(id)}/luck`),
     series: (id: string) => get<SeriesInfo>(`${table(id)}/series`),
     rematch: (id: string, request: RematchRequest) => post<CreatedTable>(`${table(id)}/rematch`, request),

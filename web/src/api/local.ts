@@ -8,9 +8,9 @@ const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), { typ
 
 const engine = workerBackend(worker, new URL(wasm, location.href))
 
-/** Guides and lessons are files of the site: no table needs them, so the engine does not contain them. */
+/** Guides, lessons and puzzles are files of the site: no table needs them, so the engine does not contain them. */
 const guides = new URL('guides/', document.baseURI)
-const TEXTS = /^\/games\/([^/]+)\/(guide|lessons)$/
+const TEXTS = /^\/games\/([^/]+)\/(guide|lessons|puzzles)$/
 
 async function texts([, game, what]: RegExpExecArray, signal?: AbortSignal): Promise<unknown> {
   const address = new URL(`${game}/${what}.json`, guides)

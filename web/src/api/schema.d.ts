@@ -143,6 +143,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the puzzles of a game: positions with one clearly best turn, each with its answer. */
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/levels": {
         parameters: {
             query?: never;
@@ -188,6 +205,23 @@ export interface paths {
         put?: never;
         /** Read a record without storing it, so that a person can choose the players before a table is created. */
         post: operations["inspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judge a decision of a record closely, and compare what was done with what was best. */
+        post: operations["judge_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -434,6 +468,43 @@ export interface paths {
         put?: never;
         /** Create a table with the same game and players, everyone moved on by one seat. */
         post: operations["rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review a part of a game: as many events as take a moment. The next part begins where this one says.
+         * @description While people play against each other there is no review.
+         */
+        get: operations["review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/review/{at}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Judge a decision of a game again, more closely, and compare what was done with what was best. */
+        get: operations["judge"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -848,6 +919,13 @@ export interface components {
          * @enum {string}
          */
         Colour: "red" | "blue" | "gold" | "green";
+        /** @description What was done at a decision, beside what was best. */
+        Compared: {
+            /** @description What would have been better; left out if nothing was. */
+            best?: components["schemas"]["Way"];
+            /** @description What was done. */
+            made: components["schemas"]["Way"];
+        };
         /** @description Something that is counted or kept beside the board. */
         Counter: {
             /** @description The id of the rule that explains it. */
@@ -888,6 +966,13 @@ export interface components {
         CreatedTable: {
             /** @description The id of the table. */
             table: string;
+        };
+        /** @description A legal action with its odds. */
+        Decision: components["schemas"]["Choice"] & {
+            /** @description The cells that it affects besides its target: a cone, a blast. */
+            area?: string[];
+            /** @description What it leads to. */
+            odds: components["schemas"]["ActionOdds"];
         };
         /** @description Dice of a roll that count together. */
         DiceGroup: {
@@ -1096,6 +1181,39 @@ export interface components {
              * @description Its value for the seat to act, from 0 to 1.
              */
             value: number;
+        };
+        /** @description A decision of a record to judge. */
+        JudgeRequest: {
+            /** @description The number of events before the decision. */
+            at: number;
+            /** @description The text of the record. */
+            record: string;
+        };
+        /** @description A decision of a game, judged. */
+        Judged: {
+            /** @description The number of events before it. */
+            at: number;
+            /** @description What was done, beside what was best; only of a decision that was judged again. */
+            compared?: components["schemas"]["Compared"];
+            /**
+             * Format: float
+             * @description The winning chance that it cost; 0 if nothing was found that is better by more than a near tie.
+             */
+            cost: number;
+            /**
+             * Format: int64
+             * @description The nodes of each search that judged it.
+             */
+            nodes: number;
+            /** @description The seat that decided. */
+            seat: components["schemas"]["Seat"];
+            /**
+             * Format: int32
+             * @description The number of the turn, from 1; 0 while the game is set up.
+             */
+            turn: number;
+            /** @description The winning chance of every seat before it, if the best is done. */
+            values: number[];
         };
         /** @description A lesson of a game. */
         LessonInfo: {
@@ -1463,6 +1581,38 @@ export interface components {
          * @enum {string}
          */
         Progress: "open" | "done" | "failed";
+        /** @description A puzzle: a position with one clearly best turn. */
+        PuzzleInfo: {
+            /** @description The answer, action by action, each with its odds and their reasons. */
+            answer: components["schemas"]["Decision"][];
+            /** @description The number of its events. */
+            events: number;
+            /**
+             * Format: int32
+             * @description How difficult it is, from 1 to 3.
+             */
+            grade: number;
+            /** @description Its id among the puzzles of its game. */
+            id: string;
+            /** @description The value of the option `mode`, in a game that has it. */
+            mode?: string;
+            /**
+             * Format: float
+             * @description The winning chance after the best other action.
+             */
+            next: number;
+            /** @description The record of the game up to the position. */
+            record: string;
+            /** @description The seat that has to find its turn. */
+            seat: components["schemas"]["Seat"];
+            /** @description What that seat is called. */
+            side: string;
+            /**
+             * Format: float
+             * @description The winning chance after the answer.
+             */
+            value: number;
+        };
         /** @description Where a piece can go. */
         Reach: {
             /** @description Why the piece cannot move now although it could otherwise go there. */
@@ -1507,6 +1657,21 @@ export interface components {
         RematchRequest: {
             dice?: components["schemas"]["DiceRequest"] | null;
         };
+        /** @description Some events of a game, judged in their order. */
+        ReviewPart: {
+            /** @description The decisions that had an alternative. */
+            decisions: components["schemas"]["Judged"][];
+            /** @description The same at the end; the result if the game is over. */
+            end: number[];
+            /** @description The number of events of the game. */
+            events: number;
+            /** @description The number of events before the next part; left out after the last. */
+            next?: number;
+            /** @description The rolls. */
+            rolls: components["schemas"]["RollJudged"][];
+            /** @description The winning chance of every seat at the start of the game, by the game's own estimate. */
+            start: number[];
+        };
         /** @description Dice that were rolled. */
         Roll: {
             /** @description The faces as people read them: `6`, `Move`. */
@@ -1520,6 +1685,18 @@ export interface components {
             needed?: string;
             /** @description The seat that rolled them; none if they belong to the action before them. */
             seat?: components["schemas"]["Seat"];
+        };
+        /** @description A roll of a game, valued. */
+        RollJudged: {
+            /** @description The number of events before it. */
+            at: number;
+            /**
+             * Format: float
+             * @description The standard error of the expected winning chance; 0 if all outcomes were listed.
+             */
+            error: number;
+            /** @description What it gave every seat: the winning chance after it, less the expected one. All are estimates of the game. */
+            luck: number[];
         };
         /** @description The rules of a game. Texts are Markdown. */
         RulesInfo: {
@@ -1705,6 +1882,15 @@ export interface components {
             /** @description Its name in sentences: `RED`. */
             title: string;
         };
+        /** @description An event that is expected. */
+        Step: {
+            /** @description The line of the action. */
+            line: string;
+            /** @description The seat that acts. */
+            seat: components["schemas"]["Seat"];
+            /** @description What happens. */
+            sentence: string;
+        };
         /** @description A part of the board: its material and its colours. */
         Surface: {
             /** @description The colours in the dark theme, by height. */
@@ -1813,6 +1999,18 @@ export interface components {
             /** @description What the player to act should do now, in a sentence that addresses them; empty if nobody is to act. */
             task?: string;
         };
+        /** @description An action and what is expected of it. */
+        Way: components["schemas"]["Decision"] & {
+            /** @description What it is for, in a sentence. */
+            purpose: string;
+            /** @description What is expected to follow up to the next roll, the reply of an opponent included. */
+            then: components["schemas"]["Step"][];
+            /**
+             * Format: float
+             * @description The winning chance after it, of the seat that acts.
+             */
+            value: number;
+        };
         /** @description A what-if to create. */
         WhatIfRequest: {
             /** @description The number of log lines before the branch. */
@@ -1871,9 +2069,11 @@ export type Change = components['schemas']['Change'];
 export type Choice = components['schemas']['Choice'];
 export type ClassCard = components['schemas']['ClassCard'];
 export type Colour = components['schemas']['Colour'];
+export type Compared = components['schemas']['Compared'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
 export type CreatedTable = components['schemas']['CreatedTable'];
+export type Decision = components['schemas']['Decision'];
 export type DiceGroup = components['schemas']['DiceGroup'];
 export type DiceRequest = components['schemas']['DiceRequest'];
 export type EffectKind = components['schemas']['EffectKind'];
@@ -1890,6 +2090,8 @@ export type GroupedAction = components['schemas']['GroupedAction'];
 export type GuideInfo = components['schemas']['GuideInfo'];
 export type GuideSection = components['schemas']['GuideSection'];
 export type Hint = components['schemas']['Hint'];
+export type JudgeRequest = components['schemas']['JudgeRequest'];
+export type Judged = components['schemas']['Judged'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonRule = components['schemas']['LessonRule'];
 export type LessonStanding = components['schemas']['LessonStanding'];
@@ -1919,12 +2121,15 @@ export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
 export type Progress = components['schemas']['Progress'];
+export type PuzzleInfo = components['schemas']['PuzzleInfo'];
 export type Reach = components['schemas']['Reach'];
 export type Readiness = components['schemas']['Readiness'];
 export type RecordInfo = components['schemas']['RecordInfo'];
 export type RecordRequest = components['schemas']['RecordRequest'];
 export type RematchRequest = components['schemas']['RematchRequest'];
+export type ReviewPart = components['schemas']['ReviewPart'];
 export type Roll = components['schemas']['Roll'];
+export type RollJudged = components['schemas']['RollJudged'];
 export type RulesInfo = components['schemas']['RulesInfo'];
 export type Seat = components['schemas']['Seat'];
 export type SeatAssignment = components['schemas']['SeatAssignment'];
@@ -1936,6 +2141,7 @@ export type Snapshot = components['schemas']['Snapshot'];
 export type SpliceActionGroup = components['schemas']['Splice_ActionGroup'];
 export type SpliceCounter = components['schemas']['Splice_Counter'];
 export type SpliceSeatView = components['schemas']['Splice_SeatView'];
+export type Step = components['schemas']['Step'];
 export type Surface = components['schemas']['Surface'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type Threat = components['schemas']['Threat'];
@@ -1944,6 +2150,7 @@ export type UndoRequest = components['schemas']['UndoRequest'];
 export type ValuesInfo = components['schemas']['ValuesInfo'];
 export type Verification = components['schemas']['Verification'];
 export type View = components['schemas']['View'];
+export type Way = components['schemas']['Way'];
 export type WhatIfRequest = components['schemas']['WhatIfRequest'];
 export type Withheld = components['schemas']['Withheld'];
 export type Word = components['schemas']['Word'];
@@ -2214,6 +2421,44 @@ export interface operations {
             };
         };
     };
+    puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleInfo"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     levels: {
         parameters: {
             query?: never;
@@ -2271,6 +2516,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    judge_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judged"];
                 };
             };
             "4XX": {
@@ -2921,6 +3205,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedTable"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    review: {
+        parameters: {
+            query?: {
+                /** @description The number of events before the part. */
+                from?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPart"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    judge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+                /** @description The number of events before the decision */
+                at: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judged"];
                 };
             };
             "4XX": {

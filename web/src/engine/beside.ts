@@ -29,9 +29,9 @@ type Followed = {
   record: Promise<string> | null
 }
 
-const TABLE = /^\/tables\/([^/]+)(?:\/([^/]+))?$/
+const TABLE = /^\/tables\/([^/]+)(?:\/([^/]+))?(?:\/\d+)?$/
 /** What the engine answers, and the mark of the browser's timeline from which on it does. */
-const QUESTIONS = new Set(['look', 'candidates', 'threats', 'withheld', 'hint', 'luck'])
+const QUESTIONS = new Set(['look', 'candidates', 'threats', 'withheld', 'hint', 'luck', 'review'])
 export const READY = 'hillfort: questions are answered here'
 
 const heardFrom = (sent: Snapshot | Change) => ({
@@ -94,7 +94,7 @@ class Beside {
     const [, table, about] = (method === 'GET' && TABLE.exec(path)) || []
     const followed = table === undefined ? undefined : this.tables.get(table)
     if (!followed?.heard || followed.copied !== followed.heard.version || !QUESTIONS.has(about ?? '')) return null
-    if (about === 'hint' && !followed.heard.hasHints) return null
+    if ((about === 'hint' || about === 'review') && !followed.heard.hasHints) return null
     const isNow = query?.['at'] === undefined || query['at'] === followed.copied
     return isNow ? this.copier : null
   }

@@ -29,6 +29,8 @@ export type StoredTable = Row & { events: StoredEvent[] }
 export type LongQuestion =
   | { do: 'advise'; record: string }
   | { do: 'luck'; record: string }
+  | { do: 'review'; record: string; from: number }
+  | { do: 'judge'; record: string; at: number }
   | {
       do: 'think'
       table: string

@@ -19,6 +19,7 @@ import { Notices } from './notices.svelte'
 import { Outbox } from './outbox.svelte'
 import { Playback } from './playback.svelte'
 import { refusalOf } from './refusal'
+import { GameReview } from './review.svelte'
 import { Series } from './series.svelte'
 import { Selection, type Meaning } from './selection.svelte'
 import { Turn } from './turn.svelte'
@@ -40,6 +41,7 @@ export class Session {
   readonly hints: Hints
   readonly notices = new Notices()
   readonly series: Series
+  readonly review: GameReview
   /** What is learned at the table; null if it is a game. */
   readonly lesson: LessonRun | null
 
@@ -111,6 +113,7 @@ export class Session {
     this.insight = new Insight(scene.table)
     this.hints = new Hints(scene.table)
     this.series = new Series(scene.table)
+    this.review = new GameReview(scene.table)
     this.playback = new Playback(scene, (before) => this.settled(before))
     this.history = new History(this.playback)
     this.feed = new Feed(scene, {
@@ -131,6 +134,7 @@ export class Session {
     this.feed.close()
     this.outbox.close()
     this.playback.close()
+    this.review.close()
   }
 
   /** Playback has finished: the person chooses from the new actions, and the unit they have chosen stays chosen. */
@@ -407,10 +411,10 @@ export class Session {
     this.updateThreats()
   }
 
-  /** Opens a what-if of the position on the screen. */
-  async startWhatIf(): Promise<void> {
+  /** Opens a what-if of the position on the screen, or after `lines` lines of the log. */
+  async startWhatIf(lines = this.past ?? this.now.log.length): Promise<void> {
     try {
-      const { table } = await api.whatIf(this.now.table, this.past ?? this.now.log.length)
+      const { table } = await api.whatIf(this.now.table, lines)
       router.go(`/play/${table}`)
     } catch (error) {
       await this.fail(error)

@@ -124,6 +124,29 @@ it('gives a hint and the luck of the dice', async () => {
   }
 })
 
+it('reviews what was played, and judges a decision of a record alike', async () => {
+  const { api } = await open()
+  const [game] = await api.games()
+  const { table: own } = await api.create({ game: game!.id })
+  for (let decisions = 0; decisions < 8; decisions++) {
+    const snapshot = await api.snapshot(own)
+    const action = actionsOf(snapshot)[0]!
+    await api.act(own, { after: snapshot.version, lines: linesOf(action) })
+  }
+  // People play against each other there, and bots here.
+  expect(await refusal(api.review(own, 0))).toBe('no-hint')
+  const record = await api.record(own)
+  const { seats } = await api.preview(game!.id, {})
+  const { table } = await api.create({ record, seats: seats.map(() => 'easy') })
+  const { events, decisions, next } = await api.review(table, 0)
+  expect([events, next]).toEqual([(await api.snapshot(own)).log.length, undefined])
+  const [first] = decisions
+  const judged = await api.judge(table, first!.at)
+  expect(judged.compared?.made.line).toBe((await api.snapshot(own)).log[first!.at]?.line)
+  expect(await api.judgeRecord(record, first!.at)).toEqual(judged)
+  await expect(api.judge(table, 9999)).rejects.toThrow('nobody had a choice')
+})
+
 it('is a new engine after it has failed', async () => {
   const own = await engine()
   const broken = { do: 'replay', record: 'x' } as const

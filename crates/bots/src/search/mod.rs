@@ -61,6 +61,27 @@ impl<G: Heuristic> Search<G> {
         ranked
     }
 
+    /// Searches what follows from a legal action, with the whole budget and one thread. So two actions can be compared:
+    /// a search of the position gives most of its visits to the one that it likes.
+    ///
+    /// # Panics
+    /// May panic if no player is to act, or if the action is not legal.
+    pub fn rank_one(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        action: G::Action,
+        budget: Budget,
+        stop: &Stop,
+    ) -> Ranked<G::Action> {
+        let worker = &mut self.workers[0];
+        worker.run_after(game, state, action, budget, stop);
+        let found = ranked(&worker.tree, worker.root, game).pop();
+        // The root lacks its other actions.
+        worker.forget();
+        found.expect("the action is an edge of the root")
+    }
+
     /// Lets every thread search.
     #[cfg(not(target_family = "wasm"))]
     fn run(&mut self, game: &G, state: &G::State, share: Budget, stop: &Stop) {

@@ -93,6 +93,42 @@ impl<G: Heuristic> Worker<G> {
         }
     }
 
+    /// Searches what follows from an action: it is the only one at the root, and has the whole budget.
+    pub(super) fn run_after(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        action: G::Action,
+        budget: Budget,
+        stop: &Stop,
+    ) {
+        let watch = Watch::start(budget, stop);
+        self.iterations = 0;
+        self.min_turn_end_visits =
+            self.config.min_turn_end_visits.unwrap_or_else(|| game.min_turn_end_visits());
+        self.clear();
+        self.root = self.tree.add(game, state.clone());
+        let first = self.tree.edges.len();
+        self.tree.edges.push(Edge::new(action, 1.0));
+        self.tree.set_edges(self.root, first);
+        while !watch.is_over(self.iterations) {
+            let leaf = self.select(game);
+            let values = self.evaluate(game, leaf);
+            self.backpropagate(&values);
+            self.iterations += 1;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.tree.clear();
+        self.transpositions.clear();
+    }
+
+    /// Forgets the tree: the next search does not continue it.
+    pub(super) fn forget(&mut self) {
+        self.root = NONE;
+    }
+
     /// Returns the index of one of the actions that are about as good as the first. `ranked` starts with the best.
     pub(super) fn opening_choice(&mut self, ranked: &[Ranked<G::Action>]) -> usize {
         let Some(best) = ranked.first() else { return 0 };
@@ -113,8 +149,7 @@ impl<G: Heuristic> Worker<G> {
             self.tree.find(self.root, state)
         };
         self.root = known.unwrap_or_else(|| {
-            self.tree.clear();
-            self.transpositions.clear();
+            self.clear();
             self.tree.add(game, state.clone())
         });
     }

@@ -4,6 +4,7 @@ mod bots;
 mod lab;
 mod play;
 mod question;
+mod review;
 mod start;
 mod store;
 
@@ -17,6 +18,7 @@ pub(crate) use crate::args::lab::{
 };
 pub(crate) use crate::args::play::{PlayArgs, RecordArgs, ServeArgs};
 pub(crate) use crate::args::question::Question;
+pub(crate) use crate::args::review::{PuzzlesArgs, ReviewArgs};
 pub(crate) use crate::args::start::{DataArgs, StartArgs};
 pub(crate) use crate::args::store::StoreCommand;
 
@@ -142,6 +144,10 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Print what a bot would do at the end of a record
     Hint(HintArgs),
+    /// Review a game: what its decisions cost, and what the dice gave
+    Review(ReviewArgs),
+    /// Find puzzles in games between bots: positions with one clearly best turn
+    Puzzles(PuzzlesArgs),
     /// Run a bot for another program, on standard input and output
     Bot(BotArgs),
     /// Test whether your program follows the bot protocol

@@ -18,7 +18,7 @@ mod choices;
 mod data;
 mod heuristic;
 mod kept_records;
-mod luck;
+pub mod luck;
 mod odds;
 mod positions;
 mod questions;
@@ -58,6 +58,7 @@ pub fn check<G: Ruleset>(folder: &str) -> ! {
         law("random_lines_are_legal_or_refused_by_a_rule", random_lines::lines_are_judged::<G>),
         law("odds_equal_the_listed_outcomes", odds::odds_are_exact::<G>),
         law("luck_is_even_over_many_games", luck::luck_is_even::<G>),
+        law("luck_and_play_add_up_to_the_result", luck::luck_and_play_add_up::<G>),
         law("wrong_options_are_refused_by_their_rule", data::options_are_checked::<G>),
         law("damaged_cards_are_refused_with_a_location", data::damaged_cards_are_refused::<G>),
         law("damaged_maps_are_refused_with_a_location", data::damaged_maps_are_refused::<G>),

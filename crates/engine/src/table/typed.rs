@@ -186,9 +186,16 @@ impl<G: Playable> TypedTable<G> {
     }
 
     /// Returns the state after the first `events` events, or the current one if there were fewer.
-    pub(super) fn state_at(&self, events: usize) -> Cow<'_, G::State> {
+    #[must_use]
+    pub fn state_at(&self, events: usize) -> Cow<'_, G::State> {
         let apply = |state: &mut _, idx: usize| self.game.apply(state, self.events[idx].action);
         self.states.at(events.min(self.events.len()), apply)
+    }
+
+    /// Returns who acted after the first `events` events, and what was done; `None` if nothing was.
+    #[must_use]
+    pub fn action_at(&self, events: usize) -> Option<(Turn, G::Action)> {
+        self.events.get(events).map(|event| (event.turn, event.action))
     }
 
     /// Drops the events after the first `events`.

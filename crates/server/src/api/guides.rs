@@ -1,4 +1,4 @@
-//! The guides of the games and their pictures.
+//! The guides of the games, their pictures, and their puzzles.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
 use crate::wire::guide::GuideInfo;
+use crate::wire::puzzle::PuzzleInfo;
 
 /// Get the guide of a game: how it is played, and every rule.
 #[utoipa::path(get, path = "/api/games/{game}/guide", tag = "games",
@@ -49,4 +50,17 @@ pub(super) async fn picture(
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
     ];
     Ok((headers, drawn.await?))
+}
+
+/// Get the puzzles of a game: positions with one clearly best turn, each with its answer.
+#[utoipa::path(get, path = "/api/games/{game}/puzzles", tag = "games",
+    params(("game" = String, Path, description = "The id of the game")),
+    responses((status = 200, body = Vec<PuzzleInfo>), (status = "4XX", body = ApiError), (status = "5XX", body = ApiError)))]
+pub(super) async fn puzzles(
+    State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
+    PathParams(game): PathParams<String>,
+) -> Result<Json<Vec<PuzzleInfo>>, ApiError> {
+    caller.spend(Cost::Preview, None)?;
+    caller.edge.heavy.run(move |_| lobby.puzzles(&game).map(|puzzles| Json(puzzles.to_vec()))).await
 }

@@ -10,6 +10,7 @@ mod lessons;
 mod live;
 mod questions;
 mod records;
+mod reviews;
 mod tables;
 mod watcher;
 
@@ -43,6 +44,7 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(games::levels))
         .routes(routes!(guides::guide))
         .routes(routes!(guides::picture))
+        .routes(routes!(guides::puzzles))
         .routes(routes!(lessons::lessons))
         .routes(routes!(lessons::standing))
         .routes(routes!(tables::create, tables::recent))
@@ -64,6 +66,9 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(questions::threats))
         .routes(routes!(advice::hint))
         .routes(routes!(advice::luck))
+        .routes(routes!(reviews::review))
+        .routes(routes!(reviews::judge))
+        .routes(routes!(reviews::judge_record))
         .routes(routes!(live::changes))
         .routes(routes!(live::live))
         .routes(routes!(boards::board))

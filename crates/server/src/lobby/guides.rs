@@ -1,26 +1,47 @@
-//! The guides of the games, drawn once.
+//! The guides and the puzzles of the games, drawn and read once.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hillfort_bots::DynCatalog;
 use hillfort_engine::catalog::{Catalog, Games};
-use hillfort_engine::facts::Manual;
+use hillfort_engine::facts::{DataFile, Manual};
 
 use crate::error::{ApiError, ErrorCode};
 use crate::wire::guide::DrawnGuide;
+use crate::wire::puzzle::{PuzzleInfo, puzzles};
 
-/// The manuals of all games, and the guides that have been asked for.
+/// The manuals and the puzzles of all games, and those that have been asked for.
 pub(crate) struct Guides {
     manuals: BTreeMap<&'static str, &'static Manual>,
     drawn: Mutex<BTreeMap<&'static str, Arc<DrawnGuide>>>,
+    puzzles: BTreeMap<&'static str, &'static [DataFile]>,
+    posed: Mutex<BTreeMap<&'static str, Arc<Vec<PuzzleInfo>>>>,
 }
 
 impl Guides {
     pub(crate) fn of<L: Games>(catalog: &Catalog<L>) -> Self {
-        let ids = catalog.facts().into_iter().map(|facts| facts.id);
-        let manuals = ids.filter_map(|id| Some((id, catalog.manual(id).ok()?))).collect();
-        Self { manuals, drawn: Mutex::default() }
+        let ids: Vec<_> = catalog.facts().into_iter().map(|facts| facts.id).collect();
+        let manuals = ids.iter().filter_map(|id| Some((*id, catalog.manual(id).ok()?))).collect();
+        let puzzles = ids.iter().filter_map(|id| Some((*id, catalog.puzzles(id).ok()?))).collect();
+        Self { manuals, drawn: Mutex::default(), puzzles, posed: Mutex::default() }
+    }
+
+    /// Returns the puzzles of a game. The first time they are played.
+    pub(super) fn puzzles(
+        &self,
+        catalog: &dyn DynCatalog,
+        game: &str,
+    ) -> Result<Arc<Vec<PuzzleInfo>>, ApiError> {
+        let mut posed = self.posed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = posed.get(game) {
+            return Ok(Arc::clone(known));
+        }
+        let (id, files) = self.puzzles.get_key_value(game).ok_or_else(|| unknown(game))?;
+        let read = puzzles(files, |record| catalog.replay(record));
+        let read = Arc::new(read.map_err(|error| ApiError::new(ErrorCode::Internal, error))?);
+        posed.insert(id, Arc::clone(&read));
+        Ok(read)
     }
 
     /// Returns the texts of a game.

@@ -5,6 +5,7 @@ mod dice;
 mod expiry;
 mod guides;
 mod restore;
+mod reviews;
 mod rooms;
 mod unreadable;
 
@@ -34,6 +35,7 @@ use crate::wire::fair::{DiceRequest, Verification};
 use crate::wire::game::config_of;
 use crate::wire::guide::DrawnGuide;
 use crate::wire::lesson::{self, LessonInfo};
+use crate::wire::puzzle::PuzzleInfo;
 use crate::wire::record;
 use crate::wire::seats::{new_seats, seat_names};
 use crate::wire::series::{LastGame, SeriesInfo};
@@ -92,6 +94,11 @@ impl Lobby {
     /// Returns the guide of a game with its pictures.
     pub(crate) fn guide(&self, game: &str) -> Result<Arc<DrawnGuide>, ApiError> {
         self.guides.get(&*self.catalog, game)
+    }
+
+    /// Returns the puzzles of a game.
+    pub(crate) fn puzzles(&self, game: &str) -> Result<Arc<Vec<PuzzleInfo>>, ApiError> {
+        self.guides.puzzles(&*self.catalog, game)
     }
 
     /// Returns the lessons of a game.

@@ -197,3 +197,43 @@ async fn a_removed_table_is_gone_for_everyone() {
     }
     served.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_has_every_decision_and_judges_the_move_that_was_made() {
+    let folder = Folder::new();
+    let served = Served::start(&folder).await;
+    let game = served.games().await.pop().expect("a game");
+    let table = served.table(&json!({ "game": game })).await;
+    let now = play(&served, &table, 12).await;
+    let (status, refused) = served.try_get(&format!("{table}/review")).await;
+    assert_eq!((status.as_u16(), &refused["error"]["code"]), (409, &json!("no-hint")), "{refused}");
+    // A record of the same game against bots may be reviewed.
+    let record = served.get(&format!("{table}/record")).await;
+    let seats = vec!["random"; list(&now["seats"]).len()];
+    let table = served.table(&json!({ "record": record, "seats": seats })).await;
+    let (mut from, mut decisions) = (0, Vec::new());
+    loop {
+        let part = served.get(&format!("{table}/review?from={from}")).await;
+        decisions.extend(list(&part["decisions"]).iter().cloned());
+        match part["next"].as_u64() {
+            Some(next) => from = next,
+            None => break,
+        }
+    }
+    let log = list(&now["log"]);
+    assert!(!decisions.is_empty(), "somebody had a choice");
+    for judged in &decisions {
+        let at = number(&judged["at"]) as usize;
+        assert_eq!(judged["seat"], log[at]["seat"], "{judged}");
+        let sum: f64 = list(&judged["values"]).iter().filter_map(Value::as_f64).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{judged}");
+    }
+    let at = number(&decisions[0]["at"]);
+    let again = served.get(&format!("{table}/review/{at}")).await;
+    assert_eq!(again["compared"]["made"]["line"], log[at as usize]["line"]);
+    let same = served.post("/api/records/judge", &json!({ "record": record, "at": at })).await;
+    assert_eq!(again, same, "a record and a table are judged alike");
+    let (status, none) = served.try_get(&format!("{table}/review/9999")).await;
+    assert_eq!((status.as_u16(), &none["error"]["code"]), (400, &json!("bad-request")), "{none}");
+    served.stop().await;
+}

@@ -17,6 +17,7 @@ async fn everything_that_costs_has_a_budget() {
         new_tables: Rate::new(2, 1),
         what_ifs: ONE,
         hints: ONE,
+        reviews: ONE,
         previews: ONE,
         records: ONE,
         long_questions: ONE,
@@ -33,7 +34,7 @@ async fn everything_that_costs_has_a_budget() {
     let now = served.get(&table).await;
     let undo = format!("{table}/undo");
     type Twice = [(StatusCode, Value); 2];
-    let twice: [(&str, Twice, bool); 9] = [
+    let twice: [(&str, Twice, bool); 10] = [
         (
             "new tables",
             [
@@ -67,6 +68,7 @@ async fn everything_that_costs_has_a_budget() {
             true,
         ),
         ("hints", [get("hint").await, get("hint").await], true),
+        ("parts of reviews", [get("review").await, get("review/0").await], true),
         ("questions", [get("luck").await, get("luck").await], true),
         ("questions", [get("threats?seat=0").await, get("candidates").await], true),
         (

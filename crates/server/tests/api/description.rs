@@ -71,6 +71,7 @@ async fn every_answer_matches_the_description() {
             ("/api/games/{game}/guide", String::new(), ""),
             ("/api/games/{game}/lessons", String::new(), ""),
             ("/api/games/{game}/pictures/{file}", String::new(), ""),
+            ("/api/games/{game}/puzzles", String::new(), ""),
             ("/api/levels", String::new(), ""),
             ("/api/tables", String::new(), ""),
             ("/api/tables/{table}", String::new(), ""),
@@ -109,6 +110,10 @@ async fn every_answer_matches_the_description() {
             ("/api/tables", json!({ "game": game })),
             ("/api/records", json!({ "record": served.get(&format!("{table}/record")).await })),
             ("/api/records/verify", json!({ "record": served.get(&format!("{table}/record")).await })),
+            (
+                "/api/records/judge",
+                json!({ "record": served.get(&format!("{table}/record")).await, "at": a_choice(&now) }),
+            ),
             ("/api/commitments", json!({})),
             ("/api/tables/{table}/act", act),
             ("/api/tables/{table}/undo", json!({ "after": 41 })),
@@ -137,6 +142,17 @@ async fn every_answer_matches_the_description() {
             assert_eq!(status.is_success(), query.is_empty(), "{body}");
         }
         asked.insert("GET /api/tables/{table}/hint".to_owned());
+        for (path, good, bad) in [("review", "", "?from=x"), ("review/{at}", "", "?")] {
+            for query in [good, bad] {
+                let route = format!("GET /api/tables/{{table}}/{path}");
+                let at = if query.is_empty() { a_choice(&now).to_string() } else { "9999".to_owned() };
+                let real = path.replace("{at}", &at);
+                let (status, body) = served.try_get(&format!("{table}/{real}{query}")).await;
+                described.check(&route, status.as_u16(), &body);
+                assert_eq!(status.is_success(), query.is_empty(), "{route}: {body}");
+                asked.insert(route);
+            }
+        }
         // A game has no standing, the table of a lesson has.
         let mut standings = vec![format!("{table}/standing")];
         let lessons = served.get(&format!("/api/games/{game}/lessons")).await;
@@ -161,6 +177,11 @@ async fn every_answer_matches_the_description() {
     }
     assert_eq!(asked, described.routes(), "requested left, described right");
     served.stop().await;
+}
+
+/// Returns the number of events before the last decision of a player.
+fn a_choice(now: &Value) -> usize {
+    list(&now["log"]).iter().rposition(|line| line["seat"].is_u64()).expect("somebody has acted")
 }
 
 /// The types of the web client are generated from this file (`npm run types`).

@@ -61,6 +61,7 @@ fn path(table: String) -> impl Strategy<Value = String> {
         "/candidates",
         "/threats",
         "/luck",
+        "/review",
         "/what-if",
     ];
     let noise = "[ -~]{0,16}".prop_map(|text| {

@@ -69,6 +69,19 @@ impl LiveTable {
         }
     }
 
+    /// Returns the whole game so far, for a bot that judges what was done.
+    ///
+    /// # Errors
+    /// Returns why there is no review.
+    pub fn game_to_review(&self) -> Result<Box<dyn Table>, Refused> {
+        match self.hint_refused() {
+            Some(_) => Err(Refused::NoHint(
+                "No review while people play against each other. It is there after the game.".to_owned(),
+            )),
+            None => self.position(self.n_events),
+        }
+    }
+
     /// Returns why no bot gives hints at this table; `None` if one does.
     #[must_use]
     pub fn hint_refused(&self) -> Option<String> {

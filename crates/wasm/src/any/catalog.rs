@@ -1,5 +1,6 @@
 //! The catalogue with one type for all its games.
 
+use hillfort_bots::review::{Judged, ReviewPart, Reviewer};
 use hillfort_bots::{Advice, Budget, DynCatalog, Level, Player, Stop, advise};
 use hillfort_engine::series::{Finished, SeriesResult, standing};
 use hillfort_engine::{
@@ -72,5 +73,15 @@ impl DynCatalog for AnyCatalog {
     fn advise(&self, table: &dyn Table, budget: Budget, seed: u64, stop: &Stop) -> Option<Advice> {
         let table = table.as_any().downcast_ref::<TypedTable<AnyGame>>()?;
         Some(advise(table, budget, seed, 1, stop))
+    }
+
+    fn review(&self, table: &dyn Table, from: usize, stop: &Stop) -> Option<ReviewPart> {
+        let table = table.as_any().downcast_ref::<TypedTable<AnyGame>>()?;
+        Reviewer::default().part(table, from, stop)
+    }
+
+    fn judge_again(&self, table: &dyn Table, at: usize, stop: &Stop) -> Option<Judged> {
+        let table = table.as_any().downcast_ref::<TypedTable<AnyGame>>()?;
+        Reviewer::default().judge_again(table, at, stop)
     }
 }
