@@ -25,7 +25,18 @@ pub(crate) fn serve<L: Games>(catalog: Catalog<L>, args: ServeArgs) -> Result<Ex
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(async {
         let what_ifs = Expiry::default();
-        let config = Config { host, port, store, dice_seed, what_ifs, limits, log, proxied, public_metrics };
+        let config = Config {
+            host,
+            port,
+            store,
+            dice_seed,
+            what_ifs,
+            limits,
+            log,
+            proxied,
+            public_metrics,
+            ..Config::default()
+        };
         let server = Server::open(catalog, &config).await.map_err(|error| Failure::new(error.to_string()))?;
         let address = server.address()?;
         if !address.ip().is_loopback() {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use hillfort_engine::catalog::{Catalog, Games};
 use hillfort_engine::{GameConfig, Record};
 use hillfort_store::{SqliteOptions, SqliteStore, Store as _, StoreFolder, StoredTable};
-use hillfort_table::{LiveTable, Occupant, Seats};
+use hillfort_table::{LiveTable, Occupant, Seats, Terms};
 
 use crate::Failure;
 use crate::args::StoreCommand;
@@ -101,8 +101,9 @@ fn replay<L: Games>(catalog: &Catalog<L>, stored: &StoredTable) -> Result<(), St
     let record = Record::parse(&stored.row.header).map_err(|error| error.to_string())?;
     let table = catalog.replay(&record, &GameConfig::default()).map_err(|error| error.to_string())?;
     let seats = Seats::new(vec![Occupant::Human; table.n_seats()]);
-    let events: Vec<_> = stored.events.iter().map(|stored| stored.event.clone()).collect();
-    LiveTable::restore_strictly(table, seats, &events).map(drop).map_err(|error| error.to_string())
+    let terms = Terms::read(&stored.row.terms).map_err(|error| error.to_string())?;
+    let restored = LiveTable::restore_strictly(table, seats, terms, &stored.events);
+    restored.map(drop).map_err(|error| error.to_string())
 }
 
 /// Creates a file that only its owner may read: it has everyone's games.

@@ -13,10 +13,22 @@ impl FairDice {
     pub fn record(&self, table: &dyn Table, forfeit: Option<&Forfeit>, is_over: bool) -> String {
         let plain = table.record();
         let lines: Vec<_> = plain.lines().collect();
-        let (head, events) = lines.split_at(lines.len() - table.n_events());
+        let parts = lines.split_at(lines.len() - table.n_events());
+        self.record_of(table, parts, &forfeit.map(Forfeit::line).unwrap_or_default(), is_over)
+    }
+
+    /// Returns the record of a table as [`FairDice::record`] does, with a head and lines at the end of the caller's.
+    #[must_use]
+    pub fn record_of(
+        &self,
+        table: &dyn Table,
+        (head, events): (&[&str], &[&str]),
+        ending: &str,
+        is_over: bool,
+    ) -> String {
         let prompts = if is_over { self.prompts(table) } else { Vec::new() };
         let mut text = self.with_lines(head, events, &prompts);
-        text.push_str(&forfeit.map(Forfeit::line).unwrap_or_default());
+        text.push_str(ending);
         if is_over {
             text.push_str(&format!("{START}secret {}\n", self.secret().reveal()));
             let seal = seal_of(self.secret(), &text);

@@ -14,16 +14,19 @@ mod limits;
 mod lobby;
 mod logs;
 mod metrics;
+mod notify;
 mod operations;
 mod page;
 mod peer;
 mod random;
+mod rights;
 mod room;
 mod scheduler;
 mod seats;
 mod stream;
 mod tally;
 mod thinkers;
+mod time;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -42,9 +45,11 @@ use hillfort_wire as wire;
 pub use hillfort_store::StoreError;
 
 pub use crate::limits::{Limits, Rate};
-pub use crate::lobby::Expiry;
+pub use crate::lobby::{Expiry, Sweeps};
 pub use crate::logs::Log;
+pub use crate::notify::{Notices, OutgoingRules};
 pub use crate::thinkers::{Thinkers, ThinkingLoad};
+pub use crate::time::TimeSource;
 
 use crate::connections::Proxy;
 use crate::edge::Edge;
@@ -76,6 +81,12 @@ pub struct Config {
     pub proxied: Option<String>,
     /// Whether other machines may read `/metrics`.
     pub public_metrics: bool,
+    /// What time it is for clocks and deadlines.
+    pub time: TimeSource,
+    /// How often the server looks for clocks that have run out, and says that it is alive.
+    pub sweeps: Sweeps,
+    /// How people are told that they are to act.
+    pub notices: Notices,
 }
 
 /// Why the server cannot run.
@@ -157,7 +168,7 @@ impl Server {
         let store = tokio::task::spawn_blocking(open_store).await.map_err(std::io::Error::from)??;
         let guides = Guides::of(&catalog);
         let catalog = Arc::new(SharedCatalog::new(catalog));
-        let lobby = Lobby::new(catalog, guides, store, config.dice_seed, config.log.clone());
+        let lobby = Lobby::new(catalog, guides, store, config);
         Ok(Self { listener, lobby: Arc::new(lobby), config: config.clone() })
     }
 
@@ -182,8 +193,12 @@ impl Server {
     /// Returns why the server failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, lobby, config } = self;
-        let Config { host, mut limits, log, proxied, public_metrics, what_ifs, .. } = config;
+        let Config { host, mut limits, log, proxied, public_metrics, what_ifs, sweeps, .. } = config;
+        // Before anybody can ask for a table: no clock runs while the server is away.
+        lobby.note_outage().await?;
         let expiring = tokio::spawn(Arc::clone(&lobby).expire_what_ifs(what_ifs));
+        let sweeping = tokio::spawn(Arc::clone(&lobby).sweep(sweeps));
+        let living = tokio::spawn(Arc::clone(&lobby).stay_alive(sweeps));
         limits.connections = limits.connections.min(connections::most_connections());
         let edge = Arc::new(Edge::new(limits, log.clone()));
         let proxy = if proxied.is_some() { Proxy::Nearby } else { Proxy::None };
@@ -204,7 +219,10 @@ impl Server {
         };
         log.line("started", &[("address", Field::Text(&listener.local_addr()?.to_string()))]);
         connections::serve(listener, app, &edge, proxy, stop).await;
-        expiring.abort();
+        for task in [expiring, sweeping, living] {
+            task.abort();
+        }
+        lobby.say_alive().await;
         lobby.close_store().await;
         log.line("stopped", &[]);
         Ok(())

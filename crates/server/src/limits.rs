@@ -68,6 +68,16 @@ pub struct Limits {
     /// Actions, undos and forfeits of one address, and of one table.
     pub commands: Rate,
 
+    /// The lines that a seat may write into the chat of a table in the time below.
+    pub chat_lines: usize,
+    /// That time.
+    #[serde(deserialize_with = "seconds")]
+    pub chat_within: Duration,
+    /// Whether nobody may write nearly the same twice in a minute.
+    pub chat_refuses_repeats: bool,
+    /// Those at one table who want to be told when it is their turn.
+    pub notices_per_table: u32,
+
     /// The tables in the store, what-ifs included.
     pub tables: u64,
     /// The what-ifs that branch off one table.
@@ -112,6 +122,10 @@ impl Default for Limits {
             long_questions: Rate::new(30, 30),
             questions: Rate::new(300, 600),
             commands: Rate::new(120, 240),
+            chat_lines: 5,
+            chat_within: Duration::from_secs(10),
+            chat_refuses_repeats: true,
+            notices_per_table: 16,
             tables: 200_000,
             what_ifs_per_table: 100,
             events_per_table: 10_000,

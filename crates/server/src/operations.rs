@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use hillfort_store::{Health, UnixMillis};
+use hillfort_store::{Health, UnixMillis, now};
 use serde_json::json;
 
 use crate::edge::Caller;
@@ -42,7 +42,7 @@ pub(crate) fn routes(operations: Operations) -> Router {
 
 async fn health(State(operations): State<Operations>) -> Response {
     let store = operations.lobby.store_health();
-    let is_well = is_well(&store, UnixMillis::now());
+    let is_well = is_well(&store, now());
     let status = if is_well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(json!({ "healthy": is_well, "store_failing": store.is_failing }))).into_response()
 }

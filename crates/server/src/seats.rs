@@ -23,7 +23,7 @@ pub(crate) struct Bots {
     search: Mutex<Search>,
     /// The address that asked last, which pays for what the bots think.
     asker: Mutex<Option<IpAddr>>,
-    levels: Vec<Option<Level>>,
+    levels: Mutex<Vec<Option<Level>>>,
     /// What decides the choices of bots that are to be repeatable, as in a lesson.
     seed: Option<u64>,
     table: String,
@@ -55,11 +55,7 @@ impl Bots {
         seed: Option<u64>,
         thinkers: Arc<Thinkers>,
     ) -> Self {
-        let level = |occupant: &Occupant| match occupant {
-            Occupant::Human => None,
-            Occupant::Bot(level) => level.parse().ok(),
-        };
-        let levels = seats.iter().map(level).collect();
+        let levels = Mutex::new(levels_of(seats));
         Self {
             search: Mutex::default(),
             asker: Mutex::default(),
@@ -74,7 +70,16 @@ impl Bots {
 
     /// Returns whether no person plays.
     pub(crate) fn are_alone(&self) -> bool {
-        self.levels.iter().all(Option::is_some)
+        self.lock_levels().iter().all(Option::is_some)
+    }
+
+    /// Lets others play the seats.
+    pub(crate) fn reseat(&self, seats: &Seats) {
+        *self.lock_levels() = levels_of(seats);
+    }
+
+    fn lock_levels(&self) -> MutexGuard<'_, Vec<Option<Level>>> {
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Charges what is thought from now on to an address.
@@ -100,14 +105,16 @@ impl Bots {
         search: Search,
     ) -> Option<Result<String, String>> {
         let fails = || "its bot fails".to_owned();
-        let Some(level) = self.levels.get(seat.index()).copied().flatten() else { return Some(Err(fails())) };
+        let level = self.lock_levels().get(seat.index()).copied().flatten();
+        let Some(level) = level else { return Some(Err(fails())) };
         let waited_for = if self.are_alone() { WaitedFor::ByNobody } else { WaitedFor::ByPerson };
         let permit = tokio::select! {
             permit = self.thinkers.admit(self.account(), waited_for, time_of(level.budget())) => permit,
             () = search.ended.notified() => return None,
         };
         let (thinkers, catalog) = (Arc::clone(&self.thinkers), Arc::clone(&self.catalog));
-        let (id, game, seed) = (self.table.clone(), self.game, self.seed);
+        // A seat may have had a bot of another level.
+        let (id, game, seed) = (format!("{}/{}", self.table, level.name()), self.game, self.seed);
         let thinking = tokio::task::spawn_blocking(move || {
             let kept = if seed.is_none() { thinkers.take(&id, seat) } else { None };
             let mut player = match kept {
@@ -159,6 +166,14 @@ impl Bots {
 }
 
 /// Returns about how long a search with this budget takes.
+fn levels_of(seats: &Seats) -> Vec<Option<Level>> {
+    let level = |occupant: &Occupant| match occupant {
+        Occupant::Human => None,
+        Occupant::Bot(level) => level.parse().ok(),
+    };
+    seats.iter().map(level).collect()
+}
+
 fn time_of(budget: Budget) -> Duration {
     match budget {
         Budget::Time(time) => time,

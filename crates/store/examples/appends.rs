@@ -84,7 +84,12 @@ fn id(nth: u64) -> String {
 
 fn summary(after: u64) -> TableSummary {
     let played_at = UnixMillis(1_800_000_000_000 + after.cast_signed());
-    TableSummary { played_at, status: format!("Turn {after}: it is RED's turn."), is_over: false }
+    TableSummary {
+        played_at,
+        status: format!("Turn {after}: it is RED's turn."),
+        is_over: false,
+        deadline: None,
+    }
 }
 
 fn table(nth: u64) -> StoredTable {
@@ -97,6 +102,7 @@ fn table(nth: u64) -> StoredTable {
         origin: None,
         earlier: Vec::new(),
         dice: None,
+        terms: String::new(),
         is_lesson: false,
     };
     StoredTable { row, summary: summary(0), events: Vec::new() }

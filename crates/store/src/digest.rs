@@ -27,6 +27,9 @@ impl Digest {
         if let Some(dice) = &row.dice {
             fields.text("dice").text(dice);
         }
+        if !row.terms.is_empty() {
+            fields.text("terms").text(&row.terms);
+        }
         // So does a table of no lesson.
         if row.is_lesson {
             fields.text("lesson");

@@ -85,6 +85,10 @@ struct TableLine {
     earlier: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dice: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    terms: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deadline: Option<i64>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_lesson: bool,
     played: i64,
@@ -233,6 +237,8 @@ fn table_line(table: StoredTable, digest: Digest) -> TableLine {
         origin: row.origin.map(|Origin { table, lines }| OriginLine { table, lines }),
         earlier: row.earlier,
         dice: row.dice,
+        terms: row.terms,
+        deadline: summary.deadline.map(|at| at.0),
         is_lesson: row.is_lesson,
         played: summary.played_at.0,
         status: summary.status,
@@ -264,10 +270,15 @@ fn stored_table(line: TableLine) -> Result<StoredTable, &'static str> {
         origin: line.origin.map(|OriginLine { table, lines }| Origin { table, lines }),
         earlier: line.earlier,
         dice: line.dice,
+        terms: line.terms,
         is_lesson: line.is_lesson,
     };
-    let summary =
-        TableSummary { played_at: UnixMillis(line.played), status: line.status, is_over: line.is_over };
+    let summary = TableSummary {
+        played_at: UnixMillis(line.played),
+        status: line.status,
+        is_over: line.is_over,
+        deadline: line.deadline.map(UnixMillis),
+    };
     let events = line.events.into_iter().map(stored_event).collect::<Result<_, _>>()?;
     Ok(StoredTable { row, summary, events })
 }

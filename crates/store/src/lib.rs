@@ -16,7 +16,7 @@
 //! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
 //! let store = SqliteStore::open(folder.path(), SqliteOptions::default())?;
 //! let at = UnixMillis(1_000);
-//! let summary = TableSummary { played_at: at, status: "RED is to act.".to_owned(), is_over: false };
+//! let summary = TableSummary { played_at: at, status: "RED is to act.".to_owned(), is_over: false, deadline: None };
 //! let row = TableRow {
 //!     id: "t1".to_owned(),
 //!     created_at: at,
@@ -26,6 +26,7 @@
 //!     origin: None,
 //!     earlier: Vec::new(),
 //!     dice: None,
+//!     terms: String::new(),
 //!     is_lesson: false,
 //! };
 //! store.create(StoredTable { row, summary: summary.clone(), events: Vec::new() }).await?;
@@ -57,8 +58,8 @@ pub use crate::digest::Digest;
 pub use crate::error::StoreError;
 pub use crate::health::{Check, Failure, Health};
 pub use crate::row::{
-    Append, Counts, ListedTable, Origin, StoredEvent, StoredTable, TableList, TableRow, TableSummary,
-    UnixMillis, Unreadable,
+    Append, ChatLine, Counts, ListedTable, Origin, StoredEvent, StoredTable, Subscription, TableList,
+    TableRow, TableSummary, UnixMillis, Unreadable, now,
 };
 pub use crate::sqlite::{SqliteOptions, SqliteStore, StoreFolder};
 pub use crate::store::{Answer, Store};

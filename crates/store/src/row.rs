@@ -2,25 +2,14 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hillfort_table::Event;
+use hillfort_engine::Seat;
+pub use hillfort_table::{StoredEvent, UnixMillis};
 
-/// A moment, in milliseconds since the beginning of 1970.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnixMillis(pub i64);
-
-impl UnixMillis {
-    /// Returns the time of the system's clock.
-    #[must_use]
-    pub fn now() -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
-    }
-
-    /// Returns whole seconds since the beginning of 1970.
-    #[must_use]
-    pub const fn as_secs(self) -> i64 {
-        self.0.div_euclid(1000)
-    }
+/// Returns the time of the system's clock.
+#[must_use]
+pub fn now() -> UnixMillis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    UnixMillis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// A table without its events.
@@ -42,6 +31,8 @@ pub struct TableRow {
     pub earlier: Vec<String>,
     /// The dice that were committed to, their secret included, as the table core writes them; none if there are none.
     pub dice: Option<String>,
+    /// What was agreed when it was made, as the table core writes it.
+    pub terms: String,
     /// Whether a lesson is learned there: its header is the text of the lesson, it is not listed, and it expires.
     pub is_lesson: bool,
 }
@@ -64,15 +55,8 @@ pub struct TableSummary {
     pub status: String,
     /// Whether the game is over.
     pub is_over: bool,
-}
-
-/// An event as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredEvent {
-    /// The event.
-    pub event: Event,
-    /// When it happened; `None` for events from before times were stored.
-    pub at: Option<UnixMillis>,
+    /// When the table has to be looked at, whether or not anybody does; none if no clock runs.
+    pub deadline: Option<UnixMillis>,
 }
 
 /// A whole table: to create it, to load it, to export it.
@@ -139,4 +123,24 @@ pub struct Counts {
     pub what_ifs: u64,
     /// The size of the store in bytes.
     pub bytes: u64,
+}
+
+/// Something that was written at a table. It is not part of the game and is removed with the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatLine {
+    /// The seat that wrote it.
+    pub seat: Seat,
+    /// What it says.
+    pub text: String,
+    /// When it was written.
+    pub at: UnixMillis,
+}
+
+/// Somebody who wants to be told when a seat is to act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscription {
+    /// The seat.
+    pub seat: Seat,
+    /// Where to tell it, as the server writes it.
+    pub target: String,
 }

@@ -11,7 +11,7 @@ use hillfort_table::Submission;
 use crate::dump::{Exported, Imported};
 use crate::error::StoreError;
 use crate::health::Health;
-use crate::row::{Append, Counts, StoredEvent, StoredTable, TableList, UnixMillis};
+use crate::row::{Append, ChatLine, Counts, StoredEvent, StoredTable, Subscription, TableList, UnixMillis};
 
 /// The answer of a store, in time.
 ///
@@ -66,6 +66,35 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Removes the what-ifs and the tables of lessons that were last played before a moment and that nothing newer branches off. Returns their
     /// ids. Other writes go between.
     fn expire_what_ifs(&self, before: UnixMillis) -> Answer<Vec<String>>;
+
+    /// Returns at most `limit` tables that have to be looked at up to a moment, those that have waited longest first.
+    fn due(&self, until: UnixMillis, limit: u32) -> Answer<Vec<String>>;
+
+    /// Changes when a table has to be looked at next, unless it has another version than the one that is named.
+    fn set_deadline(&self, table: &str, version: Option<u64>, deadline: Option<UnixMillis>) -> Answer<()>;
+
+    /// Adds a line to the chat of a table. Of more than `most` lines, the oldest go.
+    fn say(&self, table: &str, line: ChatLine, most: u32) -> Answer<()>;
+
+    /// Returns the chat of a table, the oldest line first.
+    fn chat(&self, table: &str) -> Answer<Vec<ChatLine>>;
+
+    /// Notes who wants to be told when a seat is to act. Of more than `most` at the table, none is added.
+    ///
+    /// The answer is whether it was added or was there already.
+    fn subscribe(&self, table: &str, subscription: Subscription, most: u32) -> Answer<bool>;
+
+    /// Forgets a subscription.
+    fn unsubscribe(&self, table: &str, subscription: Subscription) -> Answer<()>;
+
+    /// Returns who wants to be told of a table's turns.
+    fn subscriptions(&self, table: &str) -> Answer<Vec<Subscription>>;
+
+    /// Returns something that the server keeps for itself.
+    fn setting(&self, name: &str) -> Answer<Option<String>>;
+
+    /// Keeps something for the server. What has the name already is replaced.
+    fn keep_setting(&self, name: &str, value: &str) -> Answer<()>;
 
     /// Returns how the store is doing.
     fn health(&self) -> Health;

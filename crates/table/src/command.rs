@@ -4,8 +4,10 @@ use hillfort_engine::{Error, Seat};
 
 use serde::Serialize;
 
+use crate::affairs::OfferKind;
 use crate::event::Submission;
 use crate::state_hash::StateHash;
+use crate::time::UnixMillis;
 
 /// Identifies a request, so that its reply finds the way back. The caller chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,6 +54,70 @@ pub enum Command {
         /// Why, in words without a full stop.
         reason: String,
     },
+    /// A person asks something of the others.
+    Offer {
+        /// Who asks.
+        request: Request,
+        /// The version of the table that the person has seen.
+        after: u64,
+        /// The seat that asks.
+        seat: Seat,
+        /// What it asks.
+        kind: OfferKind,
+    },
+    /// A person answers an offer.
+    Reply {
+        /// Who asks.
+        request: Request,
+        /// The seat that answers.
+        seat: Seat,
+        /// The id of the offer.
+        offer: u64,
+        /// The answer.
+        answer: OfferAnswer,
+    },
+    /// A person ends a pause.
+    Continue {
+        /// Who asks.
+        request: Request,
+        /// The version of the table that the person has seen.
+        after: u64,
+        /// The seat that wants to go on.
+        seat: Seat,
+    },
+    /// A person decides what becomes of a game that somebody else has left.
+    Claim {
+        /// Who asks.
+        request: Request,
+        /// The version of the table that the person has seen.
+        after: u64,
+        /// The seat that decides.
+        seat: Seat,
+        /// The seat whose person has left, or whose time is over.
+        absent: Seat,
+        /// What becomes of the game.
+        claim: Claim,
+        /// Whether the person has left; the caller knows that.
+        has_left: HasLeft,
+    },
+    /// A person plays their seat again, which a bot has taken over.
+    Return {
+        /// Who asks.
+        request: Request,
+        /// The version of the table that the person has seen.
+        after: u64,
+        /// The seat.
+        seat: Seat,
+    },
+    /// Everyone has come: the clocks run. Nothing happens if they do already, or if there are none.
+    Begin,
+    /// It is later now: what is overdue happens.
+    Tick,
+    /// The server was away at these times. Those since the last event are told, and no clock has run in them. It is the
+    /// first command of a table that was restored.
+    Away(Vec<Outage>),
+    /// The table of the rematch that all have agreed on.
+    Follow(String),
     /// A bot answers [`Effect::Think`](crate::Effect::Think).
     Answer {
         /// The version it was asked about.
@@ -71,6 +137,44 @@ pub enum Command {
     Pause,
     /// The table is removed: every later command is refused.
     Remove,
+}
+
+/// A time in which the server was away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// When it was last known to be there.
+    pub from: UnixMillis,
+    /// When it was there again.
+    pub to: UnixMillis,
+}
+
+/// How a person answers an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferAnswer {
+    /// It may happen.
+    Accept,
+    /// It may not happen. Who has made an offer takes it back with the same word.
+    Refuse,
+}
+
+/// What becomes of a game that somebody has left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The other has lost.
+    Win,
+    /// Nobody has won.
+    Draw,
+    /// A bot of this level plays on for them. The caller knows the levels.
+    Bot(String),
+}
+
+/// Whether a person has left, as far as the caller knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HasLeft {
+    /// Nobody has seen them for long enough.
+    Yes,
+    /// They are here, or may come back in a moment.
+    No,
 }
 
 /// What became of events that were not stored.
@@ -152,4 +256,13 @@ pub enum Refused {
     /// No bot gives a hint.
     #[error("{0}")]
     NoHint(String),
+    /// An offer, an answer or a claim cannot be made now.
+    #[error("{0}")]
+    NotNow(String),
+    /// The same was refused lately. It may be offered again later.
+    #[error("this was refused lately")]
+    Wait {
+        /// After how many milliseconds.
+        millis: u64,
+    },
 }

@@ -5,6 +5,7 @@ use hillfort_engine::Seat;
 use crate::command::{Accepted, Refused, RequestId};
 use crate::event::Event;
 use crate::snapshot::{Change, Summary};
+use crate::time::UnixMillis;
 
 /// What the owner of a table has to do next, in this order.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,8 @@ pub enum Effect {
         after: u64,
         /// The events.
         events: Vec<Event>,
+        /// When they happened.
+        at: UnixMillis,
         /// What a list of tables shows once they are stored.
         summary: Summary,
     },

@@ -3,21 +3,30 @@
 use hillfort_engine::Seat;
 
 use crate::state_hash::StateHash;
+use crate::time::UnixMillis;
 
 /// An event of a table's log. The log is the truth: a table is restored from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// What happened.
     pub kind: EventKind,
-    /// The seat it belongs to; `None` for chance.
+    /// The seat it belongs to; `None` for chance, and for what nobody has done.
     pub seat: Option<Seat>,
-    /// The line of the action, of the action that was undone, the number of lines taken back, or the reason of a
-    /// forfeit.
+    /// The line of the action, or what else the kind says of its events.
     pub line: String,
     /// The client's id of the command behind it; the dice that follow an action carry it too.
     pub submission: Option<Submission>,
     /// The hash of the state after it; `None` for events from before hashes were stored.
     pub state: Option<StateHash>,
+}
+
+/// An event as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// The event.
+    pub event: Event,
+    /// When it happened; `None` for events from before times were stored.
+    pub at: Option<UnixMillis>,
 }
 
 /// The kind of an event.
@@ -27,17 +36,60 @@ pub enum EventKind {
     Act,
     /// Chance acts.
     Chance,
-    /// The last action is undone.
+    /// The last action is undone; the line is that action's.
     Undo,
-    /// A person who plays against bots alone takes back some lines of the log, dice included.
+    /// Some lines of the log are taken back, dice included: by a person who plays against bots alone, or because all have
+    /// agreed. The line is their number.
     TakeBack,
-    /// A seat gives up, or its bot has no legal answer.
+    /// A seat gives up, or its bot has no legal answer, or it has left. The line is the reason.
     Forfeit,
+    /// Everyone has come: the clocks run.
+    Begin,
+    /// The time of a seat is over.
+    Flag,
+    /// The server was away for as many milliseconds as the line says: no clock runs in that time.
+    Away,
+    /// A person asks something of the others; the number of the event is the id of the offer.
+    Offer,
+    /// A person accepts the offer with the id in the line.
+    Accept,
+    /// A person refuses the offer with the id in the line, or takes their own back.
+    Refuse,
+    /// The clocks stop, because all have agreed; the pause is the seat's.
+    Pause,
+    /// A pause ends.
+    Continue,
+    /// Nobody wins: all have agreed, or the only one who is left says so.
+    Draw,
+    /// The game ends without a result. The line is the reason.
+    Abort,
+    /// Somebody else plays a seat: the line is a level or `human`.
+    Occupant,
+    /// All have agreed on a rematch, at the table whose id is the line; empty until there is one.
+    Rematch,
 }
 
 impl EventKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Act, Self::Chance, Self::Undo, Self::TakeBack, Self::Forfeit];
+    pub const ALL: [Self; 17] = [
+        Self::Act,
+        Self::Chance,
+        Self::Undo,
+        Self::TakeBack,
+        Self::Forfeit,
+        Self::Begin,
+        Self::Flag,
+        Self::Away,
+        Self::Offer,
+        Self::Accept,
+        Self::Refuse,
+        Self::Pause,
+        Self::Continue,
+        Self::Draw,
+        Self::Abort,
+        Self::Occupant,
+        Self::Rematch,
+    ];
 
     /// Returns the name used in a store.
     #[must_use]
@@ -48,7 +100,25 @@ impl EventKind {
             Self::Undo => "undo",
             Self::TakeBack => "take-back",
             Self::Forfeit => "forfeit",
+            Self::Begin => "begin",
+            Self::Flag => "flag",
+            Self::Away => "away",
+            Self::Offer => "offer",
+            Self::Accept => "accept",
+            Self::Refuse => "refuse",
+            Self::Pause => "pause",
+            Self::Continue => "continue",
+            Self::Draw => "draw",
+            Self::Abort => "abort",
+            Self::Occupant => "occupant",
+            Self::Rematch => "rematch",
         }
+    }
+
+    /// Returns whether only the people talk to each other: an action that was made before they did still counts.
+    #[must_use]
+    pub const fn is_talk(self) -> bool {
+        matches!(self, Self::Offer | Self::Accept | Self::Refuse | Self::Begin | Self::Away)
     }
 
     /// Returns the kind with this name.

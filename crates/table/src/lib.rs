@@ -2,14 +2,14 @@
 //! versions, what-ifs, and what all of that looks like.
 //!
 //! A [`LiveTable`] takes [`Command`]s and returns [`Effect`]s. It has no runtime, clock, disk or entropy: the caller
-//! hands in the [`Dice`] and carries out the effects. That is how one implementation serves a server, a terminal, a web
+//! hands in the time and the [`Dice`], and carries out the effects. That is how one implementation serves a server, a terminal, a web
 //! page without a server, and a simulation that drives it through many thousand schedules.
 //!
 //! Events are stored before anyone hears of them:
 //!
 //! ```
 //! use hillfort_engine::{GameConfig, Seat, TypedTable};
-//! use hillfort_table::{Command, Effect, LiveTable, Occupant, Request, RequestId, Seats};
+//! use hillfort_table::{Command, Effect, LiveTable, Occupant, Request, RequestId, Seats, UnixMillis};
 //! use hillfort_template::Footrace;
 //! use rand_core::SeedableRng as _;
 //!
@@ -20,11 +20,12 @@
 //!
 //! let request = Request { id: RequestId(7), submission: None };
 //! let act = Command::Act { request, after: 1, seat: None, lines: vec!["wait".to_owned()] };
-//! let effects = table.handle(act, &mut dice);
+//! let now = UnixMillis(1_000);
+//! let effects = table.handle(act, now, &mut dice);
 //! assert!(matches!(&effects[..], [Effect::Store { after: 1, events, .. }] if events.len() == 2));
 //! assert!(table.table().is_none(), "nobody may see what is not stored");
 //!
-//! let effects = table.handle(Command::Stored, &mut dice);
+//! let effects = table.handle(Command::Stored, now, &mut dice);
 //! let [Effect::Reply { request: RequestId(7), result: Ok(accepted) }, Effect::Publish { changes }] = &effects[..]
 //! else {
 //!     panic!("{effects:?}");
@@ -37,6 +38,7 @@
 //! ```
 
 mod actions;
+mod affairs;
 mod board;
 mod cell_names;
 mod command;
@@ -50,17 +52,24 @@ mod sentence;
 mod snapshot;
 mod state_hash;
 mod submissions;
+mod terms;
+mod time;
 
 pub use crate::actions::{ActionGroup, GroupedAction};
+pub use crate::affairs::{ClockView, Note, Offer, OfferKind, SeatTime};
 pub use crate::board::Board;
 pub use crate::cell_names::CellNames;
-pub use crate::command::{Accepted, Command, Refused, Request, RequestId, StoreFailure};
+pub use crate::command::{
+    Accepted, Claim, Command, HasLeft, OfferAnswer, Outage, Refused, Request, RequestId, StoreFailure,
+};
 pub use crate::delta::{ListDelta, PieceChange, PieceDelta, PieceSplice, Splice};
 pub use crate::dice::{CommittedDice, Dice, RepeatableDice, bot_seed_at, seed_at};
 pub use crate::effect::Effect;
-pub use crate::event::{Event, EventKind, Submission};
+pub use crate::event::{Event, EventKind, StoredEvent, Submission};
 pub use crate::live::{CopyError, CopyStep, LiveTable, RestoreError};
 pub use crate::seats::{Occupant, Seats};
 pub use crate::sentence::as_sentence;
 pub use crate::snapshot::{Branch, Change, SeatAssignment, Snapshot, Summary, ToAct};
 pub use crate::state_hash::StateHash;
+pub use crate::terms::{ChatRule, ClockRule, Terms, TermsError};
+pub use crate::time::{Span, UnixMillis};

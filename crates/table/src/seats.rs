@@ -24,6 +24,11 @@ impl Occupant {
         }
     }
 
+    /// Returns the occupant with this name.
+    pub(crate) fn from_name(name: &str) -> Self {
+        if name == Self::HUMAN { Self::Human } else { Self::Bot(name.to_owned()) }
+    }
+
     /// Returns whether a person plays the seat.
     #[must_use]
     pub fn is_human(&self) -> bool {
@@ -48,9 +53,23 @@ impl Seats {
         self.0.get(seat.index()).unwrap_or(&Occupant::Human)
     }
 
+    /// Lets somebody else play a seat.
+    pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
+        if let Some(own) = self.0.get_mut(seat.index()) {
+            *own = occupant;
+        }
+    }
+
     /// Returns the occupants in the order of their seats.
     pub fn iter(&self) -> impl Iterator<Item = &Occupant> {
         self.0.iter()
+    }
+
+    /// Returns the seats of people.
+    #[must_use]
+    pub fn people(&self) -> Vec<Seat> {
+        let seats = self.iter().enumerate().filter(|(_, occupant)| occupant.is_human());
+        seats.map(|(idx, _)| Seat::new(idx)).collect()
     }
 
     /// Returns the number of people.

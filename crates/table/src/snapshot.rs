@@ -8,8 +8,11 @@ use hillfort_engine::{Seat, Turn};
 use serde::Serialize;
 
 use crate::actions::ActionGroup;
+use crate::affairs::{ClockView, Note, Offer};
 use crate::delta::{ListDelta, PieceDelta};
 use crate::state_hash::StateHash;
+use crate::terms::ChatRule;
+use crate::time::UnixMillis;
 
 /// A whole table at one version.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,6 +26,8 @@ pub struct Snapshot {
     pub options: BTreeMap<String, String>,
     /// The player of each seat.
     pub seats: Vec<SeatAssignment>,
+    /// The seats at which people have sat down. A bot may have taken one over since.
+    pub people: Vec<Seat>,
     /// Where a what-if branches off another table; null if this is not a what-if.
     #[cfg_attr(feature = "schema", schema(required))]
     pub what_if: Option<Branch>,
@@ -75,6 +80,25 @@ pub struct Snapshot {
     /// Why no bot gives hints at this table; null if one does.
     #[cfg_attr(feature = "schema", schema(required))]
     pub hint_refused: Option<String>,
+    /// The clocks; left out if nobody's time is limited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockView>,
+    /// Who may write what at the table.
+    pub chat: ChatRule,
+    /// Whether nobody may ask to take back moves; left out if they may.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_take_backs: bool,
+    /// The offers that wait for answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
+    /// What the log shows beside its lines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Note>))]
+    pub notes: Vec<Arc<Note>>,
+    /// The table of the rematch that all have agreed on; empty for the moment until there is one. Left out if there is
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
 }
 
 /// What one event has changed.
@@ -133,6 +157,22 @@ pub struct Change {
     /// The change of what the person to act can do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<ListDelta<ActionGroup>>,
+    /// The player of each seat; left out if they are as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<SeatAssignment>>,
+    /// The clocks; left out if they are as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockView>,
+    /// The offers that wait for answers; left out if they are as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offers: Option<Vec<Offer>>,
+    /// What the log shows beside its lines, to append to that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Note>))]
+    pub notes: Vec<Arc<Note>>,
+    /// The table of the rematch; left out if it is as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
     /// The number of log lines to keep.
     pub log_from: usize,
     /// The log lines to append.
@@ -147,6 +187,8 @@ pub struct Summary {
     pub status: String,
     /// Whether nobody can act any more.
     pub is_over: bool,
+    /// When the table has to be looked at, whether or not anybody does; none if its clocks do not run.
+    pub deadline: Option<UnixMillis>,
 }
 
 /// A line in the log of a table where a what-if starts.

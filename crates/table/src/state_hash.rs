@@ -2,21 +2,28 @@
 
 use std::fmt;
 
+use hillfort_engine::Table;
 use hillfort_engine::config::hash_bytes;
-use hillfort_engine::{Forfeit, Table};
 use serde::{Serialize, Serializer};
 
-/// The first eight bytes of the SHA-256 of a state: of its JSON, and of the line of a forfeit.
+use crate::affairs::Ending;
+
+/// The first eight bytes of the SHA-256 of a state: of its JSON, and of the line about an end other than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StateHash(pub [u8; 8]);
 
 impl StateHash {
     /// Hashes the state of a table after `lines` lines of its log.
     #[must_use]
-    pub fn of(table: &dyn Table, lines: usize, forfeit: Option<&Forfeit>) -> Self {
-        let forfeit = forfeit.map(Forfeit::line).unwrap_or_default();
+    pub fn of(table: &dyn Table, lines: usize) -> Self {
+        Self::of_ended(table, lines, None)
+    }
+
+    /// Hashes the state of a table that may have ended other than by its rules.
+    pub(crate) fn of_ended(table: &dyn Table, lines: usize, ending: Option<&Ending>) -> Self {
+        let ending = ending.map(Ending::line).unwrap_or_default();
         let json = serde_json::to_string(&table.json_at(lines)).expect("a state has string keys only");
-        Self(hash_bytes(&(json + &forfeit)))
+        Self(hash_bytes(&(json + &ending)))
     }
 
     /// Reads sixteen hexadecimal digits.
@@ -50,7 +57,7 @@ mod tests {
     fn the_hash_of_a_state_never_changes() {
         let table = TypedTable::<Footrace>::start(&GameConfig::default()).expect("the defaults are valid");
         // Stored tables depend on it: another number would make all of them unreadable.
-        assert_eq!(StateHash::of(&table, 0, None).to_string(), "61200e30f074f3f0");
+        assert_eq!(StateHash::of(&table, 0).to_string(), "61200e30f074f3f0");
     }
 
     #[test]

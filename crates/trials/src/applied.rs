@@ -33,6 +33,9 @@ impl Applied {
 
     /// Applies a message of the live socket.
     pub fn apply(&mut self, message: &Value) {
+        if message["type"] == "presence" || message["type"] == "chat" {
+            return;
+        }
         if message["type"] == "snapshot" {
             self.now = message["snapshot"].clone();
             self.actions = self.now["actions"].clone();
@@ -58,6 +61,20 @@ impl Applied {
         }
         update(&mut self.actions, change.get("actions"));
         self.now["actions"] = if change["more"] == true { json!([]) } else { self.actions.clone() };
+        for key in ["seats", "clock", "offers", "rematch"] {
+            if let Some(value) = change.get(key) {
+                self.now[key] = value.clone();
+            }
+        }
+        if self.now.get("offers") == Some(&json!([]))
+            && let Some(now) = self.now.as_object_mut()
+        {
+            now.remove("offers");
+        }
+        if let Some(notes) = change.get("notes") {
+            let old = self.now.get("notes").and_then(Value::as_array).cloned().unwrap_or_default();
+            self.now["notes"] = old.into_iter().chain(list(notes).iter().cloned()).collect();
+        }
         let log = self.now["log"].as_array_mut().expect("a list");
         log.truncate(usize::try_from(number(&change["log_from"])).expect("a small number"));
         log.extend(list(&change["log"]).iter().cloned());

@@ -7,7 +7,7 @@ use hillfort_bots::DynCatalog;
 use hillfort_engine::{Record, Seat, Table};
 use hillfort_table::{
     Accepted, Branch, Command, CopyStep, Effect as TableEffect, Event, LiveTable, Occupant, Refused,
-    StoreFailure, bot_seed_at,
+    StoreFailure, StoredEvent as Timed, Terms, UnixMillis, bot_seed_at,
 };
 use hillfort_wire::seats::parse_seats;
 use hillfort_wire::series::{LastGame, SeriesInfo};
@@ -198,8 +198,10 @@ impl Lobby {
         let table = self.start(&stored.header)?;
         let names: Vec<_> = stored.seats.split(',').map(str::to_owned).collect();
         let seats = parse_seats(&names, table.n_seats())?;
-        let events: Vec<Event> = stored.events.iter().map(Event::try_from).collect::<Result<_, _>>()?;
-        let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
+        let event = |stored: &StoredEvent| Ok(Timed { event: Event::try_from(stored)?, at: None });
+        let events = stored.events.iter().map(event).collect::<Result<Vec<_>, String>>()?;
+        let table = LiveTable::restore(table, seats, Terms::default(), &events);
+        let table = table.map_err(|error| error.to_string())?;
         let table = lesson::restored(table, stored.is_lesson, &stored.header)?;
         let table = table.named(stored.table.clone()).following(stored.earlier.clone());
         Ok(match &stored.origin {
@@ -227,7 +229,8 @@ impl Lobby {
     /// Hands a command to a table, and returns what to do.
     pub(crate) fn handle(&mut self, id: &str, command: Command) -> Vec<Effect> {
         let Some((table, dice)) = self.table_and_dice(id) else { return Vec::new() };
-        let effects = table.handle(command, dice);
+        // Nobody has a clock here.
+        let effects = table.handle(command, UnixMillis::default(), dice);
         effects.into_iter().filter_map(|effect| self.carried(id, effect)).collect()
     }
 
@@ -240,7 +243,7 @@ impl Lobby {
     fn carried(&mut self, id: &str, effect: TableEffect) -> Option<Effect> {
         let table = id.to_owned();
         Some(match effect {
-            TableEffect::Store { after, events, summary } => Effect::Append {
+            TableEffect::Store { after, events, summary, .. } => Effect::Append {
                 table,
                 after,
                 events: events.into_iter().map(StoredEvent::from).collect(),

@@ -5,7 +5,8 @@ use std::ops::Range;
 use hillfort_bots::Budget;
 use hillfort_engine::{Record, Seat, Table};
 use hillfort_table::{
-    Command, CopyStep, Event, EventKind, LiveTable, Occupant, Seats, StateHash, StoreFailure,
+    Command, CopyStep, Event, EventKind, LiveTable, Occupant, Seats, StateHash, StoreFailure, StoredEvent,
+    Terms,
 };
 use hillfort_wire::ApiError;
 use serde::{Deserialize, Serialize};
@@ -201,11 +202,12 @@ fn replayed(lobby: &Lobby, text: &str) -> Result<Replayed, String> {
     let table = lobby.catalog.replay(&record).map_err(|error| error.to_string())?;
     let event = |(seat, line): (Option<Seat>, String)| {
         let kind = if seat.is_some() { EventKind::Act } else { EventKind::Chance };
-        Event { kind, seat, line, submission: None, state: None }
+        StoredEvent { event: Event { kind, seat, line, submission: None, state: None }, at: None }
     };
     let events: Vec<_> = table.events(0).into_iter().map(event).collect();
     let seats = Seats::new(vec![Occupant::Human; table.n_seats()]);
-    let live = LiveTable::restore(table.at_event(0), seats, &events).map_err(|error| error.to_string())?;
+    let live = LiveTable::restore(table.at_event(0), seats, Terms::default(), &events);
+    let live = live.map_err(|error| error.to_string())?;
     let state = live.table().map(Table::json).unwrap_or_default();
     Ok(Replayed { version: live.version(), state })
 }

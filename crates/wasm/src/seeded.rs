@@ -56,7 +56,7 @@ pub(crate) fn digest_of<G: Playable>(
     if replayed.record() != text || replayed.json() != state {
         return Err("its record leads to another state".to_owned());
     }
-    let state_hash = StateHash::of(&*replayed, replayed.n_events(), None);
+    let state_hash = StateHash::of(&*replayed, replayed.n_events());
     Ok(hash(&format!("{text}\n{state}\n{state_hash}")))
 }
 

@@ -36,7 +36,7 @@ impl TryFrom<ForfeitRequest> for Command {
 }
 
 /// Returns who asks. A table takes one command after the other, so its reply needs no number to be found by.
-fn request(submission: Option<String>) -> Result<Request, ApiError> {
+pub(crate) fn request(submission: Option<String>) -> Result<Request, ApiError> {
     let invalid = || {
         let sentence = "a submission has 1 to 64 letters, digits, '-' and '_'";
         ApiError::new(ErrorCode::BadRequest, sentence)
@@ -45,7 +45,11 @@ fn request(submission: Option<String>) -> Result<Request, ApiError> {
     Ok(Request { id: RequestId(0), submission })
 }
 
-fn parse_seat(number: u8) -> Result<Seat, ApiError> {
+/// Reads the number of a seat.
+///
+/// # Errors
+/// Refuses a number that no game has.
+pub fn parse_seat(number: u8) -> Result<Seat, ApiError> {
     // No game has more seats.
     let seat = (number < 8).then(|| Seat::new(number.into()));
     seat.ok_or_else(|| ApiError::new(ErrorCode::NotYourTurn, format!("there is no seat {number}")))

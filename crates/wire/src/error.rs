@@ -49,6 +49,10 @@ pub enum ErrorCode {
     BadOptions,
     /// The list of players is not valid.
     BadSeats,
+    /// The clock or the chat of a new table is not valid.
+    BadTerms,
+    /// An offer, an answer, a claim or a line of the chat is not possible now.
+    NotNow,
     /// The record is not valid.
     BadRecord,
     /// The server does not know the commitment, or has used it for a table. It gives others.
@@ -163,6 +167,10 @@ impl From<Refused> for ApiError {
             Refused::Illegal { error, .. } => return Self::engine(ErrorCode::Illegal, error),
             Refused::NoUndo(_) => ErrorCode::NoUndo,
             Refused::NoHint(_) => ErrorCode::NoHint,
+            Refused::NotNow(_) => ErrorCode::NotNow,
+            Refused::Wait { millis } => {
+                return Self::too_many("this was refused lately", Duration::from_millis(*millis));
+            }
             Refused::Removed => return Self::unknown_table(),
             Refused::NotStored | Refused::Outdated | Refused::Busy => ErrorCode::Storage,
             Refused::Lines { .. } | Refused::NoSuchLine { .. } => ErrorCode::BadRequest,

@@ -18,6 +18,7 @@ impl ErrorCode {
             | Self::Over
             | Self::NoUndo
             | Self::NoHint
+            | Self::NotNow
             | Self::Full
             | Self::UnknownCommitment
             | Self::Unreadable => StatusCode::CONFLICT,
@@ -25,7 +26,7 @@ impl ErrorCode {
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Illegal | Self::BadOptions | Self::BadSeats | Self::BadRecord => {
+            Self::Illegal | Self::BadOptions | Self::BadSeats | Self::BadTerms | Self::BadRecord => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             Self::Storage => StatusCode::SERVICE_UNAVAILABLE,

@@ -5,7 +5,7 @@
 //! HTTP and in WebAssembly. The engine's view types are sent as they are.
 
 mod advice;
-mod command;
+pub mod command;
 mod error;
 pub mod fair;
 pub mod game;
@@ -15,6 +15,8 @@ mod http;
 pub mod lesson;
 pub mod live;
 pub mod look;
+pub mod manners;
+pub mod notices;
 pub mod record;
 pub mod rules;
 pub mod seats;

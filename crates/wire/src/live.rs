@@ -1,8 +1,10 @@
 //! How a client follows a table.
 
+use hillfort_engine::Seat;
 use hillfort_table::StateHash;
 use serde::Deserialize;
 
+use crate::command::parse_seat;
 use crate::error::{ApiError, ErrorCode};
 
 /// How much of a table a client has.
@@ -13,6 +15,8 @@ pub struct LiveParams {
     pub after: Option<u64>,
     /// The `hash` of that version. If the server has another, it sends the whole table.
     pub hash: Option<String>,
+    /// The seats whose people look on by this, separated by commas; others are then told that those are here.
+    pub seats: Option<String>,
 }
 
 /// What a client has seen of a table.
@@ -29,9 +33,20 @@ impl LiveParams {
     ///
     /// # Errors
     /// Refuses what is no hash.
-    pub fn seen(self) -> Result<Option<Seen>, ApiError> {
+    pub fn seen(&self) -> Result<Option<Seen>, ApiError> {
         let invalid = || ApiError::new(ErrorCode::BadRequest, "a hash has 16 hexadecimal digits");
-        let hash = self.hash.map(|hash| StateHash::from_hex(&hash).ok_or_else(invalid)).transpose()?;
+        let hash = self.hash.as_deref();
+        let hash = hash.map(|hash| StateHash::from_hex(hash).ok_or_else(invalid)).transpose()?;
         Ok(self.after.map(|version| Seen { version, hash }))
+    }
+
+    /// Returns the seats whose people look on.
+    ///
+    /// # Errors
+    /// Refuses what is no list of seats.
+    pub fn seats(&self) -> Result<Vec<Seat>, ApiError> {
+        let words = self.seats.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
+        let invalid = || ApiError::new(ErrorCode::BadRequest, "seats are numbers with commas between");
+        words.map(|word| parse_seat(word.parse().map_err(|_| invalid())?)).collect()
     }
 }

@@ -74,6 +74,19 @@ pub fn of_events<'a>(
                 lines.truncate(kept.unwrap_or(lines.len()));
             }
             EventKind::Forfeit => forfeit = Forfeit { seat: who, why: line.clone() }.line(),
+            // What happened beside the game is not in it.
+            EventKind::Begin
+            | EventKind::Flag
+            | EventKind::Away
+            | EventKind::Offer
+            | EventKind::Accept
+            | EventKind::Refuse
+            | EventKind::Pause
+            | EventKind::Continue
+            | EventKind::Draw
+            | EventKind::Abort
+            | EventKind::Occupant
+            | EventKind::Rematch => {}
         }
     }
     let head: Vec<_> = header.lines().collect();

@@ -36,6 +36,19 @@ fn parse_occupant(word: &str) -> Result<Occupant, String> {
     })
 }
 
+/// Returns the name of a level.
+///
+/// # Errors
+/// Refuses what is none.
+pub fn level_name(word: &str) -> Result<String, ApiError> {
+    let level: Result<Level, _> = word.parse();
+    level.map(|level| level.name().to_owned()).map_err(|_| {
+        let levels: Vec<_> = levels().collect();
+        let sentence = format!("a bot has a level ({}), not '{}'", levels.join(", "), clean(word, 40));
+        ApiError::new(ErrorCode::BadSeats, sentence)
+    })
+}
+
 /// Returns the names of the players, as a store keeps them.
 #[must_use]
 pub fn seat_names(seats: &Seats) -> String {

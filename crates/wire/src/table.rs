@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use hillfort_engine::view::{Choice, SeatView};
-use hillfort_table::{Change, Snapshot};
+use hillfort_table::{Change, ChatRule, ClockRule, Snapshot, Terms};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{ApiError, ErrorCode};
 use crate::fair::DiceRequest;
+use crate::manners::{ChatMessage, PresenceInfo};
 
 /// A table to create.
 #[derive(Debug, Default, Deserialize)]
@@ -32,6 +34,34 @@ pub struct NewTable {
     /// What the players bring to its dice.
     #[serde(default)]
     pub dice: Option<DiceRequest>,
+    /// How long people may think: `per-game 10m+5s` gives a time for the game and an increment with each turn,
+    /// `per-turn 3d` a time for each turn. Without it nobody's time is limited. The clocks begin to run once everyone has
+    /// come.
+    #[serde(default)]
+    pub clock: Option<String>,
+    /// Whether people may ask each other to take back moves; they may by default.
+    #[serde(default)]
+    pub take_backs: Option<bool>,
+    /// Who may write what: `off`, `phrases` or `free`; `off` by default.
+    #[serde(default)]
+    pub chat: Option<String>,
+}
+
+impl NewTable {
+    /// Returns what is agreed for the table.
+    ///
+    /// # Errors
+    /// Refuses what is no clock and no kind of chat.
+    pub fn terms(&self) -> Result<Terms, ApiError> {
+        let bad = |reason: String| ApiError::new(ErrorCode::BadTerms, reason);
+        let clock = self.clock.as_deref().map(ClockRule::read).transpose();
+        let chat = self.chat.as_deref().map_or(Some(ChatRule::Off), ChatRule::from_name);
+        Ok(Terms {
+            clock: clock.map_err(|error| bad(error.to_string()))?,
+            no_take_backs: self.take_backs == Some(false),
+            chat: chat.ok_or_else(|| bad("a chat is 'off', 'phrases' or 'free'".to_owned()))?,
+        })
+    }
 }
 
 /// A rematch to create.
@@ -203,6 +233,16 @@ pub enum LiveMessage {
     Change {
         /// What has changed.
         change: Box<Change>,
+    },
+    /// Somebody has come or gone.
+    Presence {
+        /// Who is here.
+        presence: PresenceInfo,
+    },
+    /// Somebody has written something.
+    Chat {
+        /// What was written.
+        line: ChatMessage,
     },
 }
 

@@ -12,7 +12,12 @@ export type Call = {
 }
 
 /** What a client has seen of a table. */
-export type Seen = { version: number; hash: string }
+export type Seen = {
+  version: number
+  hash: string
+  /** The seats whose people look on, with commas between. */
+  held?: string | undefined
+}
 
 export type LiveSocket = {
   /** Replaces the connection, because it has missed something or may be dead. */
@@ -21,6 +26,8 @@ export type LiveSocket = {
 }
 
 export type Backend = {
+  /** Whether people on other machines can play at its tables. */
+  isShared: boolean
   /** Answers a request; a refused one throws a `RequestError`. */
   request: (call: Call, signal?: AbortSignal) => Promise<unknown>
   /** Receives the messages of a table after what was seen of it. */

@@ -4,8 +4,12 @@ import type {
   Accepted,
   ActRequest,
   Advice,
+  AnswerRequest,
   Candidate,
   Board,
+  ChatInfo,
+  ChatRequest,
+  ClaimRequest,
   CreatedTable,
   ForfeitRequest,
   GameDetails,
@@ -18,12 +22,17 @@ import type {
   Luck,
   NewCommitment,
   NewTable,
+  NoticeRequest,
+  OfferRequest,
   Preview,
   PreviewRequest,
+  PushKey,
   RecordInfo,
   RecordRequest,
   RematchRequest,
+  SeatRequest,
   SeriesInfo,
+  ShownRequest,
   Snapshot,
   TableInfo,
   Threat,
@@ -50,12 +59,14 @@ const game = (id: string) => `/games/${encodeURIComponent(id)}`
 export type Api = ReturnType<typeof apiOf>
 
 /** Returns the requests that a backend answers. */
-export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
+export function apiOf({ request, recordUrl, pictureUrl, isShared }: Backend) {
   // The only casts: the types are generated from those of the answers.
   const get = <T>(path: string, query?: Call['query'], signal?: AbortSignal) =>
     request({ method: 'GET', path, ...(query ? { query } : {}) }, signal) as Promise<T>
   const post = <T>(path: string, body: unknown) => request({ method: 'POST', path, body }) as Promise<T>
   return {
+    /** Whether people on other machines can play at these tables. */
+    isShared,
     games: () => get<GameInfo[]>('/games'),
     game: (id: string) => get<GameDetails>(game(id)),
     lessons: (id: string) => get<LessonInfo[]>(`${game(id)}/lessons`),
@@ -76,11 +87,23 @@ export function apiOf({ request, recordUrl, pictureUrl }: Backend) {
     at: (id: string, lines: number) => get<Snapshot>(`${table(id)}/at/${lines}`),
     board: (hash: string) => get<Board>(`/boards/${encodeURIComponent(hash)}`),
     /** Returns what has changed since a version, or the whole table if it had another state then. */
-    changes: (id: string, { version: after, hash }: Seen) =>
-      get<LiveMessage[]>(`${table(id)}/changes`, { after, hash }),
+    changes: (id: string, { version: after, hash, held }: Seen) =>
+      get<LiveMessage[]>(`${table(id)}/changes`, { after, hash, seats: held }),
     act: (id: string, request: ActRequest) => post<Accepted>(`${table(id)}/act`, request),
     undo: (id: string, request: UndoRequest) => post<Accepted>(`${table(id)}/undo`, request),
     forfeit: (id: string, request: ForfeitRequest) => post<Accepted>(`${table(id)}/forfeit`, request),
+    offer: (id: string, request: OfferRequest) => post<Accepted>(`${table(id)}/offers`, request),
+    answer: (id: string, offer: number, request: AnswerRequest) =>
+      post<Accepted>(`${table(id)}/offers/${offer}`, request),
+    goOn: (id: string, request: SeatRequest) => post<Accepted>(`${table(id)}/continue`, request),
+    claim: (id: string, request: ClaimRequest) => post<Accepted>(`${table(id)}/claim`, request),
+    comeBack: (id: string, request: SeatRequest) => post<Accepted>(`${table(id)}/return`, request),
+    chat: (id: string) => get<ChatInfo>(`${table(id)}/chat`),
+    say: (id: string, request: ChatRequest) => post<null>(`${table(id)}/chat`, request),
+    pushKey: () => get<PushKey>('/push-key'),
+    notify: (id: string, request: NoticeRequest) => post<null>(`${table(id)}/notices`, request),
+    notifyNoMore: (id: string, request: NoticeRequest) => post<null>(`${table(id)}/notices/remove`, request),
+    shown: (id: string, request: ShownRequest) => post<null>(`${table(id)}/shown`, request),
     remove: (id: string) => request({ method: 'DELETE', path: table(id) }) as Promise<null>,
     whatIf: (id: string, lines: number) =>
       post<CreatedTable>(`${table(id)}/what-if`, { lines } satisfies WhatIfRequest),

@@ -315,6 +315,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what was written at a table. */
+        get: operations["chat"];
+        put?: never;
+        /** Write something at a table. Everyone there reads it; it is not part of the game and goes with the table. */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide what becomes of a game that somebody has left, or whose time is over: claim the win, call it a draw, or let a
+         *     bot play on for them.
+         */
+        post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on after a pause. */
+        post: operations["go_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/forfeit": {
         parameters: {
             query?: never;
@@ -406,6 +461,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask something of the others: a draw, a take-back, a rematch, an abort or a pause. The offer has the version after it
+         *     as its id; any action ends it.
+         */
+        post: operations["offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/offers/{offer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer an offer, which its id names. It happens once all others have accepted it. */
+        post: operations["answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -434,6 +526,23 @@ export interface paths {
         put?: never;
         /** Create a table with the same game and players, everyone moved on by one seat. */
         post: operations["rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play a seat again that a bot has taken over. */
+        post: operations["come_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -630,6 +739,18 @@ export interface components {
             /** @description The value of the position for each seat, from 0 to 1. */
             values: number[];
         };
+        /** @description An answer to an offer. */
+        AnswerRequest: {
+            /** @description `accept` or `refuse`. Who has made the offer takes it back by refusing it. */
+            answer: string;
+            /**
+             * Format: int32
+             * @description The seat that answers.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string | null;
+        };
         /** @description The answer to a request that is refused. */
         ApiError: {
             /** @description What is wrong. */
@@ -747,6 +868,8 @@ export interface components {
             after: number;
             /** @description The cells that have changed. */
             cells?: components["schemas"]["CellView"][];
+            /** @description The clocks; left out if they are as before. */
+            clock?: components["schemas"]["ClockView"];
             /** @description The change of the counters. */
             counters?: components["schemas"]["ListDelta_Counter"];
             /** @description Who lost by a forfeit, why, and who won, in a sentence; null without a forfeit. */
@@ -764,8 +887,16 @@ export interface components {
              *     a client offers nothing, and keeps its actions, because the last of these changes is made from them.
              */
             more?: boolean;
+            /** @description What the log shows beside its lines, to append to that. */
+            notes?: components["schemas"]["Note"][];
+            /** @description The offers that wait for answers; left out if they are as before. */
+            offers?: components["schemas"]["Offer"][];
             /** @description The change of the pieces. */
             pieces?: components["schemas"]["PieceDelta"];
+            /** @description The table of the rematch; left out if it is as before. */
+            rematch?: string;
+            /** @description The player of each seat; left out if they are as before. */
+            seats?: components["schemas"]["SeatAssignment"][];
             /** @description The change of the seats as they look. */
             sides?: components["schemas"]["ListDelta_SeatView"];
             /** @description The state of the game, in a sentence. At the end it says who won and why. */
@@ -789,6 +920,40 @@ export interface components {
             /** @description The winner by the rules, as the state JSON names them; null before the end and after a forfeit. */
             winner: string | null;
         };
+        /** @description The chat of a table. */
+        ChatInfo: {
+            /** @description What was written, the oldest first. */
+            lines: components["schemas"]["ChatMessage"][];
+            /** @description The phrases that can be chosen. */
+            phrases: string[];
+        };
+        /** @description Something that was written at a table. */
+        ChatMessage: {
+            /**
+             * Format: int64
+             * @description When it was written, in milliseconds since 1970.
+             */
+            at: number;
+            /** @description The seat that wrote it. */
+            seat: components["schemas"]["Seat"];
+            /** @description What it says. */
+            text: string;
+        };
+        /** @description Something to write at a table. */
+        ChatRequest: {
+            /**
+             * Format: int32
+             * @description The seat that writes.
+             */
+            seat: number;
+            /** @description What it writes. Where only phrases are allowed, one of those. */
+            text: string;
+        };
+        /**
+         * @description Who may write what at a table. What they write is not part of the game.
+         * @enum {string}
+         */
+        ChatRule: "off" | "phrases" | "free";
         /** @description A legal action in a list. */
         Choice: {
             /** @description The class of the piece that acts. */
@@ -814,6 +979,30 @@ export interface components {
             verb: string;
             /** @description A warning if it loses the game or is certain to kill a unit of the player. */
             warning?: string;
+        };
+        /** @description What becomes of a game that somebody has left. */
+        ClaimRequest: {
+            /**
+             * Format: int32
+             * @description The seat whose person has left, or whose time is over.
+             */
+            absent: number;
+            /**
+             * Format: int64
+             * @description The `version` of the table it answers.
+             */
+            after: number;
+            /** @description What becomes of the game: `win`, `draw` or `bot`. */
+            claim: string;
+            /** @description The level of the bot. */
+            level?: string | null;
+            /**
+             * Format: int32
+             * @description The seat that decides.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string | null;
         };
         /** @description A class, or a class with one of its weapons, as people choose it. */
         ClassCard: {
@@ -841,6 +1030,39 @@ export interface components {
             suggested: number;
             /** @description The weapon that this card is about, as verbs and status marks call it; none if the class has one card. */
             weapon?: string;
+        };
+        /**
+         * @description The clocks of a table as they are shown. Clients count down by themselves: the time left of the running clock is
+         *     `left` minus the time since `since`; while the game is paused, until `paused_since`.
+         */
+        ClockView: {
+            /**
+             * Format: int64
+             * @description By when the seat has to act for the first time, or the game has not begun; its clock does not run until then.
+             */
+            first_action_by?: number;
+            /** @description Whether the clocks run: they do once everyone has come. */
+            has_begun: boolean;
+            /** @description The seat that has asked for the pause; left out if the game is not paused. */
+            paused_by?: components["schemas"]["Seat"];
+            /**
+             * Format: int64
+             * @description Since when the game is paused.
+             */
+            paused_since?: number;
+            /** @description The clock as it was chosen: `per-game 10m+5s` or `per-turn 3d`. */
+            rule: string;
+            /** @description The seat whose clock runs. */
+            running?: components["schemas"]["Seat"];
+            /** @description The time of each seat. Those of bots do not run. */
+            seats: components["schemas"]["SeatTime"][];
+            /** @description What it gives, in a sentence. */
+            sentence: string;
+            /**
+             * Format: int64
+             * @description Since when it runs, in milliseconds since 1970.
+             */
+            since?: number;
         };
         /**
          * @description The colour of a seat. Every client chooses its own shades and adds an outline, for people who cannot tell colours
@@ -969,7 +1191,7 @@ export interface components {
          * @description What is wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-record" | "unknown-commitment" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
+        ErrorCode: "bad-json" | "bad-request" | "foreign" | "not-found" | "unknown-game" | "unknown-table" | "bad-method" | "stale" | "not-your-turn" | "over" | "no-undo" | "no-hint" | "too-large" | "not-json" | "illegal" | "bad-options" | "bad-seats" | "bad-terms" | "not-now" | "bad-record" | "unknown-commitment" | "too-slow" | "too-many" | "full" | "storage" | "unreadable" | "internal";
         /** @description A player who gives up. */
         ForfeitRequest: {
             /**
@@ -1168,6 +1390,16 @@ export interface components {
             change: components["schemas"]["Change"];
             /** @enum {string} */
             type: "change";
+        } | {
+            /** @description Who is here. */
+            presence: components["schemas"]["PresenceInfo"];
+            /** @enum {string} */
+            type: "presence";
+        } | {
+            /** @description What was written. */
+            line: components["schemas"]["ChatMessage"];
+            /** @enum {string} */
+            type: "chat";
         };
         /** @description An event of the game with a sentence about it. */
         LogLine: {
@@ -1285,6 +1517,14 @@ export interface components {
         };
         /** @description A table to create. */
         NewTable: {
+            /** @description Who may write what: `off`, `phrases` or `free`; `off` by default. */
+            chat?: string | null;
+            /**
+             * @description How long people may think: `per-game 10m+5s` gives a time for the game and an increment with each turn,
+             *     `per-turn 3d` a time for each turn. Without it nobody's time is limited. The clocks begin to run once everyone has
+             *     come.
+             */
+            clock?: string | null;
             dice?: components["schemas"]["DiceRequest"] | null;
             /** @description The id of the game; ignored with a record. */
             game?: string | null;
@@ -1298,6 +1538,23 @@ export interface components {
             record?: string | null;
             /** @description The player of each seat: `human` or a bot level. Missing seats are taken by people. */
             seats?: string[] | null;
+            /** @description Whether people may ask each other to take back moves; they may by default. */
+            take_backs?: boolean | null;
+        };
+        /** @description A line that the log shows between those of the game. */
+        Note: {
+            /**
+             * Format: int32
+             * @description The number of log lines before it. They may have been taken back since.
+             */
+            lines: number;
+            /** @description What has happened, in a sentence. */
+            sentence: string;
+            /**
+             * Format: int64
+             * @description The version of the table after it.
+             */
+            version: number;
         };
         /** @description An objective that players fight over. */
         Objective: {
@@ -1317,6 +1574,47 @@ export interface components {
              * @description The progress of the capture.
              */
             progress: number;
+        };
+        /** @description An offer that waits for answers. */
+        Offer: {
+            /** @description Who has accepted it already. It happens once all others have. */
+            accepted?: components["schemas"]["Seat"][];
+            /**
+             * Format: int64
+             * @description Its id, which an answer names: the number of its event.
+             */
+            id: number;
+            /** @description What they ask. */
+            kind: components["schemas"]["OfferKind"];
+            /**
+             * Format: int32
+             * @description For a take-back, the number of log lines that stay.
+             */
+            lines?: number;
+            /** @description Who asks. */
+            seat: components["schemas"]["Seat"];
+        };
+        /**
+         * @description What a person can ask of the others.
+         * @enum {string}
+         */
+        OfferKind: "draw" | "take-back" | "rematch" | "abort" | "pause";
+        /** @description Something that a person asks of the others. */
+        OfferRequest: {
+            /**
+             * Format: int64
+             * @description The `version` of the table it answers.
+             */
+            after: number;
+            /** @description What it asks: `draw`, `take-back`, `rematch`, `abort` or `pause`. */
+            offer: string;
+            /**
+             * Format: int32
+             * @description The seat that asks.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string | null;
         };
         /** @description An option of a game. */
         OptionInfo: {
@@ -1426,6 +1724,21 @@ export interface components {
             /** @description What it is and can do, in a few words. */
             tooltip: string;
         };
+        /** @description Who is here. */
+        PresenceInfo: {
+            /**
+             * Format: int64
+             * @description The time of the server, in milliseconds since 1970.
+             */
+            now: number;
+            /** @description The seats of people. */
+            seats: components["schemas"]["SeatPresence"][];
+        };
+        /**
+         * @description Whether a person is here.
+         * @enum {string}
+         */
+        PresenceState: "expected" | "here" | "away" | "gone";
         /** @description The default value of an option. */
         PresetInfo: string | {
             /** @description The key of the other option. */
@@ -1554,6 +1867,48 @@ export interface components {
             /** @description How it was affected. */
             what: components["schemas"]["EffectKind"];
         };
+        /** @description Whether the person of a seat is here. */
+        SeatPresence: {
+            /**
+             * Format: int64
+             * @description When a person who is away counts as gone, in milliseconds since 1970; left out if they never do.
+             */
+            gone_at?: number;
+            /** @description The seat. */
+            seat: components["schemas"]["Seat"];
+            /** @description Whether they are here. */
+            state: components["schemas"]["PresenceState"];
+        };
+        /** @description A person who wants to go on after a pause, or to play their seat again. */
+        SeatRequest: {
+            /**
+             * Format: int64
+             * @description The `version` of the table it answers.
+             */
+            after: number;
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+            /** @description The client's own id of this request, as for an action. */
+            submission?: string | null;
+        };
+        /** @description The time of a seat. */
+        SeatTime: {
+            /** @description Whether its time is over. */
+            is_out?: boolean;
+            /**
+             * Format: int64
+             * @description The time left when its clock began to run last, in milliseconds.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description How long its pauses may still last, in milliseconds.
+             */
+            pauses_left: number;
+        };
         /** @description A seat. */
         SeatView: {
             /** @description The colour it is drawn in. */
@@ -1600,6 +1955,10 @@ export interface components {
             board: string;
             /** @description The cells that differ from the board's, in its order. */
             cells: components["schemas"]["CellView"][];
+            /** @description Who may write what at the table. */
+            chat: components["schemas"]["ChatRule"];
+            /** @description The clocks; left out if nobody's time is limited. */
+            clock?: components["schemas"]["ClockView"];
             /**
              * @description What the server committed to before the first roll, as 64 hexadecimal digits. At the end the record has the secret
              *     behind it, and everyone can check the dice. Left out if the dice were not committed to.
@@ -1619,12 +1978,25 @@ export interface components {
             hint_refused: string | null;
             /** @description The log, without undone events. */
             log: components["schemas"]["LogLine"][];
+            /** @description Whether nobody may ask to take back moves; left out if they may. */
+            no_take_backs?: boolean;
+            /** @description What the log shows beside its lines. */
+            notes?: components["schemas"]["Note"][];
+            /** @description The offers that wait for answers. */
+            offers?: components["schemas"]["Offer"][];
             /** @description The value of every option. */
             options: {
                 [key: string]: string;
             };
+            /** @description The seats at which people have sat down. A bot may have taken one over since. */
+            people: components["schemas"]["Seat"][];
             /** @description The pieces, on the board and beside it. */
             pieces: components["schemas"]["PieceView"][];
+            /**
+             * @description The table of the rematch that all have agreed on; empty for the moment until there is one. Left out if there is
+             *     none.
+             */
+            rematch?: string;
             /** @description The player of each seat. */
             seats: components["schemas"]["SeatAssignment"][];
             /** @description The seats, in the order of their numbers, as they look in this position. */
@@ -1860,6 +2232,7 @@ export type ActionGroup = components['schemas']['ActionGroup'];
 export type ActionKind = components['schemas']['ActionKind'];
 export type ActionOdds = components['schemas']['ActionOdds'];
 export type Advice = components['schemas']['Advice'];
+export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type ApiError = components['schemas']['ApiError'];
 export type Board = components['schemas']['Board'];
 export type Branch = components['schemas']['Branch'];
@@ -1868,8 +2241,14 @@ export type Cause = components['schemas']['Cause'];
 export type CellNames = components['schemas']['CellNames'];
 export type CellView = components['schemas']['CellView'];
 export type Change = components['schemas']['Change'];
+export type ChatInfo = components['schemas']['ChatInfo'];
+export type ChatMessage = components['schemas']['ChatMessage'];
+export type ChatRequest = components['schemas']['ChatRequest'];
+export type ChatRule = components['schemas']['ChatRule'];
 export type Choice = components['schemas']['Choice'];
+export type ClaimRequest = components['schemas']['ClaimRequest'];
 export type ClassCard = components['schemas']['ClassCard'];
+export type ClockView = components['schemas']['ClockView'];
 export type Colour = components['schemas']['Colour'];
 export type Counter = components['schemas']['Counter'];
 export type CounterValue = components['schemas']['CounterValue'];
@@ -1906,7 +2285,11 @@ export type MotionKind = components['schemas']['MotionKind'];
 export type MotionView = components['schemas']['MotionView'];
 export type NewCommitment = components['schemas']['NewCommitment'];
 export type NewTable = components['schemas']['NewTable'];
+export type Note = components['schemas']['Note'];
 export type Objective = components['schemas']['Objective'];
+export type Offer = components['schemas']['Offer'];
+export type OfferKind = components['schemas']['OfferKind'];
+export type OfferRequest = components['schemas']['OfferRequest'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type PatternCell = components['schemas']['PatternCell'];
 export type PatternKind = components['schemas']['PatternKind'];
@@ -1915,6 +2298,8 @@ export type PieceDelta = components['schemas']['PieceDelta'];
 export type PieceMove = components['schemas']['PieceMove'];
 export type PieceSplice = components['schemas']['PieceSplice'];
 export type PieceView = components['schemas']['PieceView'];
+export type PresenceInfo = components['schemas']['PresenceInfo'];
+export type PresenceState = components['schemas']['PresenceState'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];
@@ -1929,6 +2314,9 @@ export type RulesInfo = components['schemas']['RulesInfo'];
 export type Seat = components['schemas']['Seat'];
 export type SeatAssignment = components['schemas']['SeatAssignment'];
 export type SeatEffect = components['schemas']['SeatEffect'];
+export type SeatPresence = components['schemas']['SeatPresence'];
+export type SeatRequest = components['schemas']['SeatRequest'];
+export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionInfo = components['schemas']['SectionInfo'];
 export type SeriesInfo = components['schemas']['SeriesInfo'];
@@ -2605,6 +2993,8 @@ export interface operations {
                 after?: number;
                 /** @description The `hash` of that version. If the server has another, it sends the whole table. */
                 hash?: string;
+                /** @description The seats whose people look on by this, separated by commas; others are then told that those are here. */
+                seats?: string;
             };
             header?: never;
             path: {
@@ -2621,6 +3011,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LiveMessage"][];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatInfo"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description It is written */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    go_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             "4XX": {
@@ -2733,6 +3286,8 @@ export interface operations {
                 after?: number;
                 /** @description The `hash` of that version. If the server has another, it sends the whole table. */
                 hash?: string;
+                /** @description The seats whose people look on by this, separated by commas; others are then told that those are here. */
+                seats?: string;
             };
             header?: never;
             path: {
@@ -2861,6 +3416,92 @@ export interface operations {
             };
         };
     };
+    offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+                /** @description The id of the offer */
+                offer: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     record: {
         parameters: {
             query?: never;
@@ -2921,6 +3562,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedTable"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    come_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             "4XX": {

@@ -13,10 +13,10 @@ const addressOf = ({ path, query: values }: Pick<Call, 'path' | 'query'>) =>
   `/api${path}${values ? `?${query(values)}` : ''}`
 
 /** Returns the address of the live socket of a table. */
-export function liveUrl(id: string, { version, hash }: Seen): string {
+export function liveUrl(id: string, { version, hash, held }: Seen): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   const path = `/tables/${encodeURIComponent(id)}/live`
-  return `${scheme}://${location.host}${addressOf({ path, query: { after: version, hash } })}`
+  return `${scheme}://${location.host}${addressOf({ path, query: { after: version, hash, seats: held } })}`
 }
 
 async function request(call: Call, signal?: AbortSignal): Promise<unknown> {
@@ -45,6 +45,7 @@ async function request(call: Call, signal?: AbortSignal): Promise<unknown> {
 }
 
 export const backend: Backend = {
+  isShared: true,
   request,
   live: (table, seen, onMessage, onConnection) =>
     live((seen) => liveUrl(table, seen), seen, onMessage, onConnection),

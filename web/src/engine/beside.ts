@@ -112,7 +112,7 @@ class Beside {
     this.tables.set(table, followed)
     for (const message of messages) {
       if (message.type === 'change') this.follow(table, followed, message.change)
-      else this.replace(table, followed, message.snapshot)
+      else if (message.type === 'snapshot') this.replace(table, followed, message.snapshot)
     }
   }
 

@@ -83,5 +83,5 @@ export function workerBackend(worker: Worker, wasm: URL, isKept = true): Backend
     }
   }
   const copy = (message: CopyMessage) => ask((id) => ({ kind: 'copy', id, message })).answer
-  return { request, live, copy, recordUrl: () => null, pictureUrl: () => null }
+  return { isShared: false, request, live, copy, recordUrl: () => null, pictureUrl: () => null }
 }

@@ -52,6 +52,7 @@ export function directBackend(
     }
   }
   const backend = {
+    isShared: false,
     request: (call: Parameters<Backend['request']>[0]) => lobby.request(call),
     live,
     recordUrl: () => null,

@@ -28,6 +28,8 @@ const snapshot = {
   ...NOTHING,
   hint_refused: null,
   what_if: null,
+  people: [0, 1],
+  chat: 'off',
 } satisfies Snapshot
 const scene = sceneOf(snapshot, board)
 

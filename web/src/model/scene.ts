@@ -4,8 +4,11 @@ import type {
   Branch,
   CellView,
   Change,
+  ClockView,
   Counter,
   LogLine,
+  Note,
+  Offer,
   PieceView,
   SeatView,
   Snapshot,
@@ -50,6 +53,18 @@ export type Scene = Position & {
   undoLines: number
   /** Why there are no hints at this table; null if there are. */
   hintRefused: string | null
+  /** The seats of people, those included that a bot has taken over. */
+  people: number[]
+  /** The clocks; null if nobody's time is limited. */
+  clock: ClockView | null
+  /** The offers that wait for answers. */
+  offers: Offer[]
+  /** What the log shows beside its lines. */
+  notes: Note[]
+  /** The table of the rematch that all have agreed on; null if there is none. */
+  rematch: string | null
+  chat: Snapshot['chat']
+  mayTakeBack: boolean
 }
 
 /** Replaces cells by name. Unchanged cells stay the same objects, and without changes so does the list, so that nothing
@@ -108,6 +123,13 @@ export function sceneOf(snapshot: Snapshot, board: CellView[]): Scene {
     actions,
     log,
     players: snapshot.seats.map((seat) => seat.player),
+    people: snapshot.people,
+    clock: snapshot.clock ?? null,
+    offers: snapshot.offers ?? [],
+    notes: snapshot.notes ?? [],
+    rematch: snapshot.rematch || null,
+    chat: snapshot.chat,
+    mayTakeBack: !snapshot.no_take_backs,
     whatIf: snapshot.what_if,
     earlier: snapshot.earlier ?? [],
     commitment: snapshot.commitment ?? null,
@@ -127,6 +149,11 @@ export function applyChange(before: Scene, change: Change): Scene {
     ...standing(change),
     hintRefused: change.hint_refused === undefined ? before.hintRefused : change.hint_refused || null,
     hasMore: change.more ?? false,
+    players: change.seats?.map((seat) => seat.player) ?? before.players,
+    clock: change.clock ?? before.clock,
+    offers: change.offers ?? before.offers,
+    notes: change.notes ? [...before.notes, ...change.notes] : before.notes,
+    rematch: change.rematch || before.rematch,
     cells: withCells(before.cells, change.cells),
     pieces: applyDelta<PieceView>(before.pieces, change.pieces),
     counters: applyDelta(before.counters, change.counters),

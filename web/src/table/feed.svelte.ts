@@ -31,6 +31,8 @@ export type Listener = {
   replaced: (scene: Scene) => void
   /** The server can be reached again. */
   reconnected: () => void
+  /** Something is told that is not about the game. */
+  told: (message: Exclude<LiveMessage, { type: 'snapshot' | 'change' }>) => void
 }
 
 /** Loads a table. */
@@ -46,25 +48,32 @@ export class Feed {
   latest: Scene = $state.raw() as Scene
 
   private readonly listener: Listener
+  /** The seats that the page plays, with commas between. */
+  private readonly held: string | undefined
   private readonly socket: LiveSocket
   /** What the client had when the socket was opened. */
   private asked: Scene
   private timer: ReturnType<typeof setTimeout> | undefined
   private nextPoll: ReturnType<typeof setTimeout> | undefined
 
-  constructor(scene: Scene, listener: Listener) {
+  constructor(scene: Scene, listener: Listener, held: number[] = []) {
     this.latest = scene
     this.asked = scene
     this.listener = listener
+    this.held = held.length > 0 ? held.join(',') : undefined
     this.socket = live(
       scene.table,
-      () => (this.asked = this.latest),
+      () => this.seen((this.asked = this.latest)),
       (message) => {
         this.pollAfter(LONGEST_SILENCE)
         this.receive(message)
       },
       (connection) => this.socketChanged(connection),
     )
+  }
+
+  private seen({ version, hash }: Scene) {
+    return { version, hash, held: this.held }
   }
 
   close(): void {
@@ -109,6 +118,7 @@ export class Feed {
 
   private receive(message: LiveMessage): void {
     if (message.type === 'snapshot') return void this.replace(message.snapshot, this.asked)
+    if (message.type !== 'change') return this.listener.told(message)
     const { change } = message
     if (change.version <= this.latest.version) return
     if (!continues(this.latest, change)) return void this.catchUp()
@@ -134,7 +144,7 @@ export class Feed {
   async catchUp(): Promise<boolean> {
     try {
       const asked = this.latest
-      const messages = await api.changes(asked.table, asked)
+      const messages = await api.changes(asked.table, this.seen(asked))
       const [first, ...more] = messages
       if (first?.type === 'snapshot') await this.replace(first.snapshot, asked)
       else for (const message of first ? [first, ...more] : []) this.receive(message)

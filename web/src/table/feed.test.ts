@@ -62,6 +62,7 @@ const listener = {
   changed: (scene: Scene) => seen.push(scene),
   replaced: (scene: Scene) => seen.push(scene),
   reconnected: vi.fn(),
+  told: vi.fn(),
 }
 afterEach(() => feed.close())
 beforeEach(() => {

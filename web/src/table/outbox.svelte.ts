@@ -54,6 +54,12 @@ export class Outbox {
     return this.submit(() => api.act(table, { after, lines, submission }))
   }
 
+  /** Sends something under an id of its own. */
+  send(request: (submission: string) => Promise<{ version: number }>): Promise<boolean> {
+    const submission = newSubmission()
+    return this.submit(() => request(submission))
+  }
+
   undo({ table, version: after }: Scene): Promise<boolean> {
     const submission = newSubmission()
     return this.submit(() => api.undo(table, { after, submission }))

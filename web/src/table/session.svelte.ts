@@ -9,7 +9,8 @@ import { cellAfter } from '../model/pieces'
 import { isHuman, seatToAct, type Scene } from '../model/scene'
 import { sinceTurn, type Since } from '../model/since'
 import { router } from '../router.svelte'
-import { Feed } from './feed.svelte'
+import { Company } from './company.svelte'
+import { Feed, type Listener } from './feed.svelte'
 import { forced } from './forced.svelte'
 import { Hints } from './hints.svelte'
 import { History } from './history.svelte'
@@ -40,6 +41,7 @@ export class Session {
   readonly hints: Hints
   readonly notices = new Notices()
   readonly series: Series
+  readonly company: Company
   /** What is learned at the table; null if it is a game. */
   readonly lesson: LessonRun | null
 
@@ -113,16 +115,23 @@ export class Session {
     this.series = new Series(scene.table)
     this.playback = new Playback(scene, (before) => this.settled(before))
     this.history = new History(this.playback)
-    this.feed = new Feed(scene, {
+    const held = Company.of(scene.table, scene.players)
+    const listener: Listener = {
       changed: (next) => this.playback.add(next),
       replaced: (next) => {
         this.outbox.rewind(next.version)
         this.playback.jumpTo(next)
       },
       reconnected: () => this.reconnected(),
-    })
+      told: (message) => {
+        if (message.type === 'presence') this.company.hear(message.presence)
+        else this.company.read(message.line)
+      },
+    }
+    this.feed = new Feed(scene, listener, held)
     this.outbox = new Outbox(this.feed, this.notices, () => this.reconnected())
-    this.turn = new Turn(this.playback, this.history, this.outbox)
+    this.company = new Company(this.playback, this.outbox, held)
+    this.turn = new Turn(this.playback, this.history, this.outbox, held)
     this.actedAt = lastActed(scene.log, scene.players)
     this.settled(scene)
   }
@@ -138,6 +147,9 @@ export class Session {
     const { now, seat, isMine } = this.turn
     this.insight.forget(now)
     this.notices.pass(now.version)
+    // What people only say to each other leaves the choices of the person alone.
+    const isTalk = before !== now && before.hash === now.hash && before.actions === now.actions
+    if (isTalk && before.log.length === now.log.length) return this.look()
     if (isMine && this.forced === null) this.notices.beginTurn()
     this.closeQuestions()
     this.pointedAt = null

@@ -168,7 +168,7 @@ describe('playing', () => {
       { seat: 0, player: 'human' },
       { seat: 1, player: 'easy' },
     ]
-    const restored = { ...NOTHING, table: 't', game: 'g', options: {}, seats, what_if: null, board: 'b' }
+    const restored = { ...NOTHING, table: 't', game: 'g', options: {}, seats, what_if: null, board: 'b', people: [0, 1], chat: 'off' as const }
     const position = { cells: [], pieces, counters: [], sides: [], status: 'Go.', actions, log: [] }
     const snapshot = {
       ...restored,

@@ -24,7 +24,10 @@ export class Turn {
   readonly isRunning = $derived.by(() => this.playback.isRunning)
 
   readonly seat = $derived(seatToAct(this.now.toAct))
-  readonly isMine = $derived.by(() => this.seat !== null && isHuman(this.now.players[this.seat]))
+  private readonly held: number[]
+  readonly isMine = $derived.by(
+    () => this.seat !== null && isHuman(this.now.players[this.seat]) && this.held.includes(this.seat),
+  )
   readonly isOver = $derived.by(() => this.now.toAct === 'over' && !this.isRunning)
   /** Why nobody acts here any more although the game goes on; null while it does. */
   stopped: string | null = $state(null)
@@ -53,7 +56,8 @@ export class Turn {
   /** Why the last action cannot be undone; null if it can. */
   readonly undoRefused = $derived.by(() => this.now.undoRefused ?? this.actRefused)
 
-  constructor(playback: Playback, history: History, outbox: Outbox) {
+  constructor(playback: Playback, history: History, outbox: Outbox, held: number[]) {
+    this.held = held
     this.playback = playback
     this.history = history
     this.outbox = outbox

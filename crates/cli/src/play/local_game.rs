@@ -8,7 +8,7 @@ use hillfort_engine::table::ending;
 use hillfort_engine::view::Decision;
 use hillfort_engine::{Seat, Table, Turn};
 use hillfort_lab::SeatForfeit;
-use hillfort_table::{Accepted, Command, Dice, Effect, LiveTable, Refused, Request, RequestId};
+use hillfort_table::{Accepted, Command, Dice, Effect, LiveTable, Refused, Request, RequestId, UnixMillis};
 
 use crate::Failure;
 use crate::args::BotThreads;
@@ -106,7 +106,8 @@ impl LocalGame {
     /// Gives the table a command, and returns its reply.
     fn give(&mut self, command: Command) -> Option<Result<Accepted, Refused>> {
         let mut reply = None;
-        for effect in self.live.handle(command, &mut *self.dice) {
+        // Nobody has a clock here.
+        for effect in self.live.handle(command, UnixMillis::default(), &mut *self.dice) {
             match effect {
                 Effect::Store { .. } => reply = self.give(Command::Stored),
                 Effect::Reply { result, .. } => reply = Some(result),

@@ -6,13 +6,15 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use hillfort_engine::Seat;
 
 use super::extract::{PathParams, QueryParams, or_refuse_with_version};
 use super::watcher::Watcher;
 use crate::edge::Caller;
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
-use crate::wire::live::LiveParams;
+use crate::rights::may_speak_for;
+use crate::wire::live::{LiveParams, Seen};
 use crate::wire::table::LiveMessage;
 
 /// The largest message of a client, which has nothing to send but pongs.
@@ -27,13 +29,17 @@ const BUFFER_BYTES: usize = 2048;
         (status = "5XX", body = ApiError)))]
 pub(super) async fn changes(
     State(lobby): State<Arc<Lobby>>,
+    caller: Caller,
     PathParams(table): PathParams<String>,
     params: Result<QueryParams<LiveParams>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
     let room = lobby.room(&table).await?;
-    let seen = params.and_then(|QueryParams(params)| params.seen());
-    let seen = or_refuse_with_version(&room, seen).await?;
-    let messages = room.changes(seen).await;
+    let params = params.and_then(|QueryParams(params)| looking(&caller, &table, &params));
+    let (seen, seats) = or_refuse_with_version(&room, params).await?;
+    let mut messages = room.changes(seen).await;
+    if let Some(seats) = seats {
+        messages.push(room.ask(&seats).await);
+    }
     let texts: Vec<_> = messages.iter().map(|message| message.text.as_str()).collect();
     Ok(([(header::CONTENT_TYPE, "application/json")], format!("[{}]", texts.join(","))))
 }
@@ -52,8 +58,8 @@ pub(super) async fn live(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let room = lobby.room(&table).await?;
-    let seen = params.and_then(|QueryParams(params)| params.seen());
-    let seen = or_refuse_with_version(&room, seen).await?;
+    let params = params.and_then(|QueryParams(params)| looking(&caller, &table, &params));
+    let (seen, seats) = or_refuse_with_version(&room, params).await?;
     let no_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "expected a WebSocket handshake");
     let upgrade = or_refuse_with_version(&room, upgrade.map_err(no_upgrade)).await?;
     let counted = or_refuse_with_version(&room, caller.enter_socket(&table)).await?;
@@ -66,8 +72,19 @@ pub(super) async fn live(
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(caller.edge.limits.socket_buffer_bytes.max(2 * BUFFER_BYTES));
     Ok(upgrade.on_upgrade(async move |socket| {
-        let watcher = Watcher { socket, room, edge: Arc::clone(&caller.edge) };
+        let watcher = Watcher { socket, room, edge: Arc::clone(&caller.edge), seats };
         watcher.run(seen).await;
         drop(counted);
     }))
+}
+
+/// Returns what a client has seen, and for which seats it looks; no seats at all if it does not say.
+fn looking(
+    caller: &Caller,
+    table: &str,
+    params: &LiveParams,
+) -> Result<(Option<Seen>, Option<Vec<Seat>>), ApiError> {
+    let seats = params.seats()?;
+    seats.iter().try_for_each(|seat| may_speak_for(caller, table, *seat))?;
+    Ok((params.seen()?, params.seats.as_ref().map(|_| seats)))
 }

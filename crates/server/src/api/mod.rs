@@ -8,6 +8,8 @@ mod games;
 mod guides;
 mod lessons;
 mod live;
+mod manners;
+mod notices;
 mod questions;
 mod records;
 mod tables;
@@ -54,6 +56,16 @@ fn router() -> OpenApiRouter<Arc<Lobby>> {
         .routes(routes!(tables::act))
         .routes(routes!(tables::undo))
         .routes(routes!(tables::forfeit))
+        .routes(routes!(manners::offer))
+        .routes(routes!(manners::answer))
+        .routes(routes!(manners::go_on))
+        .routes(routes!(manners::claim))
+        .routes(routes!(manners::come_back))
+        .routes(routes!(manners::chat, manners::say))
+        .routes(routes!(notices::key))
+        .routes(routes!(notices::subscribe))
+        .routes(routes!(notices::unsubscribe))
+        .routes(routes!(notices::shown))
         .routes(routes!(tables::record))
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::series))

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use hillfort_engine::Seat;
 use hillfort_engine::notation::clean;
 use hillfort_table::{Accepted, Command, Snapshot};
 
@@ -15,6 +16,8 @@ use crate::budget::Cost;
 use crate::edge::{Caller, Edge};
 use crate::error::{ApiError, ErrorCode};
 use crate::lobby::Lobby;
+use crate::rights::may_speak_for;
+use crate::room::Room;
 use crate::wire::series::SeriesInfo;
 use crate::wire::table::{
     ActRequest, CreatedTable, ForfeitRequest, NewTable, RematchRequest, TableInfo, UndoRequest, WhatIfRequest,
@@ -140,12 +143,26 @@ async fn submit<T: TryInto<Command, Error = ApiError>>(
     body: Result<JsonBody<T>, ApiError>,
 ) -> Result<Json<Accepted>, ApiError> {
     let room = lobby.room(table).await?;
-    let spent = caller.spend(Cost::Command, Some(table));
-    let command = spent.and(body).and_then(|JsonBody(request)| request.try_into());
-    let command = or_refuse_with_version(&room, command).await?;
+    let command = body.and_then(|JsonBody(request)| request.try_into());
+    submit_command(lobby, caller, room, command).await
+}
+
+/// Gives a command to a table, if the client may act for its seat.
+pub(super) async fn submit_command(
+    lobby: &Arc<Lobby>,
+    caller: &Caller,
+    room: Arc<Room>,
+    command: Result<Command, ApiError>,
+) -> Result<Json<Accepted>, ApiError> {
+    let table = room.id().to_owned();
+    let spent = caller.spend(Cost::Command, Some(&table));
+    let allowed = spent.and(command).and_then(|command| {
+        seat_of(&command).map_or(Ok(()), |seat| may_speak_for(caller, &table, seat)).map(|()| command)
+    });
+    let command = or_refuse_with_version(&room, allowed).await?;
     room.charge(caller.peer.network());
     let most = caller.edge.limits.events_per_table;
-    if let Command::Act { after, .. } | Command::Undo { after, .. } = &command
+    if let Command::Act { after, .. } | Command::Undo { after, .. } | Command::Offer { after, .. } = &command
         && *after >= most
     {
         let full =
@@ -153,6 +170,20 @@ async fn submit<T: TryInto<Command, Error = ApiError>>(
         return room.query(Some(*after), move |_| Err(ApiError::new(ErrorCode::Full, full))).await;
     }
     lobby.submit(room, command).await.map(Json)
+}
+
+/// Returns the seat that a command acts for; `None` if it does not say.
+fn seat_of(command: &Command) -> Option<Seat> {
+    match command {
+        Command::Act { seat, .. } => *seat,
+        Command::Forfeit { seat, .. }
+        | Command::Offer { seat, .. }
+        | Command::Reply { seat, .. }
+        | Command::Continue { seat, .. }
+        | Command::Claim { seat, .. }
+        | Command::Return { seat, .. } => Some(*seat),
+        _ => None,
+    }
 }
 
 /// Refuses more tables than the store may have.

@@ -7,11 +7,12 @@ use std::time::Instant;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt as _;
+use hillfort_engine::Seat;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::budget::Bucket;
 use crate::edge::Edge;
-use crate::room::{Room, RoomStatus};
+use crate::room::{Leaving, Message as RoomMessage, Room, RoomStatus};
 use crate::wire::live::Seen;
 
 /// After how many pings without an answer a client is taken for gone.
@@ -22,12 +23,16 @@ pub(super) struct Watcher {
     pub(super) socket: WebSocket,
     pub(super) room: Arc<Room>,
     pub(super) edge: Arc<Edge>,
+    /// The seats whose people look on; none if the client does not want to know who is here.
+    pub(super) seats: Option<Vec<Seat>>,
 }
 
 /// Why a socket ends.
 enum End {
     /// The client has closed it.
     Closed,
+    /// The line is lost.
+    Lost,
     /// The client sends too much, reads too slowly or is gone.
     Dropped(CloseCode, &'static str),
     /// The server has nothing more to tell.
@@ -37,8 +42,11 @@ enum End {
 impl Watcher {
     /// Tells the client everything after a version until one of the two has had enough.
     pub(super) async fn run(mut self, seen: Option<Seen>) {
-        let (code, reason) = match self.tell(seen).await {
-            End::Closed => return,
+        let end = self.tell(seen).await;
+        let how = if matches!(end, End::Closed) { Leaving::Closed } else { Leaving::Lost };
+        self.room.leave(self.seats.as_deref().unwrap_or_default(), how).await;
+        let (code, reason) = match end {
+            End::Closed | End::Lost => return,
             End::Dropped(code, reason) => {
                 self.edge.metrics.count_dropped_socket();
                 (code, reason)
@@ -52,6 +60,9 @@ impl Watcher {
     async fn tell(&mut self, seen: Option<Seen>) -> End {
         let room = Arc::clone(&self.room);
         let (mut pending, mut messages) = room.subscribe(seen).await;
+        if let Some(seats) = &self.seats {
+            pending.push(room.arrive(seats).await);
+        }
         let mut last = seen;
         let limits = self.edge.limits.clone();
         let mut ping = tokio::time::interval(limits.socket_ping_interval);
@@ -60,10 +71,8 @@ impl Watcher {
         let mut closed = pin!(room.closed());
         loop {
             // An action and the rolls after it come together, and are sent together.
-            if messages.is_empty()
-                && let Some(message) = pending.last()
-            {
-                last = Some(message.seen());
+            if messages.is_empty() && !pending.is_empty() {
+                last = pending.iter().rev().find_map(RoomMessage::seen).or(last);
                 let texts = pending.drain(..).map(|message| Message::Text(message.text));
                 if let Err(end) = self.send(texts).await {
                     return end;
@@ -77,7 +86,8 @@ impl Watcher {
                     Err(RecvError::Closed) => return done(RoomStatus::Outdated),
                 },
                 message = self.socket.recv() => match message {
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Closed,
+                    Some(Ok(Message::Close(_))) => return End::Closed,
+                    Some(Err(_)) | None => return End::Lost,
                     // Pings count too: axum answers them, and the answers need memory until they are read.
                     Some(Ok(message)) => {
                         if allowance.take(Instant::now()).is_err() {
@@ -114,7 +124,7 @@ impl Watcher {
         });
         match sending.await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::Closed),
+            Ok(Err(_)) => Err(End::Lost),
             Err(_) => Err(End::Dropped(close_code::POLICY, "too slow")),
         }
     }

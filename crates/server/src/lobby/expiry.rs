@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hillfort_store::UnixMillis;
-
 use super::Lobby;
 
 /// When what-ifs are removed.
@@ -29,7 +27,7 @@ impl Lobby {
         let mut interval = tokio::time::interval(expiry.interval);
         loop {
             interval.tick().await;
-            let before = UnixMillis(UnixMillis::now().0.saturating_sub(age));
+            let before = self.now().plus(-age);
             match self.store.expire_what_ifs(before).await {
                 Ok(gone) => self.close_removed(&gone).await,
                 Err(error) => self.log.problem(&format!("old what-ifs cannot be removed: {error}")),

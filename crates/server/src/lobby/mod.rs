@@ -6,7 +6,9 @@ mod expiry;
 mod guides;
 mod restore;
 mod rooms;
+mod sweep;
 mod unreadable;
+mod uptime;
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -17,6 +19,9 @@ use hillfort_engine::{Facts, Record, Table};
 use hillfort_fair::FairDice;
 use hillfort_store::{Health, Origin, Store, StoredEvent, StoredTable, TableRow, UnixMillis};
 use hillfort_table::{Accepted, Board, Command, LiveTable, StoreFailure};
+use tokio::sync::Mutex;
+
+use crate::Config;
 
 use crate::error::{ApiError, ErrorCode, store_failed};
 use crate::heavy::Heavy;
@@ -25,11 +30,15 @@ use crate::lobby::dice::Commitments;
 pub use crate::lobby::expiry::Expiry;
 pub(crate) use crate::lobby::guides::Guides;
 use crate::lobby::rooms::Rooms;
+pub use crate::lobby::sweep::Sweeps;
 use crate::lobby::unreadable::UnreadableTables;
+use crate::lobby::uptime::Outages;
 use crate::logs::Log;
+use crate::notify::Notifier;
 use crate::random;
-use crate::room::{Rejected, Room, summary_at};
+use crate::room::{News, Rejected, Room, Shared, summary_at};
 use crate::thinkers::Thinkers;
+use crate::time::TimeSource;
 use crate::wire::fair::{DiceRequest, Verification};
 use crate::wire::game::config_of;
 use crate::wire::guide::DrawnGuide;
@@ -54,6 +63,10 @@ pub(crate) struct Lobby {
     /// The seed of all dice; without one they are unpredictable.
     dice_seed: Option<u64>,
     commitments: Commitments,
+    outages: Outages,
+    rematching: Mutex<()>,
+    notifier: Arc<Notifier>,
+    time: TimeSource,
     log: Log,
 }
 
@@ -62,9 +75,10 @@ impl Lobby {
         catalog: Arc<dyn DynCatalog>,
         guides: Guides,
         store: Arc<dyn Store>,
-        dice_seed: Option<u64>,
-        log: Log,
+        config: &Config,
     ) -> Self {
+        let notifier =
+            Notifier::new(Arc::clone(&store), config.time.clone(), config.log.clone(), &config.notices);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             catalog,
@@ -74,10 +88,28 @@ impl Lobby {
             unreadable: UnreadableTables::default(),
             boards: Boards::default(),
             thinkers: Arc::new(Thinkers::new(cores)),
-            dice_seed,
+            dice_seed: config.dice_seed,
             commitments: Commitments::default(),
-            log,
+            outages: Outages::default(),
+            rematching: Mutex::default(),
+            notifier: Arc::new(notifier),
+            time: config.time.clone(),
+            log: config.log.clone(),
         }
+    }
+
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// Returns what tells people that they are to act.
+    pub(crate) fn notifier(&self) -> &Arc<Notifier> {
+        &self.notifier
+    }
+
+    /// Returns what time it is.
+    pub(crate) fn now(&self) -> UnixMillis {
+        self.time.now()
     }
 
     /// Returns the threads on which the bots of all tables think.
@@ -183,6 +215,18 @@ impl Lobby {
         self.add(table, asker).await
     }
 
+    /// Makes the table of a rematch that all have agreed on, if it is missing, and tells everyone.
+    pub(crate) async fn make_rematch(&self, room: &Arc<Room>, asker: IpAddr) -> Result<(), ApiError> {
+        // Of two who ask at once, the second finds the table of the first.
+        let _alone = self.rematching.lock().await;
+        let is_missing = room.query(None, |table| Ok(table.rematch() == Some(""))).await?;
+        if is_missing {
+            let table = self.create_rematch(room, None, asker).await?;
+            room.follow(table).await;
+        }
+        Ok(())
+    }
+
     /// Returns the series that a table belongs to, with its score.
     pub(crate) async fn series(
         self: &Arc<Self>,
@@ -229,6 +273,7 @@ impl Lobby {
             room.remove().await;
         }
         self.rooms.forget_all(ids);
+        self.notifier.forget_all(ids);
         self.unreadable.forget_all(ids);
     }
 
@@ -326,6 +371,7 @@ impl Lobby {
         if let Some(lesson) = &new.lesson {
             return lesson::open(lesson, most_lines, |head| self.catalog.replay(head));
         }
+        let terms = new.terms()?;
         let table = match (&new.record, &new.game) {
             (Some(text), _) => self.replay_record(text, most_lines, stop)?.1,
             (None, Some(game)) => self.start_game(game, new.options.as_ref())?,
@@ -336,7 +382,7 @@ impl Lobby {
         let seats = new_seats(new.seats.as_deref(), table.n_seats())?;
         let place = (table.n_events(), table.n_seats());
         let dice = self.new_table_dice(new.dice)?;
-        dice.open(place, self.room_dice(), |dice| Ok(LiveTable::open(table, seats, dice)))
+        dice.open(place, self.room_dice(), |dice| Ok(LiveTable::open(table, seats, dice).agreed(terms)))
     }
 
     /// Stores a new table with its first events, and opens it.
@@ -344,7 +390,7 @@ impl Lobby {
         let id = random::new_id();
         let table = table.named(id.clone());
         let start = table.position(0)?;
-        let now = UnixMillis::now();
+        let now = self.now();
         let row = TableRow {
             id: id.clone(),
             created_at: now,
@@ -354,23 +400,39 @@ impl Lobby {
             origin: table.what_if().map(|branch| Origin { table: branch.table.clone(), lines: branch.lines }),
             earlier: table.earlier().to_vec(),
             dice: table.committed_dice().map(FairDice::stored),
+            terms: table.terms().to_string(),
             is_lesson: table.lesson().is_some(),
         };
         let events = table.opening().into_iter().map(|event| StoredEvent { event, at: Some(now) }).collect();
         let stored = StoredTable { row, summary: summary_at(now, table.summary()), events };
         self.store.create(stored).await.map_err(|error| store_failed(&error))?;
-        let room = self.open_room(table, Some(asker)).await;
+        let room = self.open_room(table, Some(asker), None).await;
         // The slot is empty: nobody else knows the id yet.
         let _ = self.rooms.slot(&id).set(room);
         Ok(id)
     }
 
     /// Opens the room of a table, and lets its bots play for those who asked, if they are known.
-    async fn open_room(&self, mut table: LiveTable, asker: Option<IpAddr>) -> Arc<Room> {
+    async fn open_room(
+        &self,
+        mut table: LiveTable,
+        asker: Option<IpAddr>,
+        restored_at: Option<UnixMillis>,
+    ) -> Arc<Room> {
         self.boards.share(&mut table);
-        let (catalog, store) = (Arc::clone(&self.catalog), Arc::clone(&self.store));
-        let room = Room::new(table, self.room_dice(), catalog, store, self.thinkers());
-        let room = Arc::new(room);
+        let notifier = Arc::clone(&self.notifier);
+        let news: News = Arc::new(move |table: &LiveTable| notifier.hear(table));
+        let shared = Shared {
+            catalog: Arc::clone(&self.catalog),
+            store: Arc::clone(&self.store),
+            thinkers: self.thinkers(),
+            time: self.time.clone(),
+            news,
+        };
+        let room = Arc::new(Room::new(table, self.room_dice(), restored_at, shared));
+        if restored_at.is_some() {
+            room.tell_outages(&self.outages.all()).await;
+        }
         if let Some(asker) = asker {
             room.charge(asker);
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hillfort_engine::{Record, Table};
 use hillfort_fair::FairDice;
 use hillfort_store::{StoreError, StoredTable};
-use hillfort_table::{Branch, CommittedDice, LiveTable};
+use hillfort_table::{Branch, CommittedDice, LiveTable, Terms};
 
 use super::Lobby;
 use crate::error::{ApiError, ErrorCode, store_failed};
@@ -19,7 +19,7 @@ impl Lobby {
         let lobby = Arc::clone(self);
         let restored = tokio::task::spawn_blocking(move || lobby.restore(stored));
         match restored.await.map_err(|_| ApiError::internal())? {
-            Ok(table) => Ok(self.open_room(table, None).await),
+            Ok(table) => Ok(self.open_room(table, None, Some(self.now())).await),
             Err(reason) => Err(self.unreadable(id, &format!("this table cannot be replayed: {reason}"))),
         }
     }
@@ -81,8 +81,8 @@ impl Lobby {
         let table = self.start(&row.header)?;
         let names: Vec<_> = row.seats.split(',').map(str::to_owned).collect();
         let seats = parse_seats(&names, table.n_seats())?;
-        let events: Vec<_> = events.into_iter().map(|stored| stored.event).collect();
-        let table = LiveTable::restore(table, seats, &events).map_err(|error| error.to_string())?;
+        let terms = Terms::read(&row.terms).map_err(|error| error.to_string())?;
+        let table = LiveTable::restore(table, seats, terms, &events).map_err(|error| error.to_string())?;
         let table = match row.dice.as_deref().map(FairDice::from_stored) {
             None => table,
             Some(Some(dice)) => table.committed(CommittedDice(dice)),

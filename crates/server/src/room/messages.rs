@@ -19,26 +19,26 @@ const MAX_KEPT_BYTES: usize = 16 * 1024;
 /// A message to everyone at the table, already serialized.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
-    /// The version of the table after the message.
-    version: u64,
-    /// The hash of the state at that version.
-    hash: StateHash,
+    /// The version of the table after the message, and the hash of the state at that version; none for what is not about
+    /// the game.
+    place: Option<(u64, StateHash)>,
     pub(crate) text: Utf8Bytes,
 }
 
 impl Message {
-    fn new(message: &LiveMessage) -> Self {
-        let (version, hash) = match message {
-            LiveMessage::Snapshot { snapshot } => (snapshot.version, snapshot.hash),
-            LiveMessage::Change { change } => (change.version, change.hash),
+    pub(super) fn new(message: &LiveMessage) -> Self {
+        let place = match message {
+            LiveMessage::Snapshot { snapshot } => Some((snapshot.version, snapshot.hash)),
+            LiveMessage::Change { change } => Some((change.version, change.hash)),
+            LiveMessage::Presence { .. } | LiveMessage::Chat { .. } => None,
         };
         let text = serde_json::to_string(message).expect("a message has string keys only");
-        Self { version, hash, text: text.into() }
+        Self { place, text: text.into() }
     }
 
-    /// Returns what a client has seen that receives the message.
-    pub(crate) fn seen(&self) -> Seen {
-        Seen { version: self.version, hash: Some(self.hash) }
+    /// Returns what a client has seen that receives the message; `None` if it is not about the game.
+    pub(crate) fn seen(&self) -> Option<Seen> {
+        self.place.map(|(version, hash)| Seen { version, hash: Some(hash) })
     }
 }
 
@@ -64,17 +64,18 @@ impl Kept {
             && let Some(oldest) = self.messages.pop_front()
         {
             self.n_bytes -= oldest.text.len();
-            self.before = (oldest.version, oldest.hash);
+            self.before = oldest.place.unwrap_or(self.before);
         }
     }
 
     /// Returns the messages after what a client has seen; `None` if some are no longer kept, or if the state that it has
     /// seen is not the one that the table had.
     fn after(&self, seen: Seen) -> Option<Vec<Message>> {
-        let own = self.messages.iter().map(|message| (message.version, message.hash));
+        let own = self.messages.iter().filter_map(|message| message.place);
         let (_, hash) = [self.before].into_iter().chain(own).find(|(version, _)| *version == seen.version)?;
         let is_same = seen.hash.is_none_or(|seen| seen == hash);
-        let missed = self.messages.iter().filter(|message| message.version > seen.version);
+        let is_later = |message: &&Message| message.place.is_some_and(|(version, _)| version > seen.version);
+        let missed = self.messages.iter().filter(is_later);
         is_same.then(|| missed.cloned().collect())
     }
 }
@@ -82,12 +83,21 @@ impl Kept {
 impl Room {
     /// Sends changes to everyone at the table.
     pub(super) fn publish(&self, live: &mut Live, changes: Vec<Change>) {
+        if changes.iter().any(|change| change.seats.is_some()) {
+            self.bots.reseat(live.table.seats());
+        }
         for change in changes {
             let message = Message::new(&LiveMessage::Change { change: Box::new(change) });
             live.kept.push(message.clone());
             // Sending fails if nobody is subscribed.
             let _ = self.messages.send(message);
         }
+        (self.news)(&live.table);
+    }
+
+    /// Tells everyone at the table something that is not about the game, and is not kept.
+    pub(super) fn tell(&self, message: Message) {
+        let _ = self.messages.send(message);
     }
 
     /// Subscribes to the table. Returns what a client has missed, and the receiver of all later
@@ -99,7 +109,7 @@ impl Room {
         let mut live = self.lock().await;
         let receiver = self.messages.subscribe();
         let missed = missed(&mut live, seen);
-        self.carry_out(&mut live, Command::Resume).await;
+        self.carry_out(&mut live, self.time.now(), Command::Resume).await;
         (missed, receiver)
     }
 
@@ -107,7 +117,7 @@ impl Room {
     pub(crate) async fn changes(self: &Arc<Self>, seen: Option<Seen>) -> Vec<Message> {
         let mut live = self.lock().await;
         live.asked_at = Some(Instant::now());
-        self.carry_out(&mut live, Command::Resume).await;
+        self.carry_out(&mut live, self.time.now(), Command::Resume).await;
         missed(&mut live, seen)
     }
 }
@@ -127,7 +137,8 @@ mod tests {
 
     fn kept(versions: std::ops::RangeInclusive<u64>, bytes: usize) -> Kept {
         let mut kept = Kept::since(versions.start() - 1, hash(versions.start() - 1));
-        let message = |version| Message { version, hash: hash(version), text: "x".repeat(bytes).into() };
+        let message =
+            |version| Message { place: Some((version, hash(version))), text: "x".repeat(bytes).into() };
         versions.for_each(|version| kept.push(message(version)));
         kept
     }
@@ -137,7 +148,8 @@ mod tests {
     }
 
     fn after(kept: &Kept, version: u64, hash: Option<StateHash>) -> Option<Vec<u64>> {
-        Some(kept.after(Seen { version, hash })?.iter().map(|message| message.version).collect())
+        let after = kept.after(Seen { version, hash })?;
+        Some(after.iter().filter_map(Message::seen).map(|seen| seen.version).collect())
     }
 
     #[test]
@@ -157,7 +169,7 @@ mod tests {
             assert_eq!(after(&kept, version, Some(hash(version + 1))), None, "{version}");
         }
         let large = "x".repeat(MAX_KEPT_BYTES - 1).into();
-        kept.push(Message { version: 7, hash: hash(7), text: large });
+        kept.push(Message { place: Some((7, hash(7))), text: large });
         assert_eq!(
             after(&kept, 5, Some(hash(5))),
             Some(vec![6, 7]),

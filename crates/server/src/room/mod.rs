@@ -2,8 +2,10 @@
 //! effects. What happens at a table is decided there.
 
 mod advice;
+mod chat;
 mod commands;
 mod messages;
+mod presence;
 mod thinking;
 
 use std::net::IpAddr;
@@ -12,28 +14,33 @@ use std::time::Instant;
 
 use hillfort_bots::DynCatalog;
 use hillfort_store::Store;
-use hillfort_table::{Command, LiveTable, Refused, Snapshot, StoreFailure};
+use hillfort_table::{Command, LiveTable, Refused, Snapshot, StoreFailure, UnixMillis};
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 use crate::error::ApiError;
 use crate::random::RoomDice;
 use crate::seats::Bots;
 use crate::thinkers::Thinkers;
+use crate::time::TimeSource;
+use chat::Lately;
 pub(crate) use commands::{Rejected, summary_at};
 use messages::Kept;
 pub(crate) use messages::Message;
+pub(crate) use presence::Leaving;
+use presence::Presence;
 
 /// The number of messages a slow socket may fall behind before it is served from the kept messages, or by a snapshot.
 const BROADCAST_CAPACITY: usize = 32;
 
 /// A table being played.
-#[derive(Debug)]
 pub(crate) struct Room {
     id: String,
     /// The table that a what-if branches off.
     origin: Option<String>,
     bots: Bots,
     store: Arc<dyn Store>,
+    time: TimeSource,
+    news: News,
     live: Mutex<Live>,
     messages: broadcast::Sender<Message>,
     status: watch::Sender<RoomStatus>,
@@ -47,6 +54,21 @@ struct Live {
     kept: Kept,
     /// When somebody asked for changes last.
     asked_at: Option<Instant>,
+    presence: Presence,
+    lately: Lately,
+}
+
+/// Hears of every change of a table, to tell people who are not looking.
+pub(crate) type News = Arc<dyn Fn(&LiveTable) + Send + Sync>;
+
+/// What all rooms of a server share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) catalog: Arc<dyn DynCatalog>,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) thinkers: Arc<Thinkers>,
+    pub(crate) time: TimeSource,
+    pub(crate) news: News,
 }
 
 /// Whether a room is open, or why not.
@@ -62,22 +84,27 @@ pub(crate) enum RoomStatus {
 }
 
 impl Room {
+    /// Opens the room of a table that was just made, or restored at a moment.
     pub(crate) fn new(
         table: LiveTable,
         dice: RoomDice,
-        catalog: Arc<dyn DynCatalog>,
-        store: Arc<dyn Store>,
-        thinkers: Arc<Thinkers>,
+        restored_at: Option<UnixMillis>,
+        shared: Shared,
     ) -> Self {
         let id = table.id().to_owned();
+        let Shared { catalog, store, thinkers, time, news } = shared;
         let seed = table.lesson().map(|lesson| lesson.seed.into());
         Self {
             bots: Bots::new(catalog, (id.clone(), table.game()), table.seats(), seed, thinkers),
             id,
             origin: table.what_if().map(|branch| branch.table.clone()),
             store,
+            time,
+            news,
             live: Mutex::new(Live {
                 kept: Kept::since(table.version(), table.hash()),
+                presence: Presence::new(&table, restored_at),
+                lately: Lately::default(),
                 table,
                 dice,
                 asked_at: None,
@@ -191,9 +218,16 @@ impl Room {
     /// Settles a table whose command ended in the middle, by a panic. Whether its events are stored is unknown.
     fn recover(&self, live: &mut Live) {
         if live.table.table().is_none() {
-            live.table.handle(Command::NotStored(StoreFailure::Unknown), &mut live.dice);
+            let now = self.time.now();
+            live.table.handle(Command::NotStored(StoreFailure::Unknown), now, &mut live.dice);
             self.end(RoomStatus::Outdated);
         }
+    }
+}
+
+impl std::fmt::Debug for Room {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Room").field("id", &self.id).finish_non_exhaustive()
     }
 }
 

@@ -28,7 +28,7 @@ impl Room {
             let mut live = room.lock().await;
             // If the server stops, the search was cut short. When it is back, the bot thinks again.
             if room.is_open() {
-                room.carry_out(&mut live, Command::Answer { version, seat, line }).await;
+                room.carry_out(&mut live, room.time.now(), Command::Answer { version, seat, line }).await;
             }
         });
     }

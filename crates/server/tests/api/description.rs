@@ -37,6 +37,9 @@ impl Described {
     fn check(&self, route: &str, status: u16, body: &Value) {
         let response = self.response(route, status);
         assert!(!response.is_null(), "{route} is not described to answer {status}: {body}");
+        if status == 204 {
+            return;
+        }
         let content = response["content"].as_object().expect("it has a body").values().next();
         let mut schema = content.expect("of one type")["schema"].clone();
         schema["components"] = self.0["components"].clone();
@@ -86,6 +89,8 @@ async fn every_answer_matches_the_description() {
             ("/api/tables/{table}/threats", "?seat=1".to_owned(), "?seat=9"),
             ("/api/tables/{table}/luck", String::new(), ""),
             ("/api/tables/{table}/live", "?after=x".to_owned(), "?after=1"),
+            ("/api/tables/{table}/chat", String::new(), ""),
+            ("/api/push-key", String::new(), ""),
         ];
         for (path, good, bad) in gets {
             for query in [good.as_str(), bad] {
@@ -114,10 +119,25 @@ async fn every_answer_matches_the_description() {
             ("/api/tables/{table}/forfeit", json!({ "after": 41, "seat": 0 })),
             ("/api/tables/{table}/rematch", json!({})),
             ("/api/tables/{table}/what-if", json!({ "lines": 3 })),
+            ("/api/tables/{table}/offers", json!({ "after": 41, "seat": 0, "offer": "draw" })),
+            ("/api/tables/{table}/offers/{offer}", json!({ "seat": 1, "answer": "accept" })),
+            ("/api/tables/{table}/continue", json!({ "after": 41, "seat": 0 })),
+            ("/api/tables/{table}/claim", json!({ "after": 41, "seat": 0, "absent": 1, "claim": "win" })),
+            ("/api/tables/{table}/return", json!({ "after": 41, "seat": 0 })),
+            ("/api/tables/{table}/chat", json!({ "seat": 0, "text": "Hello!" })),
+            ("/api/tables/{table}/shown", json!({ "seat": 0, "version": 41 })),
+            (
+                "/api/tables/{table}/notices",
+                json!({ "seat": 0, "webhook": { "url": "https://example.org/", "format": "json" } }),
+            ),
+            (
+                "/api/tables/{table}/notices/remove",
+                json!({ "seat": 0, "webhook": { "url": "https://example.org/", "format": "json" } }),
+            ),
         ];
         for (path, good) in posts {
             let route = format!("POST {path}");
-            let real = path.replace("{table}", id).replace("{game}", &game);
+            let real = path.replace("{table}", id).replace("{game}", &game).replace("{offer}", "9");
             for body in [good, json!({ "nonsense": 1 })] {
                 let (status, answer) = served.try_post(&real, &body).await;
                 described.check(&route, status.as_u16(), &answer);

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use hillfort_store::dump::{Exported, Imported};
 use hillfort_store::{
-    Answer, Append, Counts, Health, SqliteOptions, SqliteStore, Store, StoreError, StoredEvent, StoredTable,
-    TableList, UnixMillis,
+    Answer, Append, ChatLine, Counts, Health, SqliteOptions, SqliteStore, Store, StoreError, StoredEvent,
+    StoredTable, Subscription, TableList, UnixMillis,
 };
 use hillfort_table::Submission;
 use tokio::sync::Semaphore;
@@ -115,6 +115,43 @@ impl Store for FaultyStore {
 
     fn expire_what_ifs(&self, before: UnixMillis) -> Answer<Vec<String>> {
         self.inner.expire_what_ifs(before)
+    }
+
+    fn due(&self, until: UnixMillis, limit: u32) -> Answer<Vec<String>> {
+        self.inner.due(until, limit)
+    }
+
+    fn set_deadline(&self, table: &str, version: Option<u64>, deadline: Option<UnixMillis>) -> Answer<()> {
+        self.inner.set_deadline(table, version, deadline)
+    }
+
+    fn say(&self, table: &str, line: ChatLine, most: u32) -> Answer<()> {
+        let table = table.to_owned();
+        self.write(move |store| store.say(&table, line, most))
+    }
+
+    fn chat(&self, table: &str) -> Answer<Vec<ChatLine>> {
+        self.inner.chat(table)
+    }
+
+    fn subscribe(&self, table: &str, subscription: Subscription, most: u32) -> Answer<bool> {
+        self.inner.subscribe(table, subscription, most)
+    }
+
+    fn unsubscribe(&self, table: &str, subscription: Subscription) -> Answer<()> {
+        self.inner.unsubscribe(table, subscription)
+    }
+
+    fn subscriptions(&self, table: &str) -> Answer<Vec<Subscription>> {
+        self.inner.subscriptions(table)
+    }
+
+    fn setting(&self, name: &str) -> Answer<Option<String>> {
+        self.inner.setting(name)
+    }
+
+    fn keep_setting(&self, name: &str, value: &str) -> Answer<()> {
+        self.inner.keep_setting(name, value)
     }
 
     fn health(&self) -> Health {

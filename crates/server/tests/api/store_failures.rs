@@ -292,7 +292,7 @@ async fn a_client_with_another_state_gets_the_whole_table() {
 /// Turns a store into what the first server left: other tables, no submissions, hashes or times.
 const TO_THE_FIRST_FORMAT: &str = "
     PRAGMA foreign_keys = OFF;
-    DROP INDEX tables_by_played; DROP INDEX running_tables; DROP INDEX what_ifs; DROP INDEX submissions;
+    DROP INDEX tables_by_played; DROP INDEX running_tables; DROP INDEX deadlines; DROP INDEX what_ifs; DROP INDEX submissions;
     ALTER TABLE events RENAME TO newer_events; ALTER TABLE tables RENAME TO newer_tables;
     CREATE TABLE tables (
         id TEXT NOT NULL PRIMARY KEY, created INTEGER NOT NULL, game TEXT NOT NULL, header TEXT NOT NULL,
@@ -306,6 +306,7 @@ const TO_THE_FIRST_FORMAT: &str = "
     ) STRICT, WITHOUT ROWID;
     INSERT INTO tables SELECT id, created / 1000, game, header, seats, played / 1000, status, is_over FROM newer_tables;
     INSERT INTO events SELECT table_id, n, kind, seat, line FROM newer_events;
+    DROP TABLE chat; DROP TABLE subscriptions; DROP TABLE settings;
     DROP TABLE newer_events; DROP TABLE newer_tables; DROP TABLE heartbeat;
     CREATE TABLE _sqlx_migrations (
         version BIGINT PRIMARY KEY, description TEXT NOT NULL,

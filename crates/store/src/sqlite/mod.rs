@@ -4,6 +4,7 @@
 //! start, because that takes seconds where there are many games.
 
 mod backup;
+mod beside;
 mod connection;
 mod dumping;
 mod failure;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 use hillfort_table::Submission;
 
+use self::beside::{Keep, Say, SetDeadline, Subscribe, Unsubscribe};
 pub use self::folder::StoreFolder;
 pub use self::options::SqliteOptions;
 use self::shared::{Shared, answer};
@@ -32,7 +34,7 @@ use self::writer::Writer;
 use crate::dump::{Exported, Imported};
 use crate::error::StoreError;
 use crate::health::{Check, Health};
-use crate::row::{Append, Counts, StoredEvent, StoredTable, TableList, UnixMillis};
+use crate::row::{Append, ChatLine, Counts, StoredEvent, StoredTable, Subscription, TableList, UnixMillis};
 use crate::store::{Answer, Store};
 
 /// Tables in the file `hillfort.db` of a folder.
@@ -122,6 +124,45 @@ impl Store for SqliteStore {
                 expired.extend(gone);
             }
         })
+    }
+
+    fn due(&self, until: UnixMillis, limit: u32) -> Answer<Vec<String>> {
+        self.shared.read(move |connection| beside::due(connection, until, limit))
+    }
+
+    fn set_deadline(&self, table: &str, version: Option<u64>, deadline: Option<UnixMillis>) -> Answer<()> {
+        self.shared.write(SetDeadline { table: table.to_owned(), version, deadline })
+    }
+
+    fn say(&self, table: &str, line: ChatLine, most: u32) -> Answer<()> {
+        self.shared.write(Say { table: table.to_owned(), line, most })
+    }
+
+    fn chat(&self, table: &str) -> Answer<Vec<ChatLine>> {
+        let table = table.to_owned();
+        self.shared.read(move |connection| beside::chat(connection, &table))
+    }
+
+    fn subscribe(&self, table: &str, subscription: Subscription, most: u32) -> Answer<bool> {
+        self.shared.write(Subscribe { table: table.to_owned(), subscription, most })
+    }
+
+    fn unsubscribe(&self, table: &str, subscription: Subscription) -> Answer<()> {
+        self.shared.write(Unsubscribe { table: table.to_owned(), subscription })
+    }
+
+    fn subscriptions(&self, table: &str) -> Answer<Vec<Subscription>> {
+        let table = table.to_owned();
+        self.shared.read(move |connection| beside::subscriptions(connection, &table))
+    }
+
+    fn setting(&self, name: &str) -> Answer<Option<String>> {
+        let name = name.to_owned();
+        self.shared.read(move |connection| beside::setting(connection, &name))
+    }
+
+    fn keep_setting(&self, name: &str, value: &str) -> Answer<()> {
+        self.shared.write(Keep { name: name.to_owned(), value: value.to_owned() })
     }
 
     fn health(&self) -> Health {

@@ -25,7 +25,7 @@ impl Default for SqliteOptions {
         Self {
             write_timeout: Duration::from_secs(2),
             n_readers: 2,
-            clock: Arc::new(UnixMillis::now),
+            clock: Arc::new(crate::row::now),
             log: Arc::new(|_| ()),
         }
     }

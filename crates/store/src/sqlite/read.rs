@@ -14,7 +14,7 @@ use crate::row::{
 };
 
 const TABLE: &str = "SELECT id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-                     n_events, earlier, dice, is_lesson FROM tables WHERE id = ?1";
+                     n_events, earlier, dice, is_lesson, terms, deadline FROM tables WHERE id = ?1";
 
 /// Returns a table and its events. Both are of one moment only if the caller has begun a transaction.
 pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<StoredTable>, Stop> {
@@ -156,11 +156,13 @@ fn table(row: &Row<'_>) -> Result<ListedTable, rusqlite::Error> {
             earlier: earlier.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect(),
             dice: row.get(12)?,
             is_lesson: row.get(13)?,
+            terms: row.get(14)?,
         },
         summary: TableSummary {
             played_at: UnixMillis(row.get(7)?),
             status: row.get(8)?,
             is_over: row.get(9)?,
+            deadline: row.get::<_, Option<i64>>(15)?.map(UnixMillis),
         },
         n_events: row.get(10)?,
     })

@@ -10,20 +10,24 @@ use super::{backup, connection};
 use crate::error::StoreError;
 
 /// The format that this program writes. 1 to 3 were written through sqlx; 4 had no series, 5 no committed
-/// dice, 6 no lessons.
-const VERSION: i64 = 7;
+/// dice, 6 no lessons, 7 no clocks and nothing beside the games.
+const VERSION: i64 = 8;
 /// The first format without sqlx.
 const FIRST: i64 = 4;
 /// The first format with series.
 const SERIES: i64 = 5;
 /// The first format with committed dice.
 const DICE: i64 = 6;
+/// The first format with lessons.
+const LESSONS: i64 = 7;
 const NEWER: i64 = VERSION + 1;
 
 /// Marks the file as ours: "Hill".
 const APPLICATION_ID: i64 = 0x4869_6C6C;
 
 const SCHEMA: &str = include_str!("schema.sql");
+/// What stands beside the games. A store of any older format gets it as it is.
+const BESIDE: &str = include_str!("beside.sql");
 
 /// What is in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +112,7 @@ fn known_format(connection: &Connection, path: &Path) -> Result<Format, StoreErr
 fn upgrade(connection: &mut Connection, format: Format) -> Result<usize, Stop> {
     match format {
         Format::Sqlx(version) => from_sqlx(connection, version),
-        Format::Ours(version @ FIRST..=DICE) => add_columns(connection, version).map(|()| 0),
+        Format::Ours(version @ FIRST..=LESSONS) => add_columns(connection, version).map(|()| 0),
         Format::Empty | Format::Ours(_) => Err(Stop::Refuse(StoreError::Damaged {
             what: "the store file".to_owned(),
             reason: "no program has written its format".to_owned(),
@@ -152,6 +156,7 @@ fn create(connection: &mut Connection) -> Result<(), Stop> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute_batch("DROP TABLE IF EXISTS _sqlx_migrations")?;
     transaction.execute_batch(SCHEMA)?;
+    transaction.execute_batch(BESIDE)?;
     mark(&transaction)?;
     transaction.commit()?;
     Ok(())
@@ -172,6 +177,7 @@ fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
          ALTER TABLE tables RENAME TO old_tables",
     )?;
     transaction.execute_batch(SCHEMA)?;
+    transaction.execute_batch(BESIDE)?;
     let n_kept = transaction.execute(
         "WITH RECURSIVE kept(id) AS (SELECT id FROM old_tables WHERE origin IS NULL \
          UNION SELECT old.id FROM old_tables AS old JOIN kept ON old.origin = kept.id) \
@@ -208,7 +214,7 @@ fn from_sqlx(connection: &mut Connection, version: i64) -> Result<usize, Stop> {
     Ok(n_tables - n_kept)
 }
 
-/// Lets tables be the later games of a series, and commit to their dice.
+/// Lets tables be the later games of a series, commit to their dice, and have clocks, a chat and those who want to be told.
 fn add_columns(connection: &mut Connection, version: i64) -> Result<(), Stop> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if version < SERIES {
@@ -217,10 +223,18 @@ fn add_columns(connection: &mut Connection, version: i64) -> Result<(), Stop> {
     if version < DICE {
         transaction.execute_batch("ALTER TABLE tables ADD COLUMN dice TEXT")?;
     }
+    if version < LESSONS {
+        transaction.execute_batch(
+            "ALTER TABLE tables ADD COLUMN is_lesson INTEGER NOT NULL DEFAULT 0; \
+             CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1",
+        )?;
+    }
     transaction.execute_batch(
-        "ALTER TABLE tables ADD COLUMN is_lesson INTEGER NOT NULL DEFAULT 0; \
-         CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1",
+        "ALTER TABLE tables ADD COLUMN terms TEXT NOT NULL DEFAULT ''; \
+         ALTER TABLE tables ADD COLUMN deadline INTEGER; \
+         CREATE INDEX deadlines ON tables (deadline, id) WHERE deadline IS NOT NULL;",
     )?;
+    transaction.execute_batch(BESIDE)?;
     mark(&transaction)?;
     transaction.commit()?;
     Ok(())

@@ -23,11 +23,16 @@ CREATE TABLE tables (
     is_over      INTEGER NOT NULL,
     -- How many events there are. An append names this number; that is what keeps two writers apart.
     n_events     INTEGER NOT NULL,
+    -- What was agreed when it was made: its clock, whether moves are taken back, who may write what.
+    terms        TEXT    NOT NULL DEFAULT '',
+    -- When it has to be looked at, whether or not anybody does; none if no clock runs.
+    deadline     INTEGER,
     CHECK ((origin IS NULL) = (origin_lines IS NULL))
 ) STRICT;
 
 CREATE INDEX tables_by_played ON tables (played DESC, created DESC, id) WHERE origin IS NULL;
 CREATE INDEX running_tables ON tables (id) WHERE origin IS NULL AND is_over = 0;
+CREATE INDEX deadlines ON tables (deadline, id) WHERE deadline IS NOT NULL;
 CREATE INDEX lessons ON tables (played) WHERE is_lesson = 1;
 CREATE INDEX what_ifs ON tables (origin, played) WHERE origin IS NOT NULL;
 

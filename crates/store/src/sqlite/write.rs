@@ -40,7 +40,8 @@ impl Write for Create {
         }
         let mut insert = connection.prepare_cached(
             "INSERT INTO tables (id, created, game, header, seats, origin, origin_lines, played, status, is_over, \
-             n_events, earlier, dice, is_lesson) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+             n_events, earlier, dice, is_lesson, terms, deadline) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         )?;
         insert.execute((
             &row.id,
@@ -57,6 +58,8 @@ impl Write for Create {
             row.earlier.join(","),
             &row.dice,
             row.is_lesson,
+            &row.terms,
+            summary.deadline.map(|at| at.0),
         ))?;
         insert_events(connection, &row.id, 0, events)
     }
@@ -71,11 +74,13 @@ impl Write for Extend {
     fn run(&self, connection: &Connection) -> Result<u64, Stop> {
         let Append { table, after, events, summary } = &self.0;
         let mut update = connection.prepare_cached(
-            "UPDATE tables SET n_events = n_events + ?3, played = ?4, status = ?5, is_over = ?6 \
+            "UPDATE tables SET n_events = n_events + ?3, played = ?4, status = ?5, is_over = ?6, deadline = ?7 \
              WHERE id = ?1 AND n_events = ?2",
         )?;
         let (played, n_new) = (summary.played_at.0, events.len());
-        let n_updated = update.execute((table, after, n_new, played, &summary.status, summary.is_over))?;
+        let deadline = summary.deadline.map(|at| at.0);
+        let n_updated =
+            update.execute((table, after, n_new, played, &summary.status, summary.is_over, deadline))?;
         if n_updated == 0 {
             let Some(found) = read::n_events(connection, table)? else {
                 return Err(StoreError::Missing { table: table.clone() }.into());

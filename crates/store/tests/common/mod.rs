@@ -19,6 +19,7 @@ pub(crate) fn table(id: &str, at: i64) -> StoredTable {
         origin: None,
         earlier: Vec::new(),
         dice: None,
+        terms: String::new(),
         is_lesson: false,
     };
     StoredTable { row, summary: summary(at), events: Vec::new() }
@@ -37,6 +38,7 @@ pub(crate) fn summary(at: i64) -> TableSummary {
         played_at: UnixMillis(at),
         status: format!("Turn {at}: it is RED's turn."),
         is_over: false,
+        deadline: None,
     }
 }
 

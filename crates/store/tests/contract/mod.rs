@@ -1,5 +1,6 @@
 //! What holds for every store. A new implementation writes a [`Fixture`] and calls `contract_tests!`.
 
+mod beside;
 mod dumps;
 mod lists;
 mod logs;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use hillfort_store::Store;
 
+pub(crate) use beside::*;
 pub(crate) use dumps::*;
 pub(crate) use lists::*;
 pub(crate) use logs::*;
@@ -53,6 +55,10 @@ macro_rules! contract_tests {
             an_import_leaves_other_tables_alone
             a_changed_export_is_refused
             an_export_that_was_cut_short_is_noticed
+            deadlines_are_found_in_their_order
+            a_chat_keeps_its_last_lines_and_goes_with_its_table
+            subscriptions_are_few_and_go_with_their_table
+            a_setting_is_kept_until_it_is_replaced
         }
     };
     ($fixture:ty: $($law:ident)*) => {

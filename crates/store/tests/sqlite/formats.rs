@@ -135,7 +135,7 @@ async fn the_very_first_format_is_migrated_too() {
     assert!(folder.path().join("hillfort.db.backup-1.2").exists());
     let store = open(folder.path());
     assert_eq!(store.append(append("a", 3, 1)).await, Ok(4), "it is migrated once");
-    assert!(!folder.path().join("hillfort.db.backup-6").exists());
+    assert!(!folder.path().join("hillfort.db.backup-8").exists());
 }
 
 #[tokio::test]
@@ -161,6 +161,7 @@ async fn a_store_without_series_gets_them_after_a_backup() {
 
 /// Removes what formats before the seventh do not have.
 fn without_lessons(old: &Connection) {
+    without_clocks(old);
     old.execute_batch(
         "DROP INDEX lessons; ALTER TABLE tables DROP COLUMN is_lesson; PRAGMA user_version = 6",
     )
@@ -207,6 +208,38 @@ async fn games_of_a_store_without_committed_dice_go_on_after_a_backup() {
     next.row.dice = Some("00 0 0:0:".to_owned());
     store.create(next.clone()).await.unwrap();
     assert_eq!(store.load("b").await.unwrap().unwrap().row, next.row);
+}
+
+/// Removes what formats before the eighth do not have.
+fn without_clocks(old: &Connection) {
+    old.execute_batch(
+        "DROP INDEX deadlines; ALTER TABLE tables DROP COLUMN deadline; ALTER TABLE tables DROP COLUMN terms;
+        DROP TABLE chat; DROP TABLE subscriptions; DROP TABLE settings; PRAGMA user_version = 7",
+    )
+    .unwrap();
+}
+
+#[tokio::test]
+async fn games_of_a_store_without_clocks_go_on_after_a_backup() {
+    let folder = tempdir().unwrap();
+    let store = open(folder.path());
+    store.create(table("a", 1)).await.unwrap();
+    store.append(append("a", 0, 2)).await.unwrap();
+    store.close().await.unwrap();
+    let old = Connection::open(db(folder.path())).unwrap();
+    without_clocks(&old);
+    old.close().unwrap();
+
+    let store = open(folder.path());
+    assert!(folder.path().join("hillfort.db.backup-7").exists());
+    let loaded = store.load("a").await.unwrap().unwrap();
+    assert_eq!((loaded.row.terms.as_str(), loaded.summary.deadline, loaded.events.len()), ("", None, 2));
+    let mut next = table("b", 2);
+    next.row.terms = "clock=per-turn 1d".to_owned();
+    next.summary.deadline = Some(UnixMillis(5));
+    store.create(next.clone()).await.unwrap();
+    assert_eq!(store.load("b").await.unwrap().unwrap(), next);
+    assert_eq!(store.due(UnixMillis(5), 9).await.unwrap(), ["b"]);
 }
 
 #[tokio::test]
@@ -268,11 +301,11 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     store.create(table("a", 1)).await.unwrap();
     store.close().await.unwrap();
     let connection = Connection::open(db(folder.path())).unwrap();
-    connection.execute_batch("PRAGMA user_version = 8; ALTER TABLE tables RENAME TO games").unwrap();
+    connection.execute_batch("PRAGMA user_version = 9; ALTER TABLE tables RENAME TO games").unwrap();
     connection.close().unwrap();
     let before = std::fs::read(db(folder.path())).unwrap();
     let error = refused(folder.path());
-    assert_eq!(error, StoreError::Newer { found: 8, known: 7 });
+    assert_eq!(error, StoreError::Newer { found: 9, known: 8 });
     assert!(!error.to_string().contains("damaged") && error.to_string().contains("newer"), "{error}");
     assert_eq!(std::fs::read(db(folder.path())).unwrap(), before);
 
@@ -281,7 +314,7 @@ async fn a_store_of_a_newer_program_is_refused_and_not_called_damaged() {
     old.execute("INSERT INTO _sqlx_migrations VALUES (9, 'later', '2027-01-01', TRUE, x'00', 1)", [])
         .unwrap();
     old.close().unwrap();
-    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 7 });
+    assert_eq!(refused(folder.path()), StoreError::Newer { found: 9, known: 8 });
 }
 
 #[tokio::test]

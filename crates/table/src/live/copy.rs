@@ -2,9 +2,11 @@
 
 use hillfort_engine::Table;
 
+use crate::affairs::Affairs;
 use crate::live::LiveTable;
 use crate::seats::Seats;
 use crate::state_hash::StateHash;
+use crate::terms::Terms;
 
 /// What a copy becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +48,8 @@ impl LiveTable {
     /// # Errors
     /// Returns why the lines do not lead to the state of the original.
     pub fn copy(start: Box<dyn Table>, seats: Seats, step: &CopyStep) -> Result<Self, CopyError> {
-        let mut copy = Self::settled(start, seats, 0, step.hash);
+        let affairs = Affairs::new(&seats, &Terms::default(), start.n_seats(), 0);
+        let mut copy = Self::settled(start, seats, affairs, (0, step.hash));
         copy.follow(step).map(|()| copy)
     }
 
@@ -62,8 +65,8 @@ impl LiveTable {
             self.table.act(line).map_err(|error| refused(error.to_string()))?;
         }
         self.n_events = self.table.n_events();
-        (self.version, self.hash) = (step.version, step.hash);
-        let found = StateHash::of(&*self.table, self.n_events, None);
+        (self.version, self.hash, self.affairs.game_version) = (step.version, step.hash, step.version);
+        let found = StateHash::of(&*self.table, self.n_events);
         if found == step.hash { Ok(()) } else { Err(CopyError::Differs { found, expected: step.hash }) }
     }
 }
@@ -77,6 +80,9 @@ mod tests {
     use crate::command::{Command, Request, RequestId};
     use crate::seats::Occupant;
     use crate::snapshot::Snapshot;
+    use crate::time::UnixMillis;
+
+    const NOW: UnixMillis = UnixMillis(1);
 
     fn start() -> Box<dyn Table> {
         Box::new(TypedTable::<Footrace>::start(&GameConfig::default()).expect("the game starts"))
@@ -101,7 +107,7 @@ mod tests {
         let mut original = LiveTable::open(start(), seats(), &mut dice);
         let mut copy = LiveTable::copy(start(), seats(), &step(&original, 0)).expect("it has the same lines");
         assert_eq!(shown(&mut copy), shown(&mut original));
-        original.handle(Command::Resume, &mut dice);
+        original.handle(Command::Resume, NOW, &mut dice);
         for what in ["act", "answer", "undo", "act"] {
             let kept = original.n_lines();
             let request = Request { id: RequestId(1), submission: None };
@@ -112,8 +118,8 @@ mod tests {
                 "answer" => Command::Answer { version: after, seat: Seat::new(1), line: Ok(wait) },
                 _ => Command::Undo { request, after },
             };
-            original.handle(command, &mut dice);
-            original.handle(Command::Stored, &mut dice);
+            original.handle(command, NOW, &mut dice);
+            original.handle(Command::Stored, NOW, &mut dice);
             assert!(original.version() > after, "'{what}' is carried out");
             copy.follow(&step(&original, kept.min(original.n_lines()))).expect("it follows");
             assert_eq!(shown(&mut copy), shown(&mut original));

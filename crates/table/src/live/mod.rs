@@ -4,7 +4,9 @@ mod changes;
 mod copy;
 mod handle;
 mod log;
+mod manners;
 mod propose;
+mod record;
 mod restore;
 mod settle;
 mod show;
@@ -16,6 +18,7 @@ use std::sync::Arc;
 use hillfort_engine::{Forfeit, Lesson, Seat, Table, Turn};
 use hillfort_fair::{Commitment, FairDice};
 
+use crate::affairs::{Affairs, Ending};
 use crate::board::Board;
 use crate::command::{Command, Refused};
 use crate::dice::{CommittedDice, Dice, RepeatableDice};
@@ -29,6 +32,8 @@ use crate::seats::{Occupant, Seats};
 use crate::snapshot::Branch;
 use crate::state_hash::StateHash;
 use crate::submissions::Submissions;
+use crate::terms::Terms;
+use crate::time::UnixMillis;
 
 /// A table being played, without I/O: commands go in, effects come out.
 ///
@@ -43,7 +48,10 @@ pub struct LiveTable {
     /// Whether the game that a what-if was made of is still being played.
     is_origin_running: bool,
     table: Box<dyn Table>,
-    seats: Seats,
+    /// Who has sat down to play.
+    people: Seats,
+    terms: Terms,
+    affairs: Affairs,
     /// The dice that were committed to; without them the caller's are rolled.
     committed: Option<CommittedDice>,
     /// The lesson that is learned here; its seed decides the dice.
@@ -54,9 +62,9 @@ pub struct LiveTable {
     hash: StateHash,
     /// The number of stored events that are in effect: the length of the log that people see.
     n_events: usize,
-    forfeit: Option<Forfeit>,
     pending: Option<Pending>,
-    waiting: VecDeque<Command>,
+    /// Commands that wait for the store, with the moments at which they came.
+    waiting: VecDeque<(Command, UnixMillis)>,
     submissions: Submissions,
     thinking: Option<(Seat, u64)>,
     is_paused: bool,
@@ -75,11 +83,17 @@ impl LiveTable {
     pub fn open(mut table: Box<dyn Table>, seats: Seats, dice: &mut dyn Dice) -> Self {
         roll(&mut *table, dice);
         let n_events = table.n_events();
-        let hash = StateHash::of(&*table, n_events, None);
-        Self::settled(table, seats, n_events as u64, hash)
+        let hash = StateHash::of(&*table, n_events);
+        let affairs = Affairs::new(&seats, &Terms::default(), table.n_seats(), n_events as u64);
+        Self::settled(table, seats, affairs, (n_events as u64, hash))
     }
 
-    fn settled(table: Box<dyn Table>, seats: Seats, version: u64, hash: StateHash) -> Self {
+    fn settled(
+        table: Box<dyn Table>,
+        people: Seats,
+        affairs: Affairs,
+        (version, hash): (u64, StateHash),
+    ) -> Self {
         let n_events = table.n_events();
         Self {
             id: String::new(),
@@ -87,13 +101,14 @@ impl LiveTable {
             earlier: Vec::new(),
             is_origin_running: false,
             table,
-            seats,
+            people,
+            terms: Terms::default(),
+            affairs,
             committed: None,
             lesson: None,
             version,
             hash,
             n_events,
-            forfeit: None,
             pending: None,
             waiting: VecDeque::new(),
             submissions: Submissions::default(),
@@ -110,6 +125,13 @@ impl LiveTable {
     #[must_use]
     pub fn named(self, id: String) -> Self {
         Self { id, ..self }
+    }
+
+    /// Gives a table that was just opened its terms.
+    #[must_use]
+    pub fn agreed(self, terms: Terms) -> Self {
+        let affairs = Affairs::new(&self.people, &terms, self.table.n_seats(), self.version);
+        Self { terms, affairs, ..self }
     }
 
     /// Makes the table a what-if, which branches off another table. That counts as being played until
@@ -190,7 +212,7 @@ impl LiveTable {
     /// Refuses a line that the log does not have.
     pub fn open_what_if(&self, lines: usize, dice: &mut dyn Dice) -> Result<Self, Refused> {
         let branch = Branch { table: self.id.clone(), lines: u32::try_from(lines).unwrap_or(u32::MAX) };
-        let what_if = Self::open(self.position(lines)?, self.seats.clone(), dice).branched_off(branch);
+        let what_if = Self::open(self.position(lines)?, self.people.clone(), dice).branched_off(branch);
         Ok(Self { is_origin_running: self.is_running(), ..what_if })
     }
 
@@ -198,7 +220,7 @@ impl LiveTable {
     /// or the first of another one if a series has only `length` games.
     #[must_use]
     pub fn open_rematch(&self, length: Option<usize>, dice: &mut dyn Dice) -> Self {
-        let rematch = Self::open(self.table.at_event(0), self.seats.rotated(), dice);
+        let rematch = Self::open(self.table.at_event(0), self.people.rotated(), dice).agreed(self.terms);
         let is_last = length.is_some_and(|length| self.earlier.len() + 1 >= length);
         if is_last || !self.is_over() || self.what_if.is_some() {
             return rematch;
@@ -225,7 +247,7 @@ impl LiveTable {
     pub fn opening(&self) -> Vec<Event> {
         let mut events = self.new_events(0, None);
         for (event, lines) in events.iter_mut().zip(1..) {
-            event.state = Some(StateHash::of(&*self.table, lines, None));
+            event.state = Some(StateHash::of(&*self.table, lines));
         }
         events
     }
@@ -278,40 +300,34 @@ impl LiveTable {
         self.n_events
     }
 
-    /// Returns the occupants of the seats.
+    /// Returns the occupants of the seats now.
     #[must_use]
     pub fn seats(&self) -> &Seats {
-        &self.seats
+        &self.affairs.seats
+    }
+
+    /// Returns who has sat down to play. Bots may have taken over seats of people since.
+    #[must_use]
+    pub fn people(&self) -> &Seats {
+        &self.people
+    }
+
+    /// Returns what was agreed when the table was made.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// Returns who gave up, if anyone did.
     #[must_use]
     pub fn forfeit(&self) -> Option<&Forfeit> {
-        self.forfeit.as_ref()
+        self.affairs.ending.as_ref().and_then(Ending::forfeit)
     }
 
     /// Returns whether nobody can act any more.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.forfeit.is_some() || matches!(self.table.turn_at(self.n_events), Turn::Over(_))
-    }
-
-    /// Returns the record of the game so far, with a forfeit, and with what the dice were committed to. Once the game is
-    /// over, everyone can check the dice with it.
-    #[must_use]
-    pub fn record(&self) -> String {
-        match self.table() {
-            Some(table) => self.record_of(table),
-            None => self.record_of(&*self.table.at_event(self.n_events)),
-        }
-    }
-
-    fn record_of(&self, table: &dyn Table) -> String {
-        let forfeit = self.forfeit.as_ref();
-        match &self.committed {
-            Some(CommittedDice(dice)) => dice.record(table, forfeit, self.is_over()),
-            None => table.record() + &forfeit.map(Forfeit::line).unwrap_or_default(),
-        }
+        self.affairs.ending.is_some() || matches!(self.table.turn_at(self.n_events), Turn::Over(_))
     }
 
     /// Returns the table's events from a place in the log on, as events of this kind or of their own.
@@ -325,8 +341,9 @@ impl LiveTable {
 
     /// Returns the seat to act and its occupant; `None` if chance is next or the game is over.
     fn occupant_to_act(&self) -> Option<(Seat, &Occupant)> {
-        let seat = player(self.table.turn_at(self.n_events)).filter(|_| !self.is_over())?;
-        Some((seat, self.seats.occupant(seat)))
+        let can_act = !self.is_over() && !self.affairs.is_paused();
+        let seat = player(self.table.turn_at(self.n_events)).filter(|_| can_act)?;
+        Some((seat, self.affairs.seats.occupant(seat)))
     }
 }
 
@@ -338,13 +355,13 @@ fn roll(table: &mut dyn Table, dice: &mut dyn Dice) {
     }
 }
 
-fn player(turn: Turn) -> Option<Seat> {
+pub(crate) fn player(turn: Turn) -> Option<Seat> {
     match turn {
         Turn::Player(seat) => Some(seat),
         Turn::Chance | Turn::Over(_) => None,
     }
 }
 
-fn forfeit_of(table: &dyn Table, seat: Seat, reason: &str) -> Forfeit {
+pub(crate) fn forfeit_of(table: &dyn Table, seat: Seat, reason: &str) -> Forfeit {
     Forfeit { seat: table.seat_name(seat).to_owned(), why: reason.to_owned() }
 }

@@ -1,12 +1,14 @@
 //! What a command would change: checked and applied in memory, not stored yet.
 
-use hillfort_engine::{Error, Forfeit, Seat};
+use hillfort_engine::{Error, Seat};
 
+use crate::affairs::{Affairs, Happened};
 use crate::command::Refused;
 use crate::dice::{Dice, RepeatableDice};
 use crate::event::{Event, EventKind};
-use crate::live::{LiveTable, forfeit_of, player, roll};
+use crate::live::{LiveTable, player, roll};
 use crate::seats::Occupant;
+use crate::time::UnixMillis;
 
 /// The most lines of one command.
 const MAX_LINES: usize = 64;
@@ -16,10 +18,18 @@ pub(super) const MORE_FOLLOWS: &str = "more is happening";
 
 /// What a command would change.
 pub(super) struct Proposal {
-    pub(super) events: Vec<Event>,
+    pub(super) steps: Vec<Step>,
     /// The length of the log afterwards.
     pub(super) n_events: usize,
-    pub(super) forfeit: Option<Forfeit>,
+    pub(super) at: UnixMillis,
+}
+
+/// An event of a proposal, with what it leads to.
+pub(super) struct Step {
+    pub(super) event: Event,
+    /// The length of the log after it.
+    pub(super) lines: usize,
+    pub(super) affairs: Affairs,
 }
 
 impl LiveTable {
@@ -35,8 +45,11 @@ impl LiveTable {
         if self.pending.is_some() {
             return Err(MORE_FOLLOWS.to_owned());
         }
-        if self.forfeit.is_some() {
+        if self.affairs.ending.is_some() {
             return Err("the game is over".to_owned());
+        }
+        if self.affairs.is_paused() {
+            return Err("the game is paused".to_owned());
         }
         let is_person = self.occupant_to_act().map(|(_, occupant)| occupant.is_human());
         // Undo is free only while the same seat is to act, so the last action was this occupant's.
@@ -53,9 +66,9 @@ impl LiveTable {
     /// Returns the number of lines from the last action of the only person on; `None` if several people play.
     fn lines_since_own(&self) -> Option<usize> {
         let is_own = |line: &usize| {
-            player(self.table.turn_at(*line)).is_some_and(|seat| self.seats.occupant(seat).is_human())
+            player(self.table.turn_at(*line)).is_some_and(|seat| self.people.occupant(seat).is_human())
         };
-        let own = (0..self.n_events).rev().find(is_own).filter(|_| self.seats.n_humans() == 1)?;
+        let own = (0..self.n_events).rev().find(is_own).filter(|_| self.people.n_humans() == 1)?;
         Some(self.n_events - own)
     }
 
@@ -64,27 +77,29 @@ impl LiveTable {
         after: u64,
         seat: Option<Seat>,
         lines: &[String],
+        at: UnixMillis,
         dice: &mut dyn Dice,
     ) -> Result<Proposal, Refused> {
         self.check(after)?;
+        self.check_going()?;
         let acting = self.check_person(seat)?;
         if lines.is_empty() || lines.len() > MAX_LINES {
             return Err(Refused::Lines { found: lines.len(), most: MAX_LINES });
         }
-        self.apply(acting, lines, dice)
+        self.apply(acting, lines, at, dice)
     }
 
-    pub(super) fn undo(&mut self, after: u64) -> Result<Proposal, Refused> {
+    pub(super) fn undo(&mut self, after: u64, at: UnixMillis) -> Result<Proposal, Refused> {
         self.check_version(after)?;
         let lines = self.lines_to_undo().map_err(Refused::NoUndo)?;
-        self.note_published();
         let n_events = self.n_events - lines;
         let undone = self.new_events(n_events, Some(EventKind::Undo)).into_iter().take(1);
         let events = undone.map(|undone| match lines {
             1 => undone,
             _ => Event { kind: EventKind::TakeBack, line: lines.to_string(), ..undone },
         });
-        Ok(Proposal { events: events.collect(), n_events, forfeit: None })
+        let events: Vec<_> = events.map(|event| (event, n_events)).collect();
+        Ok(self.proposal(events, at))
     }
 
     pub(super) fn forfeit_by_person(
@@ -92,10 +107,11 @@ impl LiveTable {
         after: u64,
         seat: Seat,
         reason: String,
+        at: UnixMillis,
     ) -> Result<Proposal, Refused> {
         self.check(after)?;
         self.check_human(seat)?;
-        Ok(self.give_up(seat, reason))
+        Ok(self.give_up(seat, reason, at))
     }
 
     /// Takes a bot's answer; `None` if it is about another version or nobody asked for it.
@@ -104,38 +120,45 @@ impl LiveTable {
         version: u64,
         seat: Seat,
         line: Result<String, String>,
+        at: UnixMillis,
         dice: &mut dyn Dice,
     ) -> Option<Proposal> {
-        if self.thinking != Some((seat, version)) || version != self.version {
+        if self.thinking != Some((seat, version)) || version < self.affairs.game_version {
             return None;
         }
         self.thinking = None;
-        if self.is_paused || self.end.is_some() || self.is_over() {
+        if self.is_paused || self.end.is_some() || self.is_over() || self.affairs.is_paused() {
             return None;
         }
         let applied = match line {
-            Ok(line) => {
-                self.apply(seat, &[line], dice).map_err(|refused| format!("its bot is refused: {refused}"))
-            }
+            Ok(line) => self
+                .apply(seat, &[line], at, dice)
+                .map_err(|refused| format!("its bot is refused: {refused}")),
             Err(reason) => Err(reason),
         };
         // A bot without a legal answer loses; nothing else can go on.
-        Some(applied.unwrap_or_else(|reason| self.give_up(seat, reason)))
+        Some(applied.unwrap_or_else(|reason| self.give_up(seat, reason, at)))
     }
 
     /// Checks that a person can still do something.
-    fn check(&self, after: u64) -> Result<(), Refused> {
+    pub(super) fn check(&self, after: u64) -> Result<(), Refused> {
         self.check_version(after)?;
         if self.is_over() { Err(Refused::Over) } else { Ok(()) }
     }
 
-    /// Checks that a person has seen the table as it is.
-    fn check_version(&self, after: u64) -> Result<(), Refused> {
+    /// Checks that a person has seen the table as it is; they may have missed talk.
+    pub(super) fn check_version(&self, after: u64) -> Result<(), Refused> {
         match &self.end {
             Some(refused) => Err(refused.clone()),
-            None if after != self.version => Err(Refused::Stale { seen: after, now: self.version }),
-            None => Ok(()),
+            None if (self.affairs.game_version..=self.version).contains(&after) => Ok(()),
+            None => Err(Refused::Stale { seen: after, now: self.version }),
         }
+    }
+
+    /// Checks that the game is not paused.
+    fn check_going(&self) -> Result<(), Refused> {
+        let paused = || Refused::NotNow("the game is paused; continue it first".to_owned());
+        if self.affairs.is_paused() { Err(paused()) } else { Ok(()) }
     }
 
     /// Checks that a person is to act, at `seat` if it is given.
@@ -153,8 +176,8 @@ impl LiveTable {
     }
 
     /// Checks that a person plays a seat.
-    fn check_human(&self, seat: Seat) -> Result<(), Refused> {
-        match self.seats.occupant(seat) {
+    pub(super) fn check_human(&self, seat: Seat) -> Result<(), Refused> {
+        match self.affairs.seats.occupant(seat) {
             _ if seat.index() >= self.table.n_seats() => {
                 Err(Refused::NotYourTurn(format!("seats are numbered 0 to {}", self.table.n_seats() - 1)))
             }
@@ -166,7 +189,13 @@ impl LiveTable {
     }
 
     /// Applies the lines of one seat and rolls the dice that follow. A refusal leaves the table as it was.
-    fn apply(&mut self, seat: Seat, lines: &[String], dice: &mut dyn Dice) -> Result<Proposal, Refused> {
+    fn apply(
+        &mut self,
+        seat: Seat,
+        lines: &[String],
+        at: UnixMillis,
+        dice: &mut dyn Dice,
+    ) -> Result<Proposal, Refused> {
         self.note_published();
         for line in lines {
             let done = match player(self.table.turn()) {
@@ -186,15 +215,39 @@ impl LiveTable {
             (None, None) => roll(&mut *self.table, dice),
         }
         let events = self.new_events(self.n_events, None);
-        Ok(Proposal { events, n_events: self.table.n_events(), forfeit: None })
+        let events: Vec<_> = events.into_iter().zip(self.n_events + 1..).collect();
+        Ok(self.proposal(events, at))
     }
 
-    fn give_up(&mut self, seat: Seat, reason: String) -> Proposal {
+    fn give_up(&mut self, seat: Seat, reason: String, at: UnixMillis) -> Proposal {
+        self.happens([(EventKind::Forfeit, Some(seat), reason)], at)
+    }
+
+    /// Proposes events that do not change the log.
+    pub(super) fn happens<const N: usize>(
+        &mut self,
+        events: [(EventKind, Option<Seat>, String); N],
+        at: UnixMillis,
+    ) -> Proposal {
+        let event = |(kind, seat, line)| Event { kind, seat, line, submission: None, state: None };
+        let events = events.map(|told| (event(told), self.n_events));
+        self.proposal(events.into(), at)
+    }
+
+    /// Proposes events, each with the length of the log after it.
+    pub(super) fn proposal(&mut self, events: Vec<(Event, usize)>, at: UnixMillis) -> Proposal {
         self.note_published();
-        let forfeit = Some(forfeit_of(&*self.table, seat, &reason));
-        let event =
-            Event { kind: EventKind::Forfeit, seat: Some(seat), line: reason, submission: None, state: None };
-        Proposal { events: vec![event], n_events: self.n_events, forfeit }
+        let at = at.max(self.affairs.at);
+        let mut affairs = self.affairs.clone();
+        let mut n_events = self.n_events;
+        let mut steps = Vec::with_capacity(events.len());
+        for ((event, lines), number) in events.into_iter().zip(self.version + 1..) {
+            let happened = Happened { event: &event, number, at: Some(at), table: &*self.table, lines };
+            affairs.step(&happened).expect("what is proposed can happen");
+            n_events = lines;
+            steps.push(Step { event, lines, affairs: affairs.clone() });
+        }
+        Proposal { steps, n_events, at }
     }
 }
 

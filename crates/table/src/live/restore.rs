@@ -1,13 +1,15 @@
 //! A table from its stored events.
 
-use hillfort_engine::{Forfeit, Table};
+use hillfort_engine::Table;
 
+use crate::affairs::{Affairs, Happened};
 use crate::command::Accepted;
-use crate::event::{Event, EventKind};
-use crate::live::{LiveTable, forfeit_of, player};
+use crate::event::{Event, EventKind, StoredEvent};
+use crate::live::{LiveTable, player};
 use crate::seats::Seats;
 use crate::state_hash::StateHash;
 use crate::submissions::Submissions;
+use crate::terms::Terms;
 
 /// A stored event that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +32,7 @@ enum Compare {
 
 /// What the events of a table lead to, beside the position.
 struct Replayed {
-    forfeit: Option<Forfeit>,
+    affairs: Affairs,
     submissions: Submissions,
     hash: StateHash,
 }
@@ -41,14 +43,20 @@ impl LiveTable {
     /// # Errors
     /// Returns the first event that the rules refuse, or that leads to another state than the stored one, with its
     /// number from 1.
-    pub fn restore(mut table: Box<dyn Table>, seats: Seats, events: &[Event]) -> Result<Self, RestoreError> {
+    pub fn restore(
+        mut table: Box<dyn Table>,
+        seats: Seats,
+        terms: Terms,
+        events: &[StoredEvent],
+    ) -> Result<Self, RestoreError> {
         let n_before = table.n_events();
-        let replayed = replay(&mut *table, events, Compare::Last).or_else(|error| {
+        let affairs = Affairs::new(&seats, &terms, table.n_seats(), 0);
+        let replayed = replay(&mut *table, affairs.clone(), events, Compare::Last).or_else(|error| {
             // The first difference says more than the last.
             table.truncate(n_before);
-            replay(&mut *table, events, Compare::Every).and(Err(error))
+            replay(&mut *table, affairs, events, Compare::Every).and(Err(error))
         });
-        Ok(Self::replayed(table, seats, events, replayed?))
+        Ok(Self::replayed(table, seats, terms, events, replayed?))
     }
 
     /// Restores a table as [`LiveTable::restore`] does, and compares every hash. This takes much longer.
@@ -58,29 +66,45 @@ impl LiveTable {
     pub fn restore_strictly(
         mut table: Box<dyn Table>,
         seats: Seats,
-        events: &[Event],
+        terms: Terms,
+        events: &[StoredEvent],
     ) -> Result<Self, RestoreError> {
-        let replayed = replay(&mut *table, events, Compare::Every)?;
-        Ok(Self::replayed(table, seats, events, replayed))
+        let affairs = Affairs::new(&seats, &terms, table.n_seats(), 0);
+        let replayed = replay(&mut *table, affairs, events, Compare::Every)?;
+        Ok(Self::replayed(table, seats, terms, events, replayed))
     }
 
-    fn replayed(table: Box<dyn Table>, seats: Seats, events: &[Event], replayed: Replayed) -> Self {
-        let Replayed { forfeit, submissions, hash } = replayed;
-        Self { forfeit, submissions, ..Self::settled(table, seats, events.len() as u64, hash) }
+    fn replayed(
+        table: Box<dyn Table>,
+        seats: Seats,
+        terms: Terms,
+        events: &[StoredEvent],
+        replayed: Replayed,
+    ) -> Self {
+        let Replayed { affairs, submissions, hash } = replayed;
+        let version = (events.len() as u64, hash);
+        Self { terms, submissions, ..Self::settled(table, seats, affairs, version) }
     }
 }
 
-fn replay(table: &mut dyn Table, events: &[Event], compare: Compare) -> Result<Replayed, RestoreError> {
-    let (mut forfeit, mut submissions) = (None, Submissions::default());
+fn replay(
+    table: &mut dyn Table,
+    mut affairs: Affairs,
+    events: &[StoredEvent],
+    compare: Compare,
+) -> Result<Replayed, RestoreError> {
+    let mut submissions = Submissions::default();
     let mut last = None;
-    for (event, number) in events.iter().zip(1..) {
+    for (StoredEvent { event, at }, number) in events.iter().zip(1..) {
         let fail = |reason: String| RestoreError { number, line: event.line.clone(), reason };
-        step(table, event, &mut forfeit).map_err(fail)?;
+        step(table, event).map_err(fail)?;
+        let (lines, at) = (table.n_events(), *at);
+        affairs.step(&Happened { event, number, at, table, lines }).map_err(fail)?;
         let is_compared = compare == Compare::Every || number == events.len() as u64;
         let hash = match event.state {
             Some(stored) if !is_compared => stored,
             stored => {
-                let hash = StateHash::of(table, table.n_events(), forfeit.as_ref());
+                let hash = StateHash::of_ended(table, table.n_events(), affairs.ending.as_ref());
                 match stored {
                     Some(stored) if stored != hash => {
                         return Err(fail(format!("it leads to the state {hash}, and led to {stored}")));
@@ -94,12 +118,12 @@ fn replay(table: &mut dyn Table, events: &[Event], compare: Compare) -> Result<R
             submissions.insert(submission.clone(), Accepted { version: number, hash });
         }
     }
-    let hash = last.unwrap_or_else(|| StateHash::of(table, table.n_events(), None));
-    Ok(Replayed { forfeit, submissions, hash })
+    let hash = last.unwrap_or_else(|| StateHash::of(table, table.n_events()));
+    Ok(Replayed { affairs, submissions, hash })
 }
 
-/// Lets one event happen, or says why it cannot.
-fn step(table: &mut dyn Table, event: &Event, forfeit: &mut Option<Forfeit>) -> Result<(), String> {
+/// Lets one event happen in the game, or says why it cannot.
+fn step(table: &mut dyn Table, event: &Event) -> Result<(), String> {
     match (event.kind, event.seat) {
         (EventKind::Act | EventKind::Chance, seat) if seat != player(table.turn()) => {
             return Err("another seat was to act".to_owned());
@@ -112,10 +136,22 @@ fn step(table: &mut dyn Table, event: &Event, forfeit: &mut Option<Forfeit>) -> 
             let lines = event.line.parse().ok().and_then(|lines: usize| table.n_events().checked_sub(lines));
             table.truncate(lines.ok_or("the log does not have the lines that are taken back")?);
         }
-        (EventKind::Forfeit, Some(seat)) if seat.index() < table.n_seats() => {
-            *forfeit = Some(forfeit_of(table, seat, &event.line));
-        }
-        (EventKind::Forfeit, _) => return Err("a forfeit names the seat that gives up".to_owned()),
+        (
+            EventKind::Forfeit
+            | EventKind::Begin
+            | EventKind::Flag
+            | EventKind::Away
+            | EventKind::Offer
+            | EventKind::Accept
+            | EventKind::Refuse
+            | EventKind::Pause
+            | EventKind::Continue
+            | EventKind::Draw
+            | EventKind::Abort
+            | EventKind::Occupant
+            | EventKind::Rematch,
+            _,
+        ) => {}
     }
     Ok(())
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hillfort_engine::table::{TargetSentences, ending};
-use hillfort_engine::{Forfeit, Seat, Table, Turn};
+use hillfort_engine::table::TargetSentences;
+use hillfort_engine::{Seat, Table, Turn};
 
 use crate::actions::{ActionGroup, grouped};
+use crate::affairs::{Affairs, Clocks};
 use crate::board::Board;
 use crate::command::Refused;
 use crate::live::LiveTable;
@@ -22,7 +23,18 @@ impl LiveTable {
         let snapshot = self.shown_at(self.n_events);
         let undo_refused = self.undo_refused().map(|reason| as_sentence(&reason));
         let undo_lines = self.lines_to_undo().unwrap_or(0);
-        Some(Snapshot { actions: self.actions(), log, undo_refused, undo_lines, ..snapshot })
+        let Affairs { clocks, offers, notes, rematch, .. } = &self.affairs;
+        Some(Snapshot {
+            actions: self.actions(),
+            log,
+            undo_refused,
+            undo_lines,
+            clock: clocks.as_ref().map(Clocks::view),
+            offers: offers.open().to_vec(),
+            notes: notes.clone(),
+            rematch: rematch.clone(),
+            ..snapshot
+        })
     }
 
     /// Returns the table as it was after `lines` lines of its log, without actions and log.
@@ -49,7 +61,7 @@ impl LiveTable {
     /// Returns what a list of tables shows.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.summary_at(self.n_events, self.forfeit.as_ref())
+        self.summary_at(self.n_events, &self.affairs)
     }
 
     /// Returns a position for a bot to advise on: now, or after `lines` lines of the log.
@@ -78,20 +90,21 @@ impl LiveTable {
     pub(super) fn hint_refused_if(&self, is_over: bool) -> Option<String> {
         // A what-if of a running game has its position.
         let is_running = if self.what_if.is_some() { self.is_origin_running } else { !is_over };
-        (self.seats.n_humans() > 1 && is_running).then(|| {
+        (self.people.n_humans() > 1 && is_running).then(|| {
             "No hints while people play against each other, here or in a what-if. They are available after the game."
                 .to_owned()
         })
     }
 
-    pub(super) fn summary_at(&self, lines: usize, forfeit: Option<&Forfeit>) -> Summary {
-        let is_over = forfeit.is_some() || matches!(self.table.turn_at(lines), Turn::Over(_));
-        let forfeited = ending(&*self.table, forfeit);
-        Summary { status: forfeited.unwrap_or_else(|| self.table.status_at(lines)), is_over }
+    pub(super) fn summary_at(&self, lines: usize, affairs: &Affairs) -> Summary {
+        let is_over = affairs.ending.is_some() || matches!(self.table.turn_at(lines), Turn::Over(_));
+        let ended = affairs.ending.as_ref().and_then(|ending| ending.sentence(&*self.table));
+        let status = ended.unwrap_or_else(|| self.table.status_at(lines));
+        Summary { status, is_over, deadline: affairs.wake_after(affairs.at) }
     }
 
     pub(super) fn to_act_at(&self, lines: usize) -> ToAct {
-        match &self.forfeit {
+        match &self.affairs.ending {
             Some(_) if lines == self.n_events => ToAct::Over,
             _ => self.table.turn_at(lines).into(),
         }
@@ -102,10 +115,24 @@ impl LiveTable {
         if lines == self.n_events { self.table.winner() } else { None }
     }
 
-    /// Returns the sentence about a forfeit, which comes after the last line of the log.
+    /// Returns the sentence about an end other than by the rules, which comes after the last line of the log.
+    pub(super) fn ending_at(&self, lines: usize) -> Option<String> {
+        self.affairs.ending.as_ref().filter(|_| lines == self.n_events)?.sentence(&*self.table)
+    }
+
+    /// Returns the sentence about a forfeit.
     pub(super) fn forfeit_at(&self, lines: usize) -> Option<String> {
-        let forfeit = self.forfeit.as_ref().filter(|_| lines == self.n_events);
-        ending(&*self.table, forfeit)
+        self.ending_at(lines)
+            .filter(|_| self.affairs.ending.as_ref().is_some_and(|it| it.forfeit().is_some()))
+    }
+
+    /// Returns who plays which seat.
+    pub(super) fn assignments(&self) -> Vec<SeatAssignment> {
+        let assignment = |(seat, occupant): (usize, &Occupant)| SeatAssignment {
+            seat: Seat::new(seat),
+            player: occupant.name().to_owned(),
+        };
+        self.affairs.seats.iter().enumerate().map(assignment).collect()
     }
 
     /// Returns what the person to act can do now; nothing if no person is to act.
@@ -120,36 +147,39 @@ impl LiveTable {
     fn shown_at(&self, lines: usize) -> Snapshot {
         let table = &*self.table;
         let options = table.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let assignment = |(seat, occupant): (usize, &Occupant)| SeatAssignment {
-            seat: Seat::new(seat),
-            player: occupant.name().to_owned(),
-        };
-        let forfeit = self.forfeit_at(lines);
+        let ending = self.ending_at(lines);
         Snapshot {
             table: self.id.clone(),
             game: table.facts().id.to_owned(),
             options: options.collect(),
-            seats: self.seats.iter().enumerate().map(assignment).collect(),
+            seats: self.assignments(),
+            people: self.people.people(),
             what_if: self.what_if.clone(),
             earlier: self.earlier.clone(),
             commitment: self.commitment().map(|commitment| commitment.to_string()),
             board: self.board().hash.clone(),
             version: self.version,
-            hash: if lines == self.n_events { self.hash } else { StateHash::of(table, lines, None) },
+            hash: if lines == self.n_events { self.hash } else { StateHash::of(table, lines) },
             to_act: self.to_act_at(lines),
             winner: self.winner_at(lines),
             cells: self.board().differing(table.cells_at(lines, true)),
             pieces: table.pieces_at(lines),
             counters: table.counters_at(lines),
             sides: table.seats_at(lines),
-            status: forfeit.clone().unwrap_or_else(|| table.status_at(lines)),
-            task: if forfeit.is_some() { String::new() } else { table.task_at(lines) },
-            forfeit,
+            task: if ending.is_some() { String::new() } else { table.task_at(lines) },
+            status: ending.unwrap_or_else(|| table.status_at(lines)),
+            forfeit: self.forfeit_at(lines),
             actions: Vec::new(),
             log: Vec::new(),
             undo_refused: Some("This is a past position.".to_owned()),
             undo_lines: 0,
             hint_refused: self.hint_refused(),
+            clock: None,
+            chat: self.terms.chat,
+            no_take_backs: self.terms.no_take_backs,
+            offers: Vec::new(),
+            notes: Vec::new(),
+            rematch: None,
         }
     }
 }

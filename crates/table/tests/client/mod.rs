@@ -52,6 +52,19 @@ impl Client {
         if let Some(hint_refused) = &change.hint_refused {
             now.hint_refused = Some(hint_refused.clone()).filter(|reason| !reason.is_empty());
         }
+        if let Some(seats) = &change.seats {
+            now.seats.clone_from(seats);
+        }
+        if change.clock.is_some() {
+            now.clock.clone_from(&change.clock);
+        }
+        if let Some(offers) = &change.offers {
+            now.offers.clone_from(offers);
+        }
+        now.notes.extend(change.notes.iter().cloned());
+        if change.rematch.is_some() {
+            now.rematch.clone_from(&change.rematch);
+        }
         update_pieces(&mut now.pieces, change.pieces.as_ref());
         update(&mut now.counters, change.counters.as_ref());
         update(&mut now.sides, change.sides.as_ref());

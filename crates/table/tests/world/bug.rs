@@ -15,18 +15,27 @@ pub(crate) enum Bug {
     AcceptStaleAnswer,
     /// A retry is carried out a second time.
     RetryTwice,
+    /// Clocks run while the server is away.
+    ChargeDowntime,
+    /// Who accepts an offer that is closed accepts the one that is open.
+    AcceptOldOffer,
+    /// A pause is stored once more after a restart.
+    DoublePause,
     /// A client takes a change for the next one although others are missing before it.
     MissChange,
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::LoseEvent,
         Self::DoubleEvent,
         Self::ReorderEvents,
         Self::TellUnstored,
         Self::AcceptStaleAnswer,
         Self::RetryTwice,
+        Self::ChargeDowntime,
+        Self::AcceptOldOffer,
+        Self::DoublePause,
         Self::MissChange,
     ];
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hillfort_engine::Seat;
-use hillfort_table::{Accepted, Event, EventKind, Submission};
+use hillfort_table::{Accepted, EventKind, StoredEvent, Submission};
 
 use super::World;
 use super::server::{Hosted, line_of};
@@ -14,7 +14,10 @@ impl World {
         if let Some(problem) = self.problem.take() {
             return Err(problem);
         }
+        let outages = &self.time.outages;
         for (hosted, log) in self.tables.iter_mut().zip(&self.disk.logs) {
+            hosted.check_offers(log)?;
+            hosted.check_clocks(log, outages)?;
             hosted.check_memory(log)?;
             hosted.check_acknowledged(log)?;
             hosted.check_told(log)?;
@@ -27,7 +30,7 @@ impl World {
 
 impl Hosted {
     /// The table in memory is what its log gives. It may be behind a write that came late.
-    fn check_memory(&self, log: &[Event]) -> Result<(), String> {
+    fn check_memory(&self, log: &[StoredEvent]) -> Result<(), String> {
         self.restored(log).ok_or("the log cannot be restored")?;
         let known = log.get(..self.live.version() as usize).ok_or("the log is shorter than the table")?;
         let restored = self.restored(known).ok_or("the log cannot be restored")?;
@@ -39,7 +42,7 @@ impl Hosted {
     }
 
     /// What was acknowledged is in the log, once and in order; what was refused is not.
-    fn check_acknowledged(&self, log: &[Event]) -> Result<(), String> {
+    fn check_acknowledged(&self, log: &[StoredEvent]) -> Result<(), String> {
         for (idx, actor) in self.actors.iter().enumerate() {
             if actor.waits_for.is_some() {
                 return Err(format!("client {idx} was never answered"));
@@ -56,7 +59,7 @@ impl Hosted {
                     }
                     _ => return Err(format!("doubled: {id} is in the log at {runs:?}")),
                 }
-                let stored = log.get(*version as usize - 1).and_then(|event| event.state);
+                let stored = log.get(*version as usize - 1).and_then(|stored| stored.event.state);
                 if stored != Some(*hash) {
                     return Err(format!("{id} was acknowledged with {hash}, the log has {stored:?}"));
                 }
@@ -73,10 +76,10 @@ impl Hosted {
     }
 
     /// Everything that anyone has heard of is in the log.
-    fn check_told(&self, log: &[Event]) -> Result<(), String> {
+    fn check_told(&self, log: &[StoredEvent]) -> Result<(), String> {
         for (version, line) in &self.told {
             let stored = log.get(*version as usize - 1);
-            if stored.is_none_or(|event| line_of(event) != *line) {
+            if stored.is_none_or(|stored| line_of(&stored.event) != *line) {
                 return Err(format!("event {version}, {line:?}, was published but is not in the log"));
             }
         }
@@ -84,19 +87,28 @@ impl Hosted {
     }
 
     /// Every action of the bot answers the position it was made in.
-    fn check_bot(&self, log: &[Event]) -> Result<(), String> {
+    fn check_bot(&self, log: &[StoredEvent]) -> Result<(), String> {
         let is_bot = |seat: Seat| !self.seats.occupant(seat).is_human();
-        for (event, before) in log.iter().zip(0_u64..) {
+        for (event, mut before) in log.iter().map(|stored| &stored.event).zip(0_u64..) {
             if event.kind != EventKind::Act || !event.seat.is_some_and(is_bot) {
                 continue;
+            }
+            // Talk does not disturb a bot.
+            let is_answered = |before: u64| self.answers.contains_key(&before);
+            while !is_answered(before) && before > 0 && log[before as usize - 1].event.kind.is_talk() {
+                before -= 1;
             }
             if !self.answers.get(&before).is_some_and(|lines| lines.contains(&event.line)) {
                 return Err(format!("the bot never answered '{}' to version {before}", event.line));
             }
         }
-        let gives_up = |event: &&Event| event.kind == EventKind::Forfeit && event.seat.is_some_and(is_bot);
+        let gives_up = |stored: &&StoredEvent| {
+            stored.event.kind == EventKind::Forfeit && stored.event.seat.is_some_and(is_bot)
+        };
         match log.iter().find(gives_up) {
-            Some(event) => Err(format!("the bot forfeits although its answers are legal: {}", event.line)),
+            Some(stored) => {
+                Err(format!("the bot forfeits although its answers are legal: {}", stored.event.line))
+            }
             None => Ok(()),
         }
     }
@@ -115,10 +127,10 @@ impl Hosted {
 }
 
 /// Returns the version after each run of consecutive events with this submission.
-fn runs_of(log: &[Event], submission: &Submission) -> Vec<u64> {
+fn runs_of(log: &[StoredEvent], submission: &Submission) -> Vec<u64> {
     let mut runs: VecDeque<u64> = VecDeque::new();
-    for (event, version) in log.iter().zip(1..) {
-        if event.submission.as_ref() == Some(submission) {
+    for (stored, version) in log.iter().zip(1..) {
+        if stored.event.submission.as_ref() == Some(submission) {
             match runs.back_mut().filter(|end| **end + 1 == version) {
                 Some(end) => *end = version,
                 None => runs.push_back(version),

@@ -1,7 +1,7 @@
 //! One disk below all tables: what waits is written together, and that can fail in every way a disk fails.
 
 use hillfort_engine::chance::below;
-use hillfort_table::{Command, Event, StoreFailure};
+use hillfort_table::{Command, Event, EventKind, StoreFailure, StoredEvent, UnixMillis};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Bug, World};
@@ -11,7 +11,7 @@ use super::{Bug, World};
 pub(super) struct Write {
     table: usize,
     after: u64,
-    events: Vec<Event>,
+    events: Vec<StoredEvent>,
 }
 
 /// How the disk is for a while.
@@ -49,7 +49,7 @@ pub(super) enum Outcome {
 #[derive(Debug)]
 pub(super) struct Disk {
     /// The log of each table.
-    pub(super) logs: Vec<Vec<Event>>,
+    pub(super) logs: Vec<Vec<StoredEvent>>,
     pub(super) queue: Vec<Write>,
     /// Writes that were given up and may still arrive.
     late: Vec<Write>,
@@ -57,7 +57,7 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    pub(super) fn new(logs: Vec<Vec<Event>>) -> Self {
+    pub(super) fn new(logs: Vec<Vec<StoredEvent>>) -> Self {
         Self { logs, queue: Vec::new(), late: Vec::new(), weather: Weather::Fine }
     }
 
@@ -73,8 +73,8 @@ impl Disk {
 }
 
 impl World {
-    pub(super) fn write(&mut self, table: usize, after: u64, events: Vec<Event>) {
-        self.disk.queue.push(Write { table, after, events });
+    pub(super) fn write(&mut self, table: usize, after: u64, events: Vec<Event>, at: UnixMillis) {
+        self.disk.queue.push(Write { table, after, events: super::stored(events, at) });
     }
 
     /// The disk commits what waits, or fails.
@@ -152,6 +152,23 @@ impl World {
             self.disk.append(write);
         }
         self.requests.clear();
-        (0..self.tables.len()).for_each(|table| self.restart(table));
+        self.outage();
+        for table in 0..self.tables.len() {
+            self.pause_again(table);
+            self.restart(table);
+        }
+    }
+
+    /// A mistake: a pause that was agreed before the restart is stored once more.
+    fn pause_again(&mut self, table: usize) {
+        let log = &mut self.disk.logs[table];
+        if self.bug == Some(Bug::DoublePause)
+            && !self.tables[table].live.is_over()
+            && let Some(pause) = log.iter().rfind(|stored| stored.event.kind == EventKind::Pause).cloned()
+            && let Some(last) = log.last().cloned()
+        {
+            let event = Event { submission: None, state: last.event.state, ..pause.event };
+            log.push(StoredEvent { event, at: last.at });
+        }
     }
 }

@@ -4,15 +4,17 @@ mod bug;
 mod checks;
 mod clients;
 mod disk;
+mod ledger;
 mod network;
 mod server;
+mod time;
 mod viewers;
 
 use std::collections::BTreeMap;
 
 use hillfort_engine::Table;
 use hillfort_engine::chance::below;
-use hillfort_table::{Command, RequestId, Submission};
+use hillfort_table::{Command, Event, RequestId, StoredEvent, Submission, UnixMillis};
 use rand_core::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -20,9 +22,13 @@ pub(crate) use bug::Bug;
 use disk::Disk;
 use network::Network;
 use server::Hosted;
+use time::Time;
 
 /// The number of rounds in which everything has to settle at the end.
 const MAX_ROUNDS: usize = 200;
+
+/// How many events of each kind there are.
+pub(crate) type Kinds = BTreeMap<&'static str, u64>;
 
 /// One server with its tables, and everyone who plays and watches there.
 pub(crate) struct World {
@@ -38,6 +44,8 @@ pub(crate) struct World {
     /// Retries that [`Bug::RetryTwice`] disguises, with the submission they really have.
     aliases: BTreeMap<String, Submission>,
     n_commands: u64,
+    /// What time it is, and when the server was away.
+    time: Time,
     /// The first thing that a viewer saw and should not have.
     problem: Option<String>,
 }
@@ -50,9 +58,10 @@ impl World {
         let tables: Vec<_> = starts
             .iter()
             .enumerate()
-            .map(|(nth, start)| Hosted::open(*start, with_bot(nth), &mut dice))
+            .map(|(nth, start)| Hosted::open(*start, with_bot(nth), time::terms(seed, nth), &mut dice))
             .collect();
-        let disk = Disk::new(tables.iter().map(|hosted| hosted.live.opening()).collect());
+        let disk =
+            Disk::new(tables.iter().map(|hosted| stored(hosted.live.opening(), Time::START)).collect());
         let mut world = Self {
             rng,
             dice,
@@ -64,10 +73,12 @@ impl World {
             next_request: 0,
             aliases: BTreeMap::new(),
             n_commands: 0,
+            time: Time::default(),
             problem: None,
         };
         for table in 0..world.tables.len() {
             world.deliver(table, Command::Resume);
+            world.deliver(table, Command::Begin);
             world.viewers_resume(table);
         }
         world
@@ -75,6 +86,15 @@ impl World {
 
     pub(crate) fn n_commands(&self) -> u64 {
         self.n_commands
+    }
+
+    /// Returns how many events of each kind are in the logs.
+    pub(crate) fn kinds(&self) -> Kinds {
+        let mut kinds = Kinds::new();
+        for stored in self.disk.logs.iter().flatten() {
+            *kinds.entry(stored.event.kind.name()).or_default() += 1;
+        }
+        kinds
     }
 
     /// Takes random steps, lets everything settle, and checks what became of it.
@@ -87,8 +107,9 @@ impl World {
     }
 
     fn step(&mut self) {
+        self.time_passes();
         let table = below(&mut self.rng, self.tables.len() as u32) as usize;
-        match below(&mut self.rng, 17) {
+        match below(&mut self.rng, 19) {
             0..3 => self.client_acts(table),
             3 => {
                 let client = below(&mut self.rng, 2) as usize;
@@ -102,6 +123,8 @@ impl World {
             14 => self.viewer_suspects(table),
             15 if below(&mut self.rng, 4) == 0 => self.crash(),
             15 => self.clients_look(table),
+            16 => self.sweep(),
+            17 => self.people_agree(table),
             _ => match below(&mut self.rng, 3) {
                 0 => self.connection_is_cut(table),
                 1 => self.disk.weather = disk::Weather::draw(&mut self.rng),
@@ -143,4 +166,9 @@ impl World {
         };
         self.disk.queue.is_empty() && self.tables.iter().all(is_quiet)
     }
+}
+
+/// Returns events as they are stored at a moment.
+fn stored(events: Vec<Event>, at: UnixMillis) -> Vec<StoredEvent> {
+    events.into_iter().map(|event| StoredEvent { event, at: Some(at) }).collect()
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use hillfort_engine::chance::{below, pick};
 use hillfort_engine::{Seat, Table, Turn};
-use hillfort_table::{Change, Command, Dice, Effect, Event, EventKind, LiveTable, Occupant, Seats, Snapshot};
+use hillfort_table::{
+    Change, Command, Dice, Effect, Event, EventKind, LiveTable, Occupant, Seats, Snapshot, StoredEvent, Terms,
+};
 
 use super::clients::Actor;
 use super::network::Packet;
@@ -17,6 +19,7 @@ pub(super) struct Hosted {
     /// The game before its first event.
     pub(super) start: Box<dyn Table>,
     pub(super) seats: Seats,
+    pub(super) terms: Terms,
     pub(super) live: LiveTable,
     /// Every question that a bot was asked: it may answer late, or twice.
     questions: Vec<(Seat, u64)>,
@@ -35,16 +38,17 @@ pub(super) struct Hosted {
 }
 
 impl Hosted {
-    pub(super) fn open(start: &dyn Table, with_bot: bool, dice: &mut dyn Dice) -> Self {
+    pub(super) fn open(start: &dyn Table, with_bot: bool, terms: Terms, dice: &mut dyn Dice) -> Self {
         let mut seats = vec![Occupant::Human; start.n_seats()];
         if with_bot {
             seats[1] = Occupant::Bot("easy".to_owned());
         }
         let seats = Seats::new(seats);
         Self {
-            live: LiveTable::open(start.at_event(0), seats.clone(), dice),
+            live: LiveTable::open(start.at_event(0), seats.clone(), dice).agreed(terms),
             start: start.at_event(0),
             seats,
+            terms,
             questions: Vec::new(),
             answers: BTreeMap::new(),
             kept: VecDeque::new(),
@@ -57,15 +61,15 @@ impl Hosted {
     }
 
     /// Returns the table that these events lead to; `None` if they cannot be replayed.
-    pub(super) fn restored(&self, events: &[Event]) -> Option<LiveTable> {
-        LiveTable::restore(self.start.at_event(0), self.seats.clone(), events).ok()
+    pub(super) fn restored(&self, events: &[StoredEvent]) -> Option<LiveTable> {
+        LiveTable::restore(self.start.at_event(0), self.seats.clone(), self.terms, events).ok()
     }
 }
 
 impl World {
     pub(super) fn deliver(&mut self, table: usize, command: Command) {
         self.n_commands += 1;
-        for effect in self.tables[table].live.handle(command, &mut self.dice) {
+        for effect in self.tables[table].live.handle(command, self.time.now, &mut self.dice) {
             self.carry_out(table, effect);
         }
     }
@@ -73,7 +77,7 @@ impl World {
     fn carry_out(&mut self, table: usize, effect: Effect) {
         let hosted = &mut self.tables[table];
         match effect {
-            Effect::Store { after, mut events, .. } => {
+            Effect::Store { after, mut events, at, .. } => {
                 assert_eq!(after, hosted.live.version(), "events follow the stored ones");
                 if self.bug == Some(Bug::TellUnstored) {
                     hosted.told.extend((after + 1..).zip(events.iter().map(line_of)));
@@ -83,7 +87,7 @@ impl World {
                         *submission = original.clone();
                     }
                 }
-                self.write(table, after, events);
+                self.write(table, after, events, at);
             }
             Effect::Reply { request, result } => {
                 let now = hosted.live.version();
@@ -133,6 +137,9 @@ impl World {
         // A log that cannot be restored is found by the check at the end.
         if let Some(live) = hosted.restored(&self.disk.logs[table]) {
             hosted.live = live;
+            if self.bug != Some(Bug::ChargeDowntime) {
+                self.deliver(table, Command::Away(self.time.outages.clone()));
+            }
             self.deliver(table, Command::Resume);
         }
     }

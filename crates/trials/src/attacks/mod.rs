@@ -10,6 +10,7 @@ mod foreign;
 mod guessing;
 mod injection;
 mod malformed;
+mod manners;
 mod play;
 mod raw;
 mod records;
@@ -52,11 +53,17 @@ pub enum Kind {
     Flooding,
     /// Slow requests that hold resources.
     Slowness,
+    /// Offers and claims against the will of others.
+    Offers,
+    /// Writing what nobody wants to read.
+    Chat,
+    /// Letting the server call where it should not.
+    Outgoing,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Play,
         Self::Replay,
         Self::Foreign,
@@ -69,6 +76,9 @@ impl Kind {
         Self::Sockets,
         Self::Flooding,
         Self::Slowness,
+        Self::Offers,
+        Self::Chat,
+        Self::Outgoing,
     ];
 
     /// Returns the heading of the kind in the list of attacks.
@@ -87,6 +97,9 @@ impl Kind {
             Self::Sockets => "Malformed WebSocket messages",
             Self::Flooding => "Flooding",
             Self::Slowness => "Slow requests",
+            Self::Offers => "Offers and claims",
+            Self::Chat => "The chat",
+            Self::Outgoing => "Calls to other servers",
         }
     }
 }
@@ -194,6 +207,7 @@ pub fn all() -> Vec<Attack> {
         caching::attacks(),
         sockets::attacks(),
         floods::attacks(),
+        manners::attacks(),
     ];
     let mut attacks: Vec<_> = lists.into_iter().flatten().collect();
     attacks.sort_by_key(|attack| attack.kind);
@@ -213,6 +227,7 @@ pub fn controls() -> Vec<Attack> {
         smuggling::controls(),
         caching::controls(),
         sockets::controls(),
+        manners::controls(),
     ];
     lists.into_iter().flatten().collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hillfort_server::{Config, Limits, Rate, Server};
+use hillfort_server::{Config, Limits, Notices, OutgoingRules, Rate, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -37,6 +37,9 @@ pub enum Defence {
     BodyPause,
     BodyBytes,
     WriteTime,
+    ChatLines,
+    ChatRepeats,
+    Outgoing,
 }
 
 /// A server to attack.
@@ -161,7 +164,13 @@ fn config(folder: &TempDir, limit: Option<(Defence, bool)>) -> Config {
         None => Limits::default(),
     };
     let (host, store) = ("127.0.0.1".to_owned(), folder.path().to_owned());
-    Config { host, store, limits, ..Config::default() }
+    let outgoing = match limit {
+        Some((Defence::Outgoing, false)) => OutgoingRules::to_stand_ins_on_this_machine(),
+        _ => OutgoingRules::default(),
+    };
+    // A notice is held for so short a time that nobody waits for it.
+    let notices = Notices { hold: Duration::from_millis(1), outgoing };
+    Config { host, store, limits, notices, ..Config::default() }
 }
 
 impl Defence {
@@ -191,6 +200,10 @@ impl Defence {
             Self::BodyPause => limits.body_pause = short,
             Self::BodyBytes => limits.body_bytes = 1024 * 1024,
             Self::WriteTime => limits.write_time = short,
+            Self::ChatLines => (limits.chat_lines, limits.chat_refuses_repeats) = (FEW, false),
+            Self::ChatRepeats => limits.chat_refuses_repeats = true,
+            // It is no limit: see the rules for calls.
+            Self::Outgoing => {}
         }
         limits
     }
@@ -222,6 +235,9 @@ fn no_limits() -> Limits {
         tables: u64::MAX,
         what_ifs_per_table: u64::MAX,
         events_per_table: u64::MAX,
+        chat_lines: usize::MAX,
+        chat_refuses_repeats: false,
+        notices_per_table: u32::MAX,
         ..Limits::default()
     }
 }
